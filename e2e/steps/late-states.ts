@@ -53,10 +53,22 @@ export const channelsOff = changed<Notifications>('**/api/notifications', (store
 export const noSimulation = changed<Scorecard>('**/api/scorecard', (card) => ({ ...card, simulation: null }))
 
 const outcomes = [
-  { channel: 'slack', status: 'sent', canRetry: false, providerWords: null },
-  { channel: 'email', status: 'failed', canRetry: true, providerWords: '550 5.1.1 No such user' },
-  { channel: 'sms', status: 'retrying', canRetry: false, providerWords: '30001 Queue overflow' },
-  { channel: 'slack', status: 'off', canRetry: false, providerWords: null },
+  { channel: 'slack', status: 'sent', canRetry: false, reason: null, providerWords: null },
+  {
+    channel: 'email',
+    status: 'failed',
+    canRetry: true,
+    reason: 'refused',
+    providerWords: '550 5.1.1 No such user',
+  },
+  {
+    channel: 'sms',
+    status: 'retrying',
+    canRetry: false,
+    reason: 'not_accepted',
+    providerWords: '30001 Queue overflow',
+  },
+  { channel: 'slack', status: 'off', canRetry: false, reason: null, providerWords: null },
 ] as const
 
 export const messagesSent = changed<DeliveryList>('**/api/deliveries*', (list) => ({

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@stockcast/contract'
+import type { ErrorCode, Refusal } from '@stockcast/contract'
 
 /**
  * A failure with a public sentence. `cause` and `detail` are only logged. Jobs read `retryable`: true when
@@ -7,6 +7,7 @@ import type { ErrorCode } from '@stockcast/contract'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  readonly refusal: Refusal | undefined
   readonly retryable: boolean
   readonly detail: unknown
   /** When the caller may try again; sent as `Retry-After`. */
@@ -17,6 +18,7 @@ export class AppError extends Error {
     message: string,
     options: {
       field?: string
+      refusal?: Refusal
       retryable?: boolean
       detail?: unknown
       cause?: unknown
@@ -27,6 +29,7 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.field = options.field
+    this.refusal = options.refusal
     this.retryable = options.retryable ?? false
     this.detail = options.detail
     this.retryAfterSeconds = options.retryAfterSeconds

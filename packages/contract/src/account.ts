@@ -1,6 +1,31 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 
+/** Codes of refusals in the auth library's answers that have a sentence of ours. */
+export const authCodes = [
+  'USER_ALREADY_EXISTS',
+  'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+  'FAILED_TO_CREATE_USER',
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_EMAIL',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_TOO_COMMON',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'INVALID_PASSWORD',
+  'INVALID_CODE',
+  'CODE_USED',
+  'INVALID_BACKUP_CODE',
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'ACCOUNT_TEMPORARILY_LOCKED',
+  'TOTP_ALREADY_ENABLED',
+  'TOTP_NOT_ENABLED',
+  'TWO_FACTOR_NOT_ENABLED',
+] as const
+export type AuthCode = (typeof authCodes)[number]
+
 /** A browser in which the merchant is signed in. */
 export const signedInDeviceSchema = z.object({
   id: z.string(),

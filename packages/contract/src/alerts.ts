@@ -5,6 +5,19 @@ import { recommendationSchema } from './forecasts.ts'
 export const alertTypes = ['low_stock', 'stockout_risk'] as const
 export type AlertType = (typeof alertTypes)[number]
 
+const units = z.number().int()
+
+/** Why the system resolved an alert, with the numbers of that moment. */
+export const closingCauseSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('removed') }),
+  z.object({ code: z.literal('not_sold') }),
+  z.object({ code: z.literal('incoming'), units }),
+  z.object({ code: z.literal('above_safety_stock'), units, safetyStock: units }),
+  z.object({ code: z.literal('restocked'), units }),
+  z.object({ code: z.literal('lasts') }),
+])
+export type ClosingCause = z.infer<typeof closingCauseSchema>
+
 /** `GET /api/alerts`. */
 export const alertQuerySchema = z.object({
   status: z.enum(['all', 'active', 'resolved']).default('all'),
@@ -24,6 +37,8 @@ export const alertSchema = z.object({
   /** The system resolves an alert whose condition has cleared, and gives the reason. */
   resolvedBy: z.enum(['merchant', 'system']).nullable(),
   resolvedReason: z.string().nullable(),
+  /** What `resolvedReason` says, where the system resolved the alert. */
+  resolvedCause: closingCauseSchema.nullable(),
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),

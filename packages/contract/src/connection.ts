@@ -5,6 +5,13 @@ export const syncPhases = ['queued', 'shop', 'products', 'orders', 'history', 'f
 export type SyncPhase = (typeof syncPhases)[number]
 export const syncStatuses = ['running', 'succeeded', 'failed'] as const
 
+/**
+ * What the message of a sync is about. `short_history`: nothing is wrong, but the store shares only its latest
+ * orders; `interrupted`: the sync goes on by itself; `ended`: it does not.
+ */
+export const syncMessageCodes = ['short_history', 'interrupted', 'ended'] as const
+export type SyncMessageCode = (typeof syncMessageCodes)[number]
+
 /** One sync of the store, as shown to the merchant. `GET /api/sync`; null before the first. */
 export const syncRunSchema = z.object({
   id: z.number().int(),
@@ -23,8 +30,9 @@ export const syncRunSchema = z.object({
   expected: z.object({ variants: z.number().int().nullable(), orders: z.number().int().nullable() }),
   startedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
-  /** A sentence for the merchant when the sync failed or is waiting. */
+  /** A sentence for the merchant, for example when the sync failed or is waiting. */
   message: z.string().nullable(),
+  messageCode: z.enum(syncMessageCodes).nullable(),
 })
 export type SyncRun = z.infer<typeof syncRunSchema>
 

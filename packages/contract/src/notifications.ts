@@ -159,6 +159,44 @@ export const deliveryStatuses = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** How a provider answered; its own words are kept beside. `wait`: it asks for a later try. */
+export const providerReasons = [
+  'accepted',
+  'carried',
+  'delivered',
+  'not_delivered',
+  'no_answer',
+  'wait',
+  'provider_fault',
+  'refused',
+  'not_accepted',
+] as const
+export type ProviderReason = (typeof providerReasons)[number]
+
+/** Why we did not send, or stopped trying. */
+export const ownReasons = [
+  'channel_not_set_up',
+  'sms_not_set_up',
+  'unanswered',
+  'given_up',
+  'daily_limit',
+  'all_resolved',
+  'outdated',
+  'channel_off',
+  'switched_off',
+  'subscription_ended',
+  'unsubscribed',
+  'stopped',
+  'address_unused',
+  'address_confirmed',
+  'asked_again',
+] as const
+export type OwnReason = (typeof ownReasons)[number]
+
+/** Why a delivery has its status. `other`: only the words are known. */
+export const deliveryReasons = [...providerReasons, ...ownReasons, 'other'] as const
+export type DeliveryReason = (typeof deliveryReasons)[number]
+
 export const deliverySchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -173,7 +211,9 @@ export const deliverySchema = z.object({
   attempts: z.number().int(),
   nextTryAt: instantSchema.nullable(),
   sentAt: instantSchema.nullable(),
-  /** The provider's latest answer, in its own words. */
+  /** Null before the first answer. */
+  reason: z.enum(deliveryReasons).nullable(),
+  /** The provider's latest answer in its own words, or a sentence of ours. For people; decide by `reason`. */
   providerWords: z.string().nullable(),
   canRetry: z.boolean(),
 })

@@ -322,6 +322,7 @@ create table alerts (
   resolved_reason text,
   cleared_at timestamp with time zone,
   meta jsonb not null,
+  resolved_cause jsonb,
   constraint alerts_pkey PRIMARY KEY (merchant_id, id),
   constraint alerts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint alerts_check CHECK (resolved = (resolved_at IS NOT NULL)),
@@ -654,10 +655,12 @@ create table deliveries (
   provider_words text,
   sealed_content text,
   useful_until timestamp with time zone,
+  reason text,
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
   constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text])),
+  constraint deliveries_reason_check CHECK (reason = ANY (ARRAY['accepted'::text, 'carried'::text, 'delivered'::text, 'not_delivered'::text, 'no_answer'::text, 'wait'::text, 'provider_fault'::text, 'refused'::text, 'not_accepted'::text, 'channel_not_set_up'::text, 'sms_not_set_up'::text, 'unanswered'::text, 'given_up'::text, 'daily_limit'::text, 'all_resolved'::text, 'outdated'::text, 'channel_off'::text, 'switched_off'::text, 'subscription_ended'::text, 'unsubscribed'::text, 'stopped'::text, 'address_unused'::text, 'address_confirmed'::text, 'asked_again'::text, 'other'::text])),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
 CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
@@ -1375,9 +1378,11 @@ create table sync_runs (
   finished_at timestamp with time zone,
   owner uuid,
   attempts integer default 0 not null,
+  message_code text,
   constraint sync_runs_pkey PRIMARY KEY (merchant_id, id),
   constraint sync_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint sync_runs_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'full'::text])),
+  constraint sync_runs_message_code_check CHECK (message_code = ANY (ARRAY['short_history'::text, 'interrupted'::text, 'ended'::text])),
   constraint sync_runs_method_check CHECK (method = ANY (ARRAY['bulk'::text, 'paged'::text])),
   constraint sync_runs_status_check CHECK (status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text]))
 );

@@ -40,6 +40,7 @@ export interface Tables {
     resolved_reason: string | null
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
+    resolved_cause: JSONColumnType<Record<string, unknown>> | null
   }
   audit_log: {
     merchant_id: number
@@ -227,6 +228,33 @@ export interface Tables {
     provider_words: string | null
     sealed_content: string | null
     useful_until: Date | null
+    reason:
+      | 'accepted'
+      | 'carried'
+      | 'delivered'
+      | 'not_delivered'
+      | 'no_answer'
+      | 'wait'
+      | 'provider_fault'
+      | 'refused'
+      | 'not_accepted'
+      | 'channel_not_set_up'
+      | 'sms_not_set_up'
+      | 'unanswered'
+      | 'given_up'
+      | 'daily_limit'
+      | 'all_resolved'
+      | 'outdated'
+      | 'channel_off'
+      | 'switched_off'
+      | 'subscription_ended'
+      | 'unsubscribed'
+      | 'stopped'
+      | 'address_unused'
+      | 'address_confirmed'
+      | 'asked_again'
+      | 'other'
+      | null
   }
   demo_starts: {
     email: string
@@ -595,6 +623,7 @@ export interface Tables {
     finished_at: Date | null
     owner: string | null
     attempts: Generated<number>
+    message_code: 'short_history' | 'interrupted' | 'ended' | null
   }
   sync_seen_levels: {
     merchant_id: number

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '../errors.ts'
+import { refusalTexts } from '../texts/refusal-texts.ts'
 import type { AppEnv } from './context.ts'
 import { reasonText, unstorable } from './unstorable.ts'
 
@@ -13,7 +14,7 @@ export function createApi(): OpenAPIHono<AppEnv> {
       if (result.success) return assertStorable(result.data)
       const issue = result.error.issues[0]
       const field = issue?.path.join('.') || undefined
-      const message = issue ? `${field ?? 'request'}: ${issue.message}` : 'The request could not be read.'
+      const message = issue ? `${field ?? 'request'}: ${issue.message}` : refusalTexts.unreadable
       throw new AppError('invalid_input', message, field === undefined ? {} : { field })
     },
   })

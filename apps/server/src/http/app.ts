@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
+import { refusalTexts } from '../texts/refusal-texts.ts'
 import { limitBodies } from './body-limits.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
@@ -45,5 +46,5 @@ async function noStore(c: { header(name: string, value: string): void }, next: (
 }
 
 function unknownPath(): never {
-  throw new AppError('not_found', 'There is nothing at this address.')
+  throw new AppError('not_found', refusalTexts.nothingHere)
 }

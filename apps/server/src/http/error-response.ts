@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { passingFault } from '../database/write-faults.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { refusalTexts } from '../texts/refusal-texts.ts'
 
 const statusOf = {
   invalid_input: 400,
@@ -36,8 +37,15 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
 }
 
 export function errorBody(failure: AppError): ErrorBody {
-  const { code, message, field } = failure
-  return { error: { code, message, ...(field === undefined ? {} : { field }) } }
+  const { code, message, field, refusal } = failure
+  return {
+    error: {
+      code,
+      message,
+      ...(field === undefined ? {} : { field }),
+      ...(refusal === undefined ? {} : { refusal }),
+    },
+  }
 }
 
 /**
@@ -56,10 +64,10 @@ export function databaseUnavailable(cause?: unknown): AppError {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {
-    return new AppError('invalid_input', error.message || 'The request could not be read.', { cause: error })
+    return new AppError('invalid_input', error.message || refusalTexts.unreadable, { cause: error })
   }
   const passing = passingFault(error)
   if (passing) return passing
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  return new AppError('internal', refusalTexts.ourFault, { cause: error })
 }

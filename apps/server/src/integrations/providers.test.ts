@@ -59,7 +59,12 @@ const post = (origin: string, deadlineMs?: number) =>
 describe('a message to Slack', () => {
   it('is sent to the path of the webhook', async () => {
     const { seen, origin } = await provider(says(200, 'ok'))
-    expect(await post(origin)).toEqual({ kind: 'sent', providerId: null, words: 'Accepted by Slack' })
+    expect(await post(origin)).toEqual({
+      kind: 'sent',
+      providerId: null,
+      reason: 'accepted',
+      words: 'Accepted by Slack',
+    })
     expect(seen).toMatchObject([{ url: '/services/T0AAA/B0BBB/secret', body: '{"text":"x","blocks":[]}' }])
   })
 
@@ -80,13 +85,13 @@ describe('a message to Slack', () => {
   })
 
   it.each([
-    [429, 'rate_limited', 30_000],
-    [500, 'rollup_error', null],
-    [503, '', null],
-    [400, 'rollup_error', null],
-  ])('is retried after %i %s, and was not accepted', async (status, word, afterMs) => {
+    [429, 'rate_limited', 30_000, 'wait'],
+    [500, 'rollup_error', null, 'provider_fault'],
+    [503, '', null, 'provider_fault'],
+    [400, 'rollup_error', null, 'not_accepted'],
+  ])('is retried after %i %s, and was not accepted', async (status, word, afterMs, reason) => {
     const { origin } = await provider(says(status, word, afterMs === null ? {} : { 'retry-after': '30' }))
-    expect(await post(origin)).toMatchObject({ kind: 'retry', afterMs, isUncertain: false })
+    expect(await post(origin)).toMatchObject({ kind: 'retry', reason, afterMs, isUncertain: false })
   })
 
   it('W-05 is judged by the status even if the body breaks off', async () => {
@@ -102,8 +107,9 @@ describe('a message to Slack', () => {
 
   it('W-05 is uncertain without an answer, but not without a connection', async () => {
     const silent = await provider(() => undefined)
-    expect(await post(silent.origin, 50)).toMatchObject({ kind: 'retry', isUncertain: true })
-    expect(await post(await closedPort())).toMatchObject({ kind: 'retry', isUncertain: false })
+    const noAnswer = { kind: 'retry', reason: 'no_answer' }
+    expect(await post(silent.origin, 50)).toMatchObject({ ...noAnswer, isUncertain: true })
+    expect(await post(await closedPort())).toMatchObject({ ...noAnswer, isUncertain: false })
   })
 
   it('follows no redirect, and no text contains the webhook', async () => {
@@ -153,13 +159,13 @@ describe('a message to Twilio', () => {
 
   const fault = (code: number) => JSON.stringify({ code, message: 'words' })
   it.each([
-    [400, 21610, { kind: 'refused', because: 'target' }],
+    [400, 21610, { kind: 'refused', reason: 'not_accepted', because: 'target' }],
     [400, 21211, { kind: 'refused', because: 'target' }],
     [400, 21617, { kind: 'refused', because: 'message' }],
     [401, 20003, { kind: 'retry', isUncertain: false }],
     [400, 21606, { kind: 'retry', isUncertain: false }],
-    [429, 20429, { kind: 'retry', isUncertain: false }],
-    [503, 0, { kind: 'retry', isUncertain: false }],
+    [429, 20429, { kind: 'retry', reason: 'wait', isUncertain: false }],
+    [503, 0, { kind: 'retry', reason: 'provider_fault', isUncertain: false }],
   ])('%i with %i is %j', async (status, code, expected) => {
     const { origin } = await provider(says(status, fault(code)))
     expect(await sendSms(account(origin), sms)).toMatchObject(expected)
@@ -213,15 +219,15 @@ describe('a mail server', () => {
   it.each([
     [
       { responseCode: 550, response: '550 no such\nuser', command: 'RCPT TO' },
-      { kind: 'refused', because: 'target' },
+      { kind: 'refused', reason: 'refused', because: 'target' },
     ],
     [
       { responseCode: 554, response: '554 no' },
-      { kind: 'refused', because: 'message' },
+      { kind: 'refused', reason: 'refused', because: 'message' },
     ],
     [
       { responseCode: 451, response: '451 later' },
-      { kind: 'retry', isUncertain: false },
+      { kind: 'retry', reason: 'wait', isUncertain: false },
     ],
     [
       { responseCode: 535, code: 'EAUTH' },

@@ -1,12 +1,22 @@
+import type { ProviderReason } from '@stockcast/contract'
 import { refuseInTransaction } from '../database/open-transaction.ts'
+import type { Said } from '../texts/delivery-texts.ts'
 
 /** The outcome of one try to send a message through a provider. */
-export type SendOutcome =
-  | { kind: 'sent'; providerId: string | null; words: string }
-  /** `isUncertain`: the provider may have accepted it all the same. */
-  | { kind: 'retry'; words: string; afterMs: number | null; isUncertain: boolean }
-  /** Must not be retried: because of this message, or because nothing can be sent to this target any more. */
-  | { kind: 'refused'; words: string; because: 'message' | 'target' }
+export type SendOutcome = Said &
+  (
+    | { kind: 'sent'; providerId: string | null }
+    /** `isUncertain`: the provider may have accepted it all the same. */
+    | { kind: 'retry'; afterMs: number | null; isUncertain: boolean }
+    /** Must not be retried: because of this message, or because nothing can be sent to this target any more. */
+    | { kind: 'refused'; because: 'message' | 'target' }
+  )
+
+/** Returns what a status of a refused HTTP request means. */
+export function reasonOf(status: number): ProviderReason {
+  if (status === 429) return 'wait'
+  return status >= 500 ? 'provider_fault' : 'not_accepted'
+}
 
 export interface HttpAnswer {
   status: number
@@ -56,5 +66,5 @@ function unanswered(error: unknown): Extract<SendOutcome, { kind: 'retry' }> {
   const code = cause?.code ?? cause?.errors?.[0]?.code ?? ''
   const isUncertain = !NOT_CONNECTED.includes(code)
   const words = name === 'TimeoutError' ? 'No answer in time' : `No connection${code ? ` (${code})` : ''}`
-  return { kind: 'retry', words, afterMs: null, isUncertain }
+  return { kind: 'retry', reason: 'no_answer', words, afterMs: null, isUncertain }
 }

@@ -1,6 +1,7 @@
 import type { Secrets } from '../config.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
+import { refusalTexts } from '../texts/refusal-texts.ts'
 import { derivedKey } from './derived-key.ts'
 import { hashPurposes } from './hash-purposes.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -28,11 +29,7 @@ export async function assertServerKeys(db: Directory, secrets: Secrets): Promise
     for (const purpose of hashPurposes) await openServerKey(db, secrets, purpose)
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
-    throw new AppError(
-      'precondition_failed',
-      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
-      { cause },
-    )
+    throw new AppError('precondition_failed', refusalTexts.otherSecret, { cause })
   }
 }
 

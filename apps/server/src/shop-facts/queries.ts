@@ -1,6 +1,7 @@
 import type { Tx } from '../database/app-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { AppError } from '../errors.ts'
+import { refusalTexts } from '../texts/refusal-texts.ts'
 
 /** What is known about a merchant's shop, except billing and settings. */
 export interface ShopFacts {
@@ -61,6 +62,6 @@ export async function findShopFacts(tx: Tx, merchantId: number): Promise<ShopFac
 /** Returns the facts of a shop that must exist; answers with 404 when its account was deleted. */
 export async function requireShopFacts(tx: Tx, merchantId: number): Promise<ShopFacts> {
   const facts = await findShopFacts(tx, merchantId)
-  if (!facts) throw new AppError('not_found', 'This account has no merchant.')
+  if (!facts) throw new AppError('not_found', refusalTexts.accountWithoutMerchant)
   return facts
 }

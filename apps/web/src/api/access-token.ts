@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError, callTexts } from './api-error.ts'
 
 export const TOKEN_STORAGE_KEY = 'stockcast.session'
 /** The token is renewed this long before it ends, so that no call carries an expired token. */
@@ -91,7 +91,7 @@ async function fetchToken(): Promise<string | null> {
 
 /** Returns the error for a missing answer, which says nothing about the session: the stored token stays. */
 function unreachable(cause: unknown): ApiError {
-  return new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+  return new ApiError({ code: 'unreachable', message: callTexts.silent, status: 0, cause })
 }
 
 function keep(token: string): void {

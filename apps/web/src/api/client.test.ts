@@ -57,6 +57,13 @@ describe('Calls of the API:', () => {
     })
   })
 
+  it('a refusal that this version of the page does not know leaves code and sentence readable', async () => {
+    signInForTest()
+    const error = { code: 'conflict', message: 'A sentence.', refusal: 'of_a_newer_server' }
+    fakeServer({ 'GET /api/sync': new Answer(409, { error }) })
+    await expect(getSync()).rejects.toMatchObject({ code: 'conflict', refusal: undefined })
+  })
+
   it('a page of a proxy is not taken for an answer', async () => {
     signInForTest()
     fakeServer({ 'GET /api/sync': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })

@@ -1,7 +1,7 @@
 import { type FunctionName, functionSchemas } from '@stockcast/contract'
 import type { z } from 'zod'
 import { endSession, renewAccessToken, validAccessToken } from './access-token.ts'
-import { ApiError, toApiError } from './api-error.ts'
+import { ApiError, callTexts, toApiError } from './api-error.ts'
 
 const DEADLINE_MS = 20_000
 const FUNCTION_DEADLINE_MS = 60_000
@@ -85,7 +85,7 @@ async function call<Schema extends z.ZodType>(request: Call, schema: Schema): Pr
   if (parsed.success) return parsed.data
   throw new ApiError({
     code: 'unreadable',
-    message: 'This page cannot read the server’s answer. Reload the page.',
+    message: callTexts.unreadable,
     status: response.status,
     cause: parsed.error,
   })
@@ -112,7 +112,7 @@ async function accept(response: Response): Promise<Response> {
 
 function signedOut(): ApiError {
   endSession()
-  return new ApiError({ code: 'unauthenticated', message: 'Please sign in again.', status: 401 })
+  return new ApiError({ code: 'unauthenticated', message: callTexts.signedOut, status: 401 })
 }
 
 async function fetchOnce(request: Call, token: string): Promise<Response> {
@@ -146,7 +146,7 @@ async function readBody<Body>(body: Promise<Body>, request: Call): Promise<Body>
 
 function noAnswer(method: Call['method'], cause: unknown): ApiError {
   const code = method === 'GET' ? 'unreachable' : 'unanswered'
-  return new ApiError({ code, message: 'The server did not answer.', status: 0, cause })
+  return new ApiError({ code, message: callTexts.silent, status: 0, cause })
 }
 
 function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | null {

@@ -1,3 +1,4 @@
+import { callTexts } from '../api/api-error.ts'
 import { AuthError } from '../api/auth-error.ts'
 import type { Message } from './error-messages.ts'
 
@@ -13,8 +14,7 @@ const failures = {
 /** Returns the auth provider's refusal, in its own words. */
 export const accountFailure = (action: keyof typeof failures, error: unknown): Message => ({
   title: failures[action],
-  message:
-    error instanceof AuthError ? error.message : 'The server did not answer as expected. Please try again.',
+  message: error instanceof AuthError ? error.message : callTexts.unexpected,
 })
 
 export const accountSuccess = {

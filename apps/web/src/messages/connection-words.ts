@@ -46,13 +46,8 @@ export function lostConnectionWords(session: Session): string {
   return `${reason} The numbers here are from ${formatTimeOrDay(freshness.stockAsOf, now, merchant.timeZone)}.`
 }
 
-/** The beginning of the server's own sentence about it during the first sync. */
-const SHORT_HISTORY = 'Shopify shares the orders of the last'
-
 /** Returns why the history of sales is short; null where the store shares all of its orders. */
 export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
   if (orderHistoryDays === null || orderHistoryDays === undefined) return null
-  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`
+  return `Shopify shares the orders of the last ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`
 }
-
-export const isAboutShortHistory = (message: string) => message.startsWith(SHORT_HISTORY)

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { NOW } from '../testing/fixtures.ts'
 import { aDelivery } from '../testing/notification-fixtures.ts'
@@ -19,28 +20,31 @@ describe('The outcome of a message:', () => {
   })
 
   it.each([
-    ['slack', 'No answer in time', 'Slack did not answer.'],
-    ['sms', 'No connection (ECONNRESET)', 'Twilio did not answer.'],
-    ['email', 'No answer of the mail server: timeout', 'The mail server did not answer.'],
-    ['email', 'The mail server answered 451 4.3.0 later', 'The mail server asked us to try later.'],
-    ['email', 'The mail server answered 554 5.7.1 no', 'The mail server refused the message.'],
-    ['slack', 'Slack answered 429', 'Slack asked us to wait.'],
-    ['sms', 'Twilio answered 503', 'Twilio has a problem on its side.'],
-    ['slack', 'Slack answered 404 no_service: the webhook is gone', null],
-  ] as const)('W-05 the answer of %s "%s" is shown in plain words', (channel, providerWords, plain) => {
-    const delivery = aDelivery({ channel, status: 'retrying', nextTryAt: later, providerWords })
+    ['slack', 'no_answer', 'Slack did not answer.'],
+    ['sms', 'no_answer', 'Twilio did not answer.'],
+    ['email', 'no_answer', 'The mail server did not answer.'],
+    ['email', 'wait', 'The mail server asked us to try later.'],
+    ['email', 'refused', 'The mail server refused the message.'],
+    ['slack', 'wait', 'Slack asked us to wait.'],
+    ['sms', 'provider_fault', 'Twilio has a problem on its side.'],
+    ['slack', 'not_accepted', null],
+    ['slack', 'other', null],
+  ] as const)('W-05 the answer of %s, "%s", is shown in plain words', (channel, reason, plain) => {
+    const providerWords = 'Slack answered 503, No answer in time'
+    const delivery = aDelivery({ channel, status: 'retrying', nextTryAt: later, reason, providerWords })
     expect(outcomeWords(delivery, place)).toBe(`${plain ?? `${providerWords}.`} Next try at 10:35 AM.`)
     expect(rawWords(delivery)).toBe(plain === null ? null : providerWords)
   })
 
   it('a test that was refused for good does not suggest trying again', () => {
     const test = { channel: 'slack', kind: 'test', status: 'failed' } as const
-    const said = (providerWords: string) => outcomeWords(aDelivery({ ...test, providerWords }), place)
-    expect(said('No answer in time')).toBe('Slack did not answer. Please try again.')
-    expect(said('Slack answered 404 no_service: it is gone')).toBe(
+    const said = (reason: DeliveryReason, providerWords: string) =>
+      outcomeWords(aDelivery({ ...test, reason, providerWords }), place)
+    expect(said('no_answer', 'No answer in time')).toBe('Slack did not answer. Please try again.')
+    expect(said('not_accepted', 'Slack answered 404 no_service: it is gone')).toBe(
       'Slack answered 404 no_service: it is gone.',
     )
-    expect(said('No answer came. Please try again.')).toBe('No answer came. Please try again.')
+    expect(said('unanswered', 'No answer came. Please try again.')).toBe('No answer came. Please try again.')
   })
 
   it.each([

@@ -1,11 +1,12 @@
-import type { Delivery } from '@stockcast/contract'
+import type { Delivery, DeliveryReason } from '@stockcast/contract'
+import { asSentence } from '../format/as-sentence.ts'
 import { formatTimeOrDay } from '../format/days.ts'
 import { formatCount } from '../format/numbers.ts'
 import { channelLabels } from './notification-texts.ts'
 
 type Delivered = Pick<
   Delivery,
-  'channel' | 'status' | 'providerWords' | 'nextTryAt' | 'sentAt' | 'attempts' | 'kind'
+  'channel' | 'status' | 'reason' | 'providerWords' | 'nextTryAt' | 'sentAt' | 'attempts' | 'kind'
 >
 
 interface Place {
@@ -42,14 +43,14 @@ export function outcomeWords(delivery: Delivered, place: Place): string {
     case 'sending':
       return 'Being sent.'
     case 'sent':
-      return sentence(providerWords ?? 'Sent')
+      return asSentence(providerWords ?? 'Sent')
     case 'retrying':
       return `${plainReason(delivery)} Next try ${nextTryAt === null ? 'soon' : `at ${time(nextTryAt)}`}.`
     case 'failed':
       return `${plainReason(delivery)}${afterFailure(delivery)}`
     case 'off':
     case 'left_out':
-      return sentence(providerWords ?? 'Nothing was left to send')
+      return asSentence(providerWords ?? 'Nothing was left to send')
   }
 }
 
@@ -83,22 +84,49 @@ function afterFailure(delivery: Delivered): string {
 }
 
 function plainReason(delivery: Delivered): string {
-  return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer')
+  return glossOf(delivery) ?? asSentence(delivery.providerWords ?? 'No answer')
 }
 
-/** Returns a provider's technical words in plain ones; null where they are plain already. */
-function glossOf({ channel, providerWords }: Pick<Delivered, 'channel' | 'providerWords'>): string | null {
-  const name = channel === 'email' ? 'The mail server' : channel === 'sms' ? 'Twilio' : channelLabels[channel]
-  const said = providerWords ?? ''
-  if (/^No (answer in time|connection|answer of)/.test(said)) return `${name} did not answer.`
-  if (channel === 'email') {
-    if (/ answered 4\d\d/.test(said)) return 'The mail server asked us to try later.'
-    return / answered 5\d\d/.test(said) ? 'The mail server refused the message.' : null
-  }
-  if (/ answered 429\b/.test(said)) return `${name} asked us to wait.`
-  return / answered 5\d\d\b/.test(said) ? `${name} has a problem on its side.` : null
+const providerNames: Record<Delivery['channel'], string> = {
+  slack: channelLabels.slack,
+  email: 'The mail server',
+  sms: 'Twilio',
 }
 
-function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`
+type Gloss = (channel: Delivery['channel']) => string
+
+/** What we say in plain words; null where the words of the answer, or of our own server, are plain already. */
+const glosses: Record<DeliveryReason, Gloss | null> = {
+  accepted: null,
+  carried: null,
+  delivered: null,
+  not_delivered: null,
+  no_answer: (channel) => `${providerNames[channel]} did not answer.`,
+  wait: (channel) =>
+    channel === 'email'
+      ? 'The mail server asked us to try later.'
+      : `${providerNames[channel]} asked us to wait.`,
+  provider_fault: (channel) => `${providerNames[channel]} has a problem on its side.`,
+  refused: (channel) => `${providerNames[channel]} refused the message.`,
+  not_accepted: null,
+  channel_not_set_up: null,
+  sms_not_set_up: null,
+  unanswered: null,
+  given_up: null,
+  daily_limit: null,
+  all_resolved: null,
+  outdated: null,
+  channel_off: null,
+  switched_off: null,
+  subscription_ended: null,
+  unsubscribed: null,
+  stopped: null,
+  address_unused: null,
+  address_confirmed: null,
+  asked_again: null,
+  other: null,
+}
+
+function glossOf({ channel, reason }: Pick<Delivered, 'channel' | 'reason'>): string | null {
+  return reason === null ? null : (glosses[reason]?.(channel) ?? null)
 }

@@ -12,17 +12,23 @@ import {
   signUpFailure,
 } from './error-messages.ts'
 
-const provider = (message: string) => new AuthError({ code: undefined, message, status: 422 })
+const provider = (message: string, code?: string) => new AuthError({ code, message, status: 422 })
 const server = (message: string, status = 400, code: ApiErrorCode = 'invalid_input') =>
   new ApiError({ code, message, status })
 const unexpected = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
 
 describe('Messages of failures:', () => {
   it('A-03 an address that is already registered has the exact texts', () => {
-    expect(signUpFailure(provider('User already registered'))).toEqual({
-      title: 'Account exists',
-      message: 'This email is already registered. Please sign in instead.',
-    })
+    for (const code of ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']) {
+      expect(signUpFailure(provider('In other words.', code))).toEqual({
+        title: 'Account exists',
+        message: 'This email is already registered. Please sign in instead.',
+      })
+    }
+  })
+
+  it('A-03 A-04 the code of a refused sign-up decides, never its sentence', () => {
+    expect(signUpFailure(provider('User already registered')).title).toBe('Signup failed')
   })
 
   it('A-04 another refusal of a sign-up carries the provider’s message', () => {
@@ -72,16 +78,17 @@ describe('Messages of failures:', () => {
   })
 
   it.each([
-    ['This shop domain does not exist.', 'Incorrect domain'],
-    ['Shop Not Found', 'Incorrect domain'],
-    ['The request is invalid', 'Invalid store'],
-    ['Shopify did not authorize the app', 'Invalid store'],
-  ])('S-06 "%s" is titled %s', (message, title) => {
-    expect(connectFailure(server(message))).toEqual({ title, message })
+    ['incorrect_domain', 'Incorrect domain'],
+    ['invalid_store', 'Invalid store'],
+  ] as const)('S-06 a connection refused as %s is titled %s', (refusal, title) => {
+    const message = 'In other words.'
+    const error = new ApiError({ code: 'invalid_input', message, status: 400, refusal })
+    expect(connectFailure(error)).toEqual({ title, message })
   })
 
   it.each([
     [server('Too many tries', 429)],
+    [server('The redirect address of this domain is invalid.')],
     [server('Invalid state', 500, 'internal')],
     [new TypeError('x')],
   ])('S-06 otherwise the connection failed (%s)', (error) => {

@@ -1,6 +1,7 @@
-import { EXAMPLE_SHOP_DOMAIN } from '@stockcast/contract'
+import { EXAMPLE_SHOP_DOMAIN, type Refusal } from '@stockcast/contract'
 import { ApiError } from '../api/api-error.ts'
 import { AuthError } from '../api/auth-error.ts'
+import { sharedTexts } from './shared-texts.ts'
 
 export interface Message {
   title: string
@@ -60,9 +61,15 @@ const accountExists: Message = {
 }
 const unexpected: Message = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
 
+const takenCodes: ReadonlySet<AuthError['code']> = new Set([
+  'USER_ALREADY_EXISTS',
+  'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+])
+
+/** Returns why a sign-up failed (A-03, A-04). */
 export const signUpFailure = (error: unknown): Message => {
   if (!(error instanceof AuthError)) return unexpected
-  if (error.message.toLowerCase().includes('already registered')) return accountExists
+  if (takenCodes.has(error.code)) return accountExists
   return { title: 'Signup failed', message: error.message }
 }
 
@@ -98,16 +105,16 @@ export const invalidShopName = 'A store name has letters, digits and hyphens onl
 
 const connectFallback = 'Failed to connect to Shopify. Please try again.'
 
-/** Sorts a failed connection by the provider's sentence (S-06). */
-export const connectFailure = (error: unknown): Message => {
-  const said = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
-  const words = said.toLowerCase()
-  if (words.includes('domain') || words.includes('not found'))
-    return { title: 'Incorrect domain', message: said }
-  if (words.includes('invalid') || words.includes('authorize'))
-    return { title: 'Invalid store', message: said }
-  return { title: titles.connection_callback, message: connectFallback }
+const refusalTitles: Record<Refusal, string> = {
+  incorrect_domain: 'Incorrect domain',
+  invalid_store: 'Invalid store',
 }
+
+/** Returns why the connection of a store failed, by the server's code (S-06). */
+export const connectFailure = (error: unknown): Message =>
+  error instanceof ApiError && error.refusal !== undefined
+    ? { title: refusalTitles[error.refusal], message: error.message }
+    : { title: titles.connection_callback, message: connectFallback }
 
 /**
  * Returns why a connection failed (S-05); without an error of the call itself, the address lacked what
@@ -132,7 +139,7 @@ export const failureOf = (action: FailedAction, error: unknown): Message => {
 }
 
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Nothing was changed.'
+  if (!(error instanceof ApiError)) return sharedTexts.pageFault
   if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
   if (error.code === 'unanswered')
     return 'The server did not answer, so the change may or may not have been made. Check before you try again.'

@@ -1,6 +1,12 @@
-import type { Alert, ProductRow } from '@stockcast/contract'
+import type { Alert, ClosingCause, ProductRow } from '@stockcast/contract'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
-import { formatDayCount, formatDaysUntilStockout, formatRange, formatUnits } from '../format/numbers.ts'
+import {
+  formatCount,
+  formatDayCount,
+  formatDaysUntilStockout,
+  formatRange,
+  formatUnits,
+} from '../format/numbers.ts'
 
 type Stock = Pick<
   ProductRow,
@@ -109,16 +115,37 @@ function noteOn(recommendation: NonNullable<ProductRow['recommendation']>, today
     : ''
 }
 
-/** Returns who closed an alert, when and why. */
+/** Returns who closed an alert, when and why; the stored sentence where the cause has no code. */
 export function closedWords(
-  { resolvedBy, resolvedReason }: Pick<Alert, 'resolvedBy' | 'resolvedReason'>,
+  {
+    resolvedBy,
+    resolvedReason,
+    resolvedCause,
+  }: Pick<Alert, 'resolvedBy' | 'resolvedReason' | 'resolvedCause'>,
   resolvedOn: string | null,
 ): string {
   const when = resolvedOn === null ? '' : ` on ${resolvedOn}`
   if (resolvedBy !== 'system') {
     return resolvedReason === null ? `Resolved by you${when}.` : `Resolved by you${when}. ${resolvedReason}`
   }
-  if (resolvedReason === null) return `Closed by itself${when}.`
-  const cause = resolvedReason.replace(/^Closed by itself: /, '').replace(/\.$/, '')
-  return `Closed by itself${when}: ${cause}.`
+  if (resolvedCause !== null) return `Closed by itself${when}: ${causeWords(resolvedCause)}.`
+  return resolvedReason ?? `Closed by itself${when}.`
+}
+
+function causeWords(cause: ClosingCause): string {
+  const unitsAre = (units: number) => formatCount(units, 'unit is', 'units are')
+  switch (cause.code) {
+    case 'removed':
+      return 'the product is no longer in the store'
+    case 'not_sold':
+      return 'the product is no longer on sale or its stock is not tracked'
+    case 'incoming':
+      return `${unitsAre(cause.units)} on the way`
+    case 'above_safety_stock':
+      return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
+    case 'restocked':
+      return `${unitsAre(cause.units)} in stock`
+    case 'lasts':
+      return 'the stock is expected to last until a new order would arrive'
+  }
 }

@@ -12,16 +12,17 @@ describe('What is wrong with the last sync:', () => {
   })
 
   it('a sync that waits continues by itself, one that failed does not', () => {
-    expect(syncTrouble(aSyncRun({ message: 'Shopify is busy.' }))).toEqual({
-      sentence: 'Shopify is busy.',
-      isOver: false,
-    })
+    for (const messageCode of ['interrupted', null] as const) {
+      expect(syncTrouble(aSyncRun({ message: 'Shopify is busy.', messageCode }))).toEqual({
+        sentence: 'Shopify is busy.',
+        isOver: false,
+      })
+    }
     expect(syncTrouble(failed)).toEqual({ sentence: 'Shopify is away.', isOver: true })
   })
 
   it('a short history is not a problem', () => {
-    const message = 'Shopify shares the orders of the last 60 days with this app. History grows from here.'
-    expect(syncTrouble(aSyncRun({ message }))).toBeNull()
+    expect(syncTrouble(aSyncRun({ message: 'In other words.', messageCode: 'short_history' }))).toBeNull()
   })
 
   it('a failure is over once the stock was read after it, unless the store was never read completely', () => {

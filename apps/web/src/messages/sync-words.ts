@@ -1,5 +1,4 @@
 import type { SyncRun } from '@stockcast/contract'
-import { isAboutShortHistory } from './connection-words.ts'
 
 export interface SyncTrouble {
   sentence: string
@@ -12,7 +11,7 @@ export function syncTrouble(run: SyncRun | null): SyncTrouble | null {
   if (run?.status === 'failed') {
     return { sentence: run.message ?? 'Shopify did not answer. What was read so far is kept.', isOver: true }
   }
-  if (run?.status !== 'running' || run.message === null || isAboutShortHistory(run.message)) return null
+  if (run?.status !== 'running' || run.message === null || run.messageCode === 'short_history') return null
   return { sentence: run.message, isOver: false }
 }
 

@@ -1,3 +1,4 @@
+import type { Refusal } from '@stockcast/contract'
 import { vi } from 'vitest'
 
 export interface Received {
@@ -21,8 +22,8 @@ export class Answer {
   }
 }
 
-export const failure = (status: number, code: string, message: string) =>
-  new Answer(status, { error: { code, message } })
+export const failure = (status: number, code: string, message: string, more: { refusal?: Refusal } = {}) =>
+  new Answer(status, { error: { code, message, ...more } })
 
 /**
  * Replaces `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.

@@ -77,6 +77,7 @@ export function aSyncRun(changes: Partial<SyncRun> = {}): SyncRun {
     startedAt: NOW,
     finishedAt: null,
     message: null,
+    messageCode: null,
     ...changes,
   }
 }

@@ -47,6 +47,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     attempts: 1,
     nextTryAt: null,
     sentAt: NOW,
+    reason: 'accepted',
     providerWords: 'Accepted by the mail server',
     canRetry: false,
     ...changes,

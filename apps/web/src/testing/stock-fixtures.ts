@@ -202,6 +202,7 @@ export function anAlert({
     resolvedAt: null,
     resolvedBy: null,
     resolvedReason: null,
+    resolvedCause: null,
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,

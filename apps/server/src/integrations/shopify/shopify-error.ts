@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { syncTexts } from '../../texts/sync-texts.ts'
 
 /** Kinds of failures at Shopify that callers distinguish. */
 export type ShopifyFault =
@@ -18,7 +19,7 @@ const TRY_AGAIN = 'Please try again in a few minutes.'
 
 /** `advice` is for somebody who waits for the answer; background work continues by itself. */
 const faults: Record<ShopifyFault, { sentence: string; advice?: string; retryable: boolean }> = {
-  unavailable: { sentence: 'Shopify does not answer.', advice: TRY_AGAIN, retryable: true },
+  unavailable: { sentence: syncTexts.storeSilent, advice: TRY_AGAIN, retryable: true },
   throttled: { sentence: 'Shopify is busy with this store.', advice: TRY_AGAIN, retryable: true },
   unexpected_answer: {
     sentence: 'Shopify answered in a way this version does not understand.',

@@ -1,7 +1,8 @@
 import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { exchange, type SendOutcome } from '../send-outcome.ts'
+import { accepted } from '../../texts/delivery-texts.ts'
+import { exchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 5000
 
@@ -44,15 +45,17 @@ export async function postSlackMessage(
   })
   if ('kind' in answer) return answer
   const { status, retryAfterMs } = answer
-  if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, words: 'Accepted by Slack' }
+  if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, ...accepted.slack }
   const word = /^\w{1,60}$/.exec((await answer.body)?.trim() ?? '')?.[0] ?? ''
   const said = `Slack answered ${status}${word ? ` ${word}` : ''}`
-  if (DEAD[word]) return { kind: 'refused', words: `${said}: ${DEAD[word]}`, because: 'target' }
-  if (FAULTY_MESSAGE.includes(word)) return { kind: 'refused', words: said, because: 'message' }
+  const reason = reasonOf(status)
+  if (DEAD[word]) return { kind: 'refused', reason, words: `${said}: ${DEAD[word]}`, because: 'target' }
+  if (FAULTY_MESSAGE.includes(word)) return { kind: 'refused', reason, words: said, because: 'message' }
   if (status === 429 || status >= 500 || word === 'rollup_error') {
-    return { kind: 'retry', words: said, afterMs: retryAfterMs, isUncertain: false }
+    return { kind: 'retry', reason, words: said, afterMs: retryAfterMs, isUncertain: false }
   }
-  return { kind: 'refused', words: said, because: [403, 404, 410].includes(status) ? 'target' : 'message' }
+  const because = [403, 404, 410].includes(status) ? 'target' : 'message'
+  return { kind: 'refused', reason, words: said, because }
 }
 
 function addressOf(config: Config['slack'], webhookUrl: string): URL {

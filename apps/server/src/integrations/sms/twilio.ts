@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { SmsConfig } from '../../config.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
-import { exchange, type SendOutcome } from '../send-outcome.ts'
+import { accepted } from '../../texts/delivery-texts.ts'
+import { exchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 10_000
 const RECENT = 50
@@ -54,17 +55,20 @@ export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
     return {
       kind: 'sent',
       providerId: createdSchema.safeParse(body).data?.sid ?? null,
-      words: 'Accepted by Twilio',
+      ...accepted.sms,
     }
   }
   const { code = 0, message = '' } = faultSchema.safeParse(body).data ?? {}
   const words = `Twilio answered ${status}${code ? ` ${code}` : ''}${message ? `: ${message}` : ''}`
-  if (DEAD[code])
-    return { kind: 'refused', words: `Twilio answered ${code}: ${DEAD[code]}`, because: 'target' }
-  if (status === 429 || status >= 500 || status === 401 || OURS.includes(code)) {
-    return { kind: 'retry', words, afterMs: retryAfterMs, isUncertain: false }
+  if (DEAD[code]) {
+    const said = `Twilio answered ${code}: ${DEAD[code]}`
+    return { kind: 'refused', reason: 'not_accepted', words: said, because: 'target' }
   }
-  return { kind: 'refused', words, because: 'message' }
+  const reason = reasonOf(status)
+  if (status === 429 || status >= 500 || status === 401 || OURS.includes(code)) {
+    return { kind: 'retry', reason, words, afterMs: retryAfterMs, isUncertain: false }
+  }
+  return { kind: 'refused', reason, words, because: 'message' }
 }
 
 /**
@@ -82,7 +86,8 @@ export async function findSentSms(
   const list = listSchema.safeParse(parse(await answer.body))
   if (answer.status !== 200 || !list.success) {
     const words = `Twilio answered ${answer.status} to the query for sent messages`
-    return { kind: 'retry', words, afterMs: answer.retryAfterMs, isUncertain: true }
+    const reason = reasonOf(answer.status)
+    return { kind: 'retry', reason, words, afterMs: answer.retryAfterMs, isUncertain: true }
   }
   const since = sms.since.getTime() - CLOCK_SKEW_MS
   const found = list.data.messages.find(

@@ -75,7 +75,10 @@ describe('sign-up', () => {
     const body = { email: email.toUpperCase(), password, name: 'user' }
     const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ message: 'This email is already registered.' })
+    expect(await answer.json()).toMatchObject({
+      code: expect.stringMatching(/^USER_ALREADY_EXISTS/),
+      message: 'This email is already registered.',
+    })
   })
 
   it('makes one account when the same address signs up twice at the same moment', async () => {

@@ -192,7 +192,12 @@ describe('alerts of a shop', () => {
     const shop = await shopWith({ available: 60 })
     await shop.stock(60, 900)
     const { alerts } = await shop.alerts('?status=resolved')
-    expect(alerts).toMatchObject([{ resolvedReason: 'Closed by itself: 900 units are on the way.' }])
+    expect(alerts).toMatchObject([
+      {
+        resolvedReason: 'Closed by itself: 900 units are on the way.',
+        resolvedCause: { code: 'incoming', units: 900 },
+      },
+    ])
   })
 
   it('W-04 that were resolved by hand stay resolved while nothing has changed', async () => {

@@ -1,8 +1,11 @@
-import { type Alert, recommendationSchema } from '@stockcast/contract'
+import { type Alert, closingCauseSchema, recommendationSchema } from '@stockcast/contract'
 import type { AlertType } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { alertMetaSchema } from './alert-record.ts'
+
+/** A cause that another version stored reads as none; its sentence is shown. */
+const causeSchema = closingCauseSchema.nullable().catch(null)
 
 function alertsOf(tx: Tx, merchantId: number) {
   return tx
@@ -118,6 +121,7 @@ function alertOf(row: AlertRow): Alert {
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     resolvedBy: row.resolved_by,
     resolvedReason: row.resolved_reason,
+    resolvedCause: causeSchema.parse(row.resolved_cause),
     title: row.title,
     sku: row.sku,
     currentStock: row.available,

@@ -9,7 +9,8 @@ import {
 } from '@stockcast/forecasting/decisions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlertPlan, closingReason, planAlerts } from './plan-alerts.ts'
+import { closingText } from '../../texts/alert-texts.ts'
+import { type AlertPlan, closingCause, planAlerts } from './plan-alerts.ts'
 
 const today = 20_777
 
@@ -63,7 +64,12 @@ describe('the plan of alerts', () => {
   it('resolves alerts of products that are gone, but only if it has the facts of the whole catalogue', () => {
     const open: OpenAlert[] = [{ variantId: 9, type: 'low_stock', severity: 1 }]
     expect(planAlerts({ ...quiet, open, facts: [] }).resolve).toEqual([
-      { variantId: 9, type: 'low_stock', reason: 'Closed by itself: the product is no longer in the store.' },
+      {
+        variantId: 9,
+        type: 'low_stock',
+        cause: { code: 'removed' },
+        reason: 'Closed by itself: the product is no longer in the store.',
+      },
     ])
     expect(planAlerts({ ...quiet, open, facts: [], isWholeCatalog: false }).resolve).toEqual([])
   })
@@ -118,7 +124,7 @@ describe('W-04 the reason why an alert was resolved', () => {
     incoming: [{ day: 7, units: 900 }],
     distribution: noDemandDistribution(90),
   })
-  it.each<[AlertType, Parameters<typeof closingReason>[0]['reason'], Partial<VariantFacts>, string]>([
+  it.each<[AlertType, Parameters<typeof closingCause>[0]['reason'], Partial<VariantFacts>, string]>([
     ['stockout_risk', 'covered', {}, 'Closed by itself: 900 units are on the way.'],
     ['stockout_risk', 'restocked', {}, 'Closed by itself: 132 units are in stock.'],
     [
@@ -140,16 +146,12 @@ describe('W-04 the reason why an alert was resolved', () => {
       'Closed by itself: the product is no longer on sale or its stock is not tracked.',
     ],
   ])('is written for a %s alert that is %s', (type, reason, change, expected) => {
-    expect(closingReason({ facts: { ...facts, ...change }, type, reason, formats })).toBe(expected)
+    const cause = closingCause({ facts: { ...facts, ...change }, type, reason })
+    expect(closingText(cause, formats)).toBe(expected)
   })
 
   it('has numbers as the country of the shop writes them', () => {
-    const words = closingReason({
-      facts: { ...facts, available: 12_000 },
-      type: 'stockout_risk',
-      reason: 'restocked',
-      formats: shopFormats('DE'),
-    })
+    const words = closingText({ code: 'restocked', units: 12_000 }, shopFormats('DE'))
     expect(words).toBe('Closed by itself: 12.000 units are in stock.')
   })
 })

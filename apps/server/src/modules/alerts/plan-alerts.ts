@@ -1,4 +1,4 @@
-import type { ShopFormats } from '@stockcast/contract'
+import type { ClosingCause, ShopFormats } from '@stockcast/contract'
 import {
   type AlertChange,
   type AlertMeta,
@@ -13,12 +13,19 @@ import {
   stockoutProjection,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
+import { closingText } from '../../texts/alert-texts.ts'
 import { type AlertRecord, alertRecord } from './alert-record.ts'
 import type { ReadAs } from './recommendation.ts'
 
 export interface AlertKey {
   variantId: number
   type: AlertType
+}
+
+export interface Closing {
+  cause: ClosingCause
+  /** The cause as a sentence, in the formats of the shop. */
+  reason: string
 }
 
 /** The changes to write, with one statement for each list. */
@@ -28,12 +35,9 @@ export interface AlertPlan {
   update: (AlertKey & AlertRecord)[]
   /** The alerts in `update` that escalated. */
   escalated: AlertKey[]
-  resolve: (AlertKey & { reason: string })[]
+  resolve: (AlertKey & Closing)[]
   markCleared: AlertKey[]
 }
-
-/** The reason for alerts of variants that the store no longer has. */
-const REMOVED_REASON = 'Closed by itself: the product is no longer in the store.'
 
 /**
  * Turns the decisions of `decideAlerts` into rows to write. Open alerts that stay get today's figures, so
@@ -57,7 +61,9 @@ export function planAlerts(args: {
   plan.update.push(...currentFigures({ factsById, open, read: args, changes }))
   if (args.isWholeCatalog) {
     const gone = open.filter((alert) => !factsById.has(alert.variantId))
-    for (const { variantId, type } of gone) plan.resolve.push({ variantId, type, reason: REMOVED_REASON })
+    for (const { variantId, type } of gone) {
+      plan.resolve.push({ variantId, type, ...closingOf({ code: 'removed' }, args.formats) })
+    }
   }
   return plan
 }
@@ -81,12 +87,16 @@ function addChange(
     case 'resolve':
       plan.resolve.push({
         ...key,
-        reason: closingReason({ facts, type: change.type, reason: change.reason, formats: read.formats }),
+        ...closingOf(closingCause({ facts, type: change.type, reason: change.reason }), read.formats),
       })
       break
     case 'mark_cleared':
       plan.markCleared.push(key)
   }
+}
+
+function closingOf(cause: ClosingCause, formats: ShopFormats): Closing {
+  return { cause, reason: closingText(cause, formats) }
 }
 
 /** Returns today's figures of the open alerts that stay, with the severity that they have reached. */
@@ -111,29 +121,20 @@ function keyOf({ variantId, type }: AlertKey): string {
   return `${variantId}:${type}`
 }
 
-/**
- * Returns the merchant's sentence for an alert that the system resolves. It holds whatever cleared the
- * condition.
- */
-export function closingReason(args: {
+/** Returns why the system resolves an alert. It holds whatever cleared the condition. */
+export function closingCause(args: {
   facts: Pick<VariantFacts, 'available' | 'incoming' | 'isQuiet' | 'policy'>
   type: AlertType
   reason: ResolveReason
-  formats: ShopFormats
-}): string {
-  return `Closed by itself: ${cause(args)}.`
-}
-
-function cause({ facts, type, reason, formats }: Parameters<typeof closingReason>[0]): string {
-  if (facts.isQuiet) return 'the product is no longer on sale or its stock is not tracked'
-  const units = (count: number) => (count === 1 ? '1 unit is' : `${formats.number(count)} units are`)
-  const incoming = facts.incoming.reduce((sum, receipt) => sum + receipt.units, 0)
-  if (reason === 'covered') return `${units(incoming)} on the way`
-  if (type === 'low_stock') {
-    return `${units(facts.available)} in stock, above the safety stock of ${formats.number(facts.policy.safetyStock)}`
+}): ClosingCause {
+  const { facts, type, reason } = args
+  const { available: units, incoming, policy } = facts
+  if (facts.isQuiet) return { code: 'not_sold' }
+  if (reason === 'covered') {
+    return { code: 'incoming', units: incoming.reduce((sum, receipt) => sum + receipt.units, 0) }
   }
-  if (reason === 'restocked') return `${units(facts.available)} in stock`
-  return 'the stock is expected to last until a new order would arrive'
+  if (type === 'low_stock') return { code: 'above_safety_stock', units, safetyStock: policy.safetyStock }
+  return reason === 'restocked' ? { code: 'restocked', units } : { code: 'lasts' }
 }
 
 /** Returns the figures of an open alert, as the engine would give them to a new one. */

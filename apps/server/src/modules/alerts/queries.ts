@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
-import type { AlertKey } from './plan-alerts.ts'
+import type { AlertKey, Closing } from './plan-alerts.ts'
 
 interface Selection {
   merchantId: number
@@ -183,14 +183,16 @@ function recordsOf(alerts: readonly (AlertKey & AlertRecord)[]) {
 
 export async function resolveAlerts(
   tx: Tx,
-  args: { merchantId: number; at: Date; alerts: readonly (AlertKey & { reason: string })[] },
+  args: { merchantId: number; at: Date; alerts: readonly (AlertKey & Closing)[] },
 ): Promise<number> {
   const { alerts } = args
   if (alerts.length === 0) return 0
   const { rows } = await sql`
-    update alerts set resolved = true, resolved_at = ${args.at}, resolved_by = 'system', resolved_reason = done.reason
+    update alerts set resolved = true, resolved_at = ${args.at}, resolved_by = 'system',
+      resolved_reason = done.reason, resolved_cause = done.cause
     from unnest(${alerts.map((a) => a.variantId)}::bigint[], ${alerts.map((a) => a.type)}::text[],
-      ${alerts.map((a) => a.reason)}::text[]) as done (variant_id, type, reason)
+      ${alerts.map((a) => a.reason)}::text[],
+      ${alerts.map((a) => JSON.stringify(a.cause))}::jsonb[]) as done (variant_id, type, reason, cause)
     where alerts.merchant_id = ${args.merchantId} and alerts.variant_id = done.variant_id
       and alerts.type = done.type and not alerts.resolved
     returning alerts.id

@@ -1,5 +1,6 @@
 import type { AppDatabase } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { BillingAccount } from './account.ts'
 import { findAccount } from './queries.ts'
 
@@ -8,6 +9,6 @@ export async function getAccount(
   merchantId: number,
 ): Promise<BillingAccount> {
   const account = await db.withTenant(merchantId, (tx) => findAccount(tx, merchantId))
-  if (!account) throw new AppError('not_found', 'This account has no merchant.')
+  if (!account) throw new AppError('not_found', refusalTexts.accountWithoutMerchant)
   return account
 }

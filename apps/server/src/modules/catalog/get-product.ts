@@ -2,6 +2,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { listRecentDays } from './days/queries.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
@@ -21,7 +22,7 @@ export async function getProduct(
   const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
   const [row] = await completeRows(tx, { merchantId, today, rows: variants })
   const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
-  if (!row || !planning) throw new AppError('not_found', 'This product does not exist.')
+  if (!row || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
   const { policy } = planning
   return {
     row,

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import { moveClock } from './read-clock-offset.ts'
 
 const TEN_YEARS_MS = 10 * 366 * DAY_MS
@@ -29,7 +30,7 @@ export function createClockRoutes(kernel: Kernel, onClockMoved: () => Promise<vo
 
 function assertSandbox({ config }: Kernel, given: string | undefined): void {
   const token = config.sandbox?.token
-  if (!token || config.isProduction) throw new AppError('not_found', 'There is nothing at this address.')
+  if (!token || config.isProduction) throw new AppError('not_found', refusalTexts.nothingHere)
   if (!isSameSecret(given ?? '', token))
     throw new AppError('forbidden', 'The sandbox token is not the right one.')
 }

@@ -1,6 +1,7 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
@@ -21,12 +22,12 @@ export async function runVariantForecast(
   const { merchantId, variantId } = key
   const history = await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await findShopFacts(tx, merchantId)
-    if (!shop || !(await hasVariant(tx, key))) throw new AppError('not_found', 'This product does not exist.')
+    if (!shop || !(await hasVariant(tx, key))) throw new AppError('not_found', refusalTexts.unknownProduct)
     const since = dayFromEpoch(epochDay(today(kernel.clock, shop.timeZone)) - COMPANION_DAYS)
     const bestSellers = await listBestSellers(tx, { merchantId, since, count: COMPANIONS })
     return readHistory(kernel, tx, { merchantId, variantIds: [...new Set([variantId, ...bestSellers])] })
   })
-  if (!history) throw new AppError('not_found', 'This product does not exist.')
+  if (!history) throw new AppError('not_found', refusalTexts.unknownProduct)
   const origin = dayFromEpoch(history.origin)
   const fitted = await kernel.pool.fitShop(history)
   const forecasts = fitted.forecasts.filter((forecast) => forecast.variantId === variantId)

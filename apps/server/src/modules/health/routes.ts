@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/context.ts'
 import { socketAddress } from '../../http/socket-address.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import { checkReadiness } from './check-readiness.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -35,5 +36,5 @@ function assertMayRead(c: Context, token: string | null): void {
   if (token !== null && isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)) return
   const isPassedOn = Object.keys(c.req.header()).some((name) => PASSED_ON.test(name))
   if (loopback.has(socketAddress(c.env)) && !isPassedOn) return
-  throw new AppError('not_found', 'There is nothing at this address.')
+  throw new AppError('not_found', refusalTexts.nothingHere)
 }

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel.ts'
 import { createOpenCount } from '../../quotas/open-count.ts'
 import { keptImports, quotaOf, sharedQuota } from '../../quotas/quotas.ts'
 import { takeUse } from '../../quotas/take-use.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import { checkImportTask } from './check/check-import.task.ts'
 import { deleteOldImports, deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { requireImportShop, type ShopDetails } from './shop/prepare-shop.ts'
@@ -33,7 +34,7 @@ export async function receiveImport(
   const mostBytes = quotaOf(shop).import.fileBytes
   if (args.announcedBytes > mostBytes) throw tooLarge(mostBytes)
   await kernel.disk.assertRoom(args.announcedBytes)
-  if (body === null) throw new AppError('invalid_input', 'The file is empty.')
+  if (body === null) throw new AppError('invalid_input', refusalTexts.emptyFile)
   const upload = () => storeUpload(kernel, { body, mostBytes })
   const { storedAs, bytes } = await fewAtATime({ merchantId, email: shop.email }, upload)
   await removeLeftovers(config, storedAs)

@@ -10,6 +10,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { DiskWatch } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import { listUploads } from './queries.ts'
 
 /** Files of interrupted uploads are removed after a day. */
@@ -46,7 +47,7 @@ export async function storeUpload(
   })
   try {
     await pipeline(Readable.fromWeb(body as never), counted, createWriteStream(path, { mode: 0o600 }))
-    if (bytes === 0) throw new AppError('invalid_input', 'The file is empty.')
+    if (bytes === 0) throw new AppError('invalid_input', refusalTexts.emptyFile)
     return { storedAs, bytes }
   } catch (error) {
     await rm(path, { force: true })

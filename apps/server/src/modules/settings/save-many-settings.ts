@@ -6,6 +6,7 @@ import type {
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
@@ -47,7 +48,7 @@ export async function saveVariantSettings(
   const { merchantId, tx } = context
   await lockOverrides(tx, merchantId)
   const before = await findVariantSettings(tx, { merchantId, variantId })
-  if (!before) throw new AppError('not_found', 'This product does not exist.')
+  if (!before) throw new AppError('not_found', refusalTexts.unknownProduct)
   const after = { ...before, ...keptNumbers(wanted) }
   if (isSameOverride(before, after)) return after
   await writeOverrides(tx, merchantId, [after])

@@ -50,7 +50,9 @@ export async function completeConnection(
   await consumeState(kernel, merchantId, callback)
   const { tokens, info } = await readShop(shopify, callback)
   if (info.domain !== callback.shopDomain)
-    throw new AppError('conflict', 'Shopify answered for another store domain.')
+    throw new AppError('conflict', 'Shopify answered for another store domain.', {
+      refusal: 'incorrect_domain',
+    })
   requireScopes(info.scopes)
 
   for (let tries = 1; ; tries++) {
@@ -119,7 +121,10 @@ function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
   const parameters = new URLSearchParams(query)
   const shopDomain = input.shop.toLowerCase()
   if (!SHOP_DOMAIN_PATTERN.test(shopDomain)) {
-    throw new AppError('invalid_input', 'This is not a Shopify store domain.', { field: 'shop' })
+    throw new AppError('invalid_input', 'This is not a Shopify store domain.', {
+      field: 'shop',
+      refusal: 'incorrect_domain',
+    })
   }
   for (const name of ['code', 'shop', 'hmac'] as const) {
     if (parameters.get(name) !== input[name]) throw refused(`${name} differs from the query`)
@@ -138,7 +143,8 @@ async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
     return { tokens, info: await shopify.shop(shopDomain, async () => tokens.accessToken).info() }
   } catch (cause) {
     if (!isShopifyFault(cause, 'unauthorized', 'shop_not_found')) throw cause
-    throw new AppError('precondition_failed', (cause as Error).message, { cause })
+    const refusal = isShopifyFault(cause, 'shop_not_found') ? 'incorrect_domain' : 'invalid_store'
+    throw new AppError('precondition_failed', (cause as Error).message, { cause, refusal })
   }
 }
 
@@ -159,11 +165,12 @@ function requireScopes(granted: readonly string[]): void {
   throw new AppError(
     'precondition_failed',
     `Please authorize every permission asked for. Missing: ${missing.join(', ')}.`,
+    { refusal: 'invalid_store' },
   )
 }
 
 /** Returns the same sentence for every forgery, so that it reveals nothing; the log has the detail. */
 function refused(detail: string): AppError {
   const message = 'The answer from Shopify is invalid or too old. Please connect the store again.'
-  return new AppError('invalid_input', message, { detail })
+  return new AppError('invalid_input', message, { detail, refusal: 'invalid_store' })
 }

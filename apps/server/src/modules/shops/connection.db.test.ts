@@ -46,7 +46,7 @@ beforeEach(() => {
 
 interface Answer {
   authUrl: string
-  error: { code: string; message: string; field?: string }
+  error: { code: string; message: string; field?: string; refusal?: string }
 }
 
 let count = 0
@@ -144,7 +144,8 @@ describe('POST /functions/shopify-oauth-init', () => {
     const merchant = await newMerchant()
     const { status, body } = await merchant.call('shopify-oauth-init', { shop, redirectOrigin: origin })
     expect(status).toBe(400)
-    expect(body.error).toMatchObject({ code: 'invalid_input', field: 'shop', message: /domain/ })
+    expect(body.error).toMatchObject({ code: 'invalid_input', field: 'shop', refusal: 'incorrect_domain' })
+    expect(body.error.message).toMatch(/domain/)
     expect(body.error.message).toContain("'your-store.myshopify.com'")
   })
 
@@ -290,7 +291,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     const { status, body } = await merchant.connect(newShop())
     expect(status).toBe(412)
     expect(body.error.message).toMatch(/invalid/)
-    expect(body.error.message).not.toMatch(/domain|not found/)
+    expect(body.error.refusal).toBe('invalid_store')
     expect(await connectionOf(merchant.merchantId)).toBeUndefined()
   })
 
@@ -300,6 +301,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     const { status, body } = await merchant.connect(newShop())
     expect(status).toBe(412)
     expect(body.error.message).toBe('Please authorize every permission asked for. Missing: read_orders.')
+    expect(body.error.refusal).toBe('invalid_store')
   })
 
   it('X-02 a shop that belongs to another merchant is refused with a sentence', async () => {

@@ -203,7 +203,7 @@ export async function failRunningSync(
 ): Promise<void> {
   await tx
     .updateTable('sync_runs')
-    .set({ status: 'failed', finished_at: key.at, message: key.message, owner: null })
+    .set({ status: 'failed', finished_at: key.at, message: key.message, message_code: 'ended', owner: null })
     .where('merchant_id', '=', key.merchantId)
     .where('status', '=', 'running')
     .execute()

@@ -45,7 +45,7 @@ function requireShopDomain(typed: string): string {
     read.kind === 'custom_domain'
       ? `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
       : `This is not a store domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
-  throw new AppError('invalid_input', message, { field: 'shop' })
+  throw new AppError('invalid_input', message, { field: 'shop', refusal: 'incorrect_domain' })
 }
 
 function requireOwnOrigin(kernel: Kernel, redirectOrigin: string): string {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { findShopFacts, requireShopFacts } from '../../shop-facts/queries.ts'
+import type { SyncMessage } from '../../texts/sync-texts.ts'
 
 export type SyncRunRow = Selectable<Tables['sync_runs']>
 
@@ -20,7 +21,7 @@ export interface RunChanges {
   orders: number
   orderLines: number
   expectedOrders: number | null
-  message: string | null
+  message: SyncMessage | null
 }
 
 /** Returns undefined when another run of the merchant is running. */
@@ -129,6 +130,18 @@ export async function lockOwnRun(tx: Tx, key: RunKey, owner: string): Promise<bo
   return row !== undefined
 }
 
+function messageColumns(message: SyncMessage | null) {
+  return { message: message?.text ?? null, message_code: message?.code ?? null }
+}
+
+/** Returns the stored message; null where an earlier version stored a text alone. */
+export function messageOf({
+  message,
+  message_code: code,
+}: Pick<SyncRunRow, 'message' | 'message_code'>): SyncMessage | null {
+  return message === null || code === null ? null : { code, text: message }
+}
+
 /** Stores progress and resets the count of attempts. */
 export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promise<void> {
   await tx
@@ -142,7 +155,7 @@ export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promi
       orders: changes.orders,
       order_lines: changes.orderLines,
       expected_orders: changes.expectedOrders,
-      message: changes.message,
+      ...messageColumns(changes.message),
       attempts: 0,
     })
     .where('merchant_id', '=', key.merchantId)
@@ -161,10 +174,10 @@ export async function limitAttempts(tx: Tx, key: RunKey, most: number): Promise<
     .execute()
 }
 
-export async function updateRunMessage(tx: Tx, key: RunKey, message: string): Promise<void> {
+export async function updateRunMessage(tx: Tx, key: RunKey, message: SyncMessage): Promise<void> {
   await tx
     .updateTable('sync_runs')
-    .set({ message })
+    .set(messageColumns(message))
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.runId)
     .execute()
@@ -173,11 +186,11 @@ export async function updateRunMessage(tx: Tx, key: RunKey, message: string): Pr
 export async function finishRun(
   tx: Tx,
   key: RunKey,
-  end: { status: 'succeeded' | 'failed'; at: Date; message: string | null },
+  end: { status: 'succeeded' | 'failed'; at: Date; message: SyncMessage | null },
 ): Promise<void> {
   await tx
     .updateTable('sync_runs')
-    .set({ status: end.status, finished_at: end.at, message: end.message, owner: null })
+    .set({ status: end.status, finished_at: end.at, ...messageColumns(end.message), owner: null })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.runId)
     .execute()

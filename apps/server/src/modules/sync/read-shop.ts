@@ -4,6 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { type SyncMessage, shortHistory } from '../../texts/sync-texts.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
@@ -15,8 +16,6 @@ import { commitStep, type SyncRun } from './sync-run.ts'
 const HISTORY_DAYS = 1096
 /** Shopify's search index lags behind its writes. */
 const OVERLAP_MS = 10 * MINUTE_MS
-
-const SHORT_HISTORY = `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`
 
 /** Reads the shop's details and locations, and decides which orders the run reads. */
 export async function readShop(run: SyncRun): Promise<void> {
@@ -32,8 +31,8 @@ export async function readShop(run: SyncRun): Promise<void> {
 }
 
 /** Returns what the merchant should know about a run without failures. */
-export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boolean): string | null {
-  return cursor?.ordersWanted === 'history' && !canReadAllOrders ? SHORT_HISTORY : null
+export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boolean): SyncMessage | null {
+  return cursor?.ordersWanted === 'history' && !canReadAllOrders ? shortHistory : null
 }
 
 export async function allLocations(shop: Shop): Promise<LocationNode[]> {

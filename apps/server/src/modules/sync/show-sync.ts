@@ -37,5 +37,6 @@ function view(row: SyncRunRow, forecast: SyncRunView['forecast']): SyncRunView {
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     message: row.message,
+    messageCode: row.message_code,
   }
 }

@@ -3,8 +3,9 @@ import type { SyncPhase } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { SyncMessage } from '../../texts/sync-texts.ts'
 import { type SyncCursor, syncCursorSchema } from './cursor.ts'
-import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, updateRun } from './queries.ts'
+import { lockOwnRun, messageOf, type RunKey, type SyncRunRow, takeRun, updateRun } from './queries.ts'
 
 /** At most four progress events a second are sent to open pages. */
 const HINT_INTERVAL_MS = 250
@@ -20,7 +21,7 @@ export interface Progress {
   orders: number
   orderLines: number
   expectedOrders: number | null
-  message: string | null
+  message: SyncMessage | null
 }
 
 export interface SyncLimits {
@@ -66,7 +67,7 @@ export function progressOf(row: SyncRunRow): Progress {
     orders: row.orders,
     orderLines: row.order_lines,
     expectedOrders: row.expected_orders,
-    message: row.message,
+    message: messageOf(row),
   }
 }
 

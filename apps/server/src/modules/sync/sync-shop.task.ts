@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { ShopifyError } from '../../integrations/shopify/index.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { interrupted, syncTexts } from '../../texts/sync-texts.ts'
 import { openShop } from '../shops/index.ts'
 import { deriveHistory } from './derive-history.ts'
 import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
@@ -37,8 +38,6 @@ const ATTEMPTS_KEPT = 10
  * Batches large enough to be fast and small enough to repeat; windows well below Shopify's limit of 25,000.
  */
 const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
-
-const SENTENCE = 'Shopify does not answer. The sync goes on by itself.'
 
 /** Does the rest of a run. Any number of workers may try: the one that took it over last owns it. */
 export async function syncShop(
@@ -88,7 +87,7 @@ async function goThrough(run: SyncRun, ownership: Ownership): Promise<void> {
 async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Promise<void> {
   const isAppError = error instanceof AppError
   const mayPass = !isAppError || error.retryable || error.code === 'internal'
-  const sentence = isAppError ? error.message : 'Something went wrong on our side.'
+  const sentence = isAppError ? error.message : syncTexts.ourFault
   kernel.log.warn({ err: error, merchantId: run.merchantId, syncRun: run.runId }, 'sync stopped')
   await kernel.db.withTenant(run.merchantId, async (tx) => {
     if (!(await lockOwnRun(tx, run, run.owner))) return
@@ -96,14 +95,15 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
       if (error instanceof ShopifyError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
       const fact = isStorageLow(error) ? STORAGE_LOW : factOf(error, sentence)
-      await updateRunMessage(tx, run, `${fact} The sync goes on by itself.`)
+      await updateRunMessage(tx, run, interrupted(fact))
       await kernel.jobs.send(
         syncShopTask,
         { merchantId: run.merchantId, runId: run.runId },
         { tx, delaySeconds },
       )
     } else {
-      await finishRun(tx, run, { status: 'failed', at: kernel.clock.now(), message: sentence })
+      const message = { code: 'ended', text: sentence } as const
+      await finishRun(tx, run, { status: 'failed', at: kernel.clock.now(), message })
     }
     await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
   })
@@ -114,8 +114,7 @@ function factOf(error: unknown, sentence: string): string {
 }
 
 function givenUp(): AppError {
-  const sentence = 'The sync stopped repeatedly at the same point. Please try again, or contact support.'
-  return new AppError('precondition_failed', sentence)
+  return new AppError('precondition_failed', syncTexts.givenUp)
 }
 
 /**
@@ -130,7 +129,7 @@ function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => voi
     kernel.db
       .withTenant(run.merchantId, async (tx) => {
         if (!(await lockOwnRun(tx, run, run.owner))) return
-        await updateRunMessage(tx, run, SENTENCE)
+        await updateRunMessage(tx, run, interrupted(syncTexts.storeSilent))
         await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
       })
       .catch((error) =>

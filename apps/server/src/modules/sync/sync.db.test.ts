@@ -322,6 +322,7 @@ describe('a failure during a sync', () => {
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({
       message: 'Shopify does not answer. The sync goes on by itself.',
+      messageCode: 'interrupted',
     })
   })
 
@@ -336,7 +337,7 @@ describe('a failure during a sync', () => {
       interval: 20,
     })
     await running
-    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
+    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null, messageCode: null })
   })
 
   it('that is temporary is shown, retried and cleared', async () => {
@@ -364,6 +365,7 @@ describe('a failure during a sync', () => {
     expect(await runOf()).toMatchObject({
       status: 'failed',
       message: 'This store domain was not found at Shopify.',
+      messageCode: 'ended',
     })
     expect(await request()).not.toBe(runId)
   })

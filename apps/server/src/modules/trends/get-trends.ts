@@ -2,6 +2,7 @@ import type { Trends, trendQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { findShopDay } from '../catalog/index.ts'
 import { findTrendVariant } from './queries.ts'
@@ -26,7 +27,7 @@ export async function getTrends(
     return { ...head, variant: null, ...(await shopTrends(tx, { merchantId, period, today })) }
   }
   const variant = await findTrendVariant(tx, { merchantId, variantId })
-  if (!variant) throw new AppError('not_found', 'This product does not exist.')
+  if (!variant) throw new AppError('not_found', refusalTexts.unknownProduct)
   return {
     ...head,
     variant: {

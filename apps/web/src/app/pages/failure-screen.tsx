@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { reloadPage } from '../browser/reload-page.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
@@ -49,6 +50,6 @@ function describe(error: unknown): { title: string; text: string } {
   }
   return {
     title: 'This page could not be shown',
-    text: 'Something went wrong on this page. Nothing was changed.',
+    text: sharedTexts.pageFault,
   }
 }

@@ -104,7 +104,8 @@ describe('The alert history:', () => {
         anAlert({
           ...closed,
           resolvedBy: 'system',
-          resolvedReason: 'Closed by itself: 900 units are on the way.',
+          resolvedReason: 'In other words.',
+          resolvedCause: { code: 'incoming', units: 900 },
         }),
         anAlert({ ...closed, id: 2, resolvedBy: 'merchant' }),
         anAlert({ ...closed, id: 3, resolvedBy: 'system', resolvedReason: null }),

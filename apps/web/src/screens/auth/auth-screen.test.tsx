@@ -152,7 +152,12 @@ describe('Sign up:', () => {
   })
 
   it('A-03 an address that is already registered says so', async () => {
-    fakeServer({ 'POST /api/auth/sign-up/email': new Answer(422, { message: 'User already registered' }) })
+    fakeServer({
+      'POST /api/auth/sign-up/email': new Answer(422, {
+        code: 'USER_ALREADY_EXISTS',
+        message: 'This email is already registered.',
+      }),
+    })
     const app = renderApp('/auth?tab=signup')
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))

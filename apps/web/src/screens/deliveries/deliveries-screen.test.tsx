@@ -11,6 +11,7 @@ const dead = aDelivery({
   status: 'failed',
   sentAt: null,
   attempts: 12,
+  reason: 'refused',
   providerWords: 'The mail server answered 554 5.7.1 no',
   canRetry: true,
 })

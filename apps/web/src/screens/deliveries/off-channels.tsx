@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { asSentence } from '../../format/as-sentence.ts'
 import { channelLabels } from '../../messages/notification-texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useDeliveryTrouble } from './use-delivery-trouble.ts'
@@ -23,7 +24,7 @@ export function OffChannels() {
         </Button>
       }
     >
-      {reason.replace(/\.?$/, '.')} No alert is sent there until you switch it on again.
+      {asSentence(reason)} No alert is sent there until you switch it on again.
     </Banner>
   ))
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatCount, formatShare } from '../../format/numbers.ts'
 import { layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './import.module.css'
@@ -66,9 +67,7 @@ function AtWork({ current }: { current: Import }) {
       </p>
       <Progress value={share * 100} animated={status !== 'checking'} aria-label={words} />
       <p className={classes.note}>
-        {status === 'checking'
-          ? `${formatShare(share)} read.`
-          : 'You can leave this page; the import continues.'}
+        {status === 'checking' ? `${formatShare(share)} read.` : sharedTexts.importGoesOn}
       </p>
     </div>
   )

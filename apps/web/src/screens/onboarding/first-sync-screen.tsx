@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { FirstResults } from './first-results.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
@@ -15,8 +16,8 @@ export function FirstSyncScreen() {
       title="Reading your store"
       intro={
         merchant.shopDomain === null
-          ? 'You can leave this page; the import continues.'
-          : `${merchant.shopDomain} is connected. You can leave this page; the import continues.`
+          ? sharedTexts.importGoesOn
+          : `${merchant.shopDomain} is connected. ${sharedTexts.importGoesOn}`
       }
       aside={<FirstResults />}
     >

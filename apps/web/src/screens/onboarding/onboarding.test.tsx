@@ -126,7 +126,10 @@ describe('/connect-shopify:', () => {
   })
 
   it('S-06 a refusal is shown by its kind', async () => {
-    await connect('northfold', failure(400, 'invalid_input', 'Shop not found at Shopify.'))
+    await connect(
+      'northfold',
+      failure(400, 'invalid_input', 'In other words.', { refusal: 'incorrect_domain' }),
+    )
     expect(await screen.findByText('Incorrect domain')).toBeDefined()
   })
 

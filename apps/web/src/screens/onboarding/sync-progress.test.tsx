@@ -25,7 +25,7 @@ describe('Progress of the first sync:', () => {
     const message = 'Shopify shares the orders of the last 60 days with this app. History grows from here.'
     fakeServer({
       'GET /api/session': aSession({ orderHistoryDays: 60 }),
-      'GET /api/sync': { run: aSyncRun({ message }) },
+      'GET /api/sync': { run: aSyncRun({ message, messageCode: 'short_history' }) },
       'GET /api/dashboard': noDashboard,
     })
     renderApp('/connect-shopify/sync')

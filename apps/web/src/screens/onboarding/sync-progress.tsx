@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys, syncQuery } from '../../api/queries.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { FirstResults } from './first-results.tsx'
@@ -14,7 +15,7 @@ export function SyncProgress() {
   return (
     <div className={classes.two}>
       <section aria-label="Reading your store">
-        <SectionHeader title="Reading your store" note="You can leave this page; the import continues." />
+        <SectionHeader title="Reading your store" note={sharedTexts.importGoesOn} />
         <SyncState />
       </section>
       <FirstResults />

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { failureOf } from '../../messages/error-messages.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
@@ -65,7 +66,7 @@ function MissingProduct() {
       <EmptyState
         icon={IconSearch}
         title="This product is not in your store"
-        hint="It may have been deleted in Shopify, or the address is mistyped."
+        hint={sharedTexts.productGone}
         action={
           <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
             All products

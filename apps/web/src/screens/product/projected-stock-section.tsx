@@ -4,6 +4,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { LazyStockProjection } from '../../charts/lazy-charts.tsx'
 import type { StockoutWindow } from '../../charts/projection/projection-marks.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Horizon } from './horizon.ts'
@@ -98,7 +99,7 @@ function windowOf({ projection }: WhatIfOutcome): StockoutWindow | null {
 }
 
 function whyNone({ row, forecast }: ProductDetail): string {
-  if (!row.isTracked || row.currentStock === null) return 'Stock of this product is not tracked in Shopify.'
+  if (!row.isTracked || row.currentStock === null) return sharedTexts.notTracked
   if (forecast === null) return 'It is drawn with the first forecast.'
   if (forecast.basis === 'no_demand') return 'Nothing is expected to sell.'
   return 'It is drawn once there are enough days of sales for a forecast.'

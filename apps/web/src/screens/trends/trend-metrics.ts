@@ -1,6 +1,7 @@
 import type { TrendRange, Trends } from '@stockcast/contract'
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
 import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
 export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
@@ -139,7 +140,7 @@ function nothingOf(points: readonly TrendPoint[], reason: string): string | null
 }
 
 function stockReason({ variant }: Trends): string {
-  if (variant && !variant.isTracked) return 'Stock of this product is not tracked in Shopify.'
+  if (variant && !variant.isTracked) return sharedTexts.notTracked
   return 'Stock is recorded from the first sync on.'
 }
 

@@ -8,6 +8,7 @@ import { trendsQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatDayRange } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { sharedTexts } from '../../messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PeriodControl, toPeriod } from './period-control.tsx'
@@ -110,7 +111,7 @@ function MissingProduct() {
     <EmptyState
       icon={IconSearch}
       title="This product is not in your store"
-      hint="It may have been deleted in Shopify, or the address is mistyped."
+      hint={sharedTexts.productGone}
       action={
         <Button size="xs" renderRoot={(props) => <Link to="/trends" search={{}} {...props} />}>
           Whole shop

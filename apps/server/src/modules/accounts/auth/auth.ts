@@ -7,6 +7,7 @@ import { isDemoUser } from '../../../demo-user-email.ts'
 import { ownOrigins } from '../../../http/same-origin.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type DemoQuota, demoQuota } from '../../../quotas/quotas.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { confirmOwnAddress } from '../../notifications/index.ts'
 import { confirmationMail, LINK_SECONDS, resetMail } from '../account/account-mails.ts'
@@ -165,7 +166,7 @@ function confirmationOptions(kernel: AuthKernel) {
  */
 async function refuseDemoUserEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
   if (!isDemoUser(user.email) || ctx?.path === DEMO_USER_PATH) return
-  throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: refusalTexts.invalidEmail })
 }
 
 /**

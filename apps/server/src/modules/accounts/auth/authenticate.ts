@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import type { Authenticate, SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { isSessionOpen } from '../queries.ts'
 import { type Auth, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
 
@@ -86,10 +87,6 @@ export async function assertSecret(auth: Auth): Promise<void> {
     await auth.api.signJWT({ body: { payload: {} } })
   } catch (cause) {
     if (!(cause instanceof Error) || !cause.message.includes('decrypt')) throw cause
-    throw new AppError(
-      'precondition_failed',
-      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
-      { cause },
-    )
+    throw new AppError('precondition_failed', refusalTexts.otherSecret, { cause })
   }
 }

@@ -3,6 +3,7 @@ import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import { type AppEnv, signedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 /**
@@ -37,10 +38,7 @@ export function refuseDemoUsers(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isWrite = c.req.method !== 'GET'
     if (isWrite && isDemoUser(signedIn(c).email) && forKeptAccounts.some((each) => each.test(c.req.path))) {
-      throw new AppError(
-        'precondition_failed',
-        'Keep this account first: give it an email address and a password.',
-      )
+      throw new AppError('precondition_failed', refusalTexts.keepAccountFirst)
     }
     await next()
   }

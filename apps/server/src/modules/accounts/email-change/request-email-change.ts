@@ -3,6 +3,7 @@ import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { newLinkToken } from '../account/send-link.ts'
@@ -25,11 +26,7 @@ export async function requestEmailChange(
   const { caller, origin } = input
   const { userId, merchantId } = caller
   const email = input.email.trim().toLowerCase()
-  if (isDemoUser(caller.email))
-    throw new AppError(
-      'precondition_failed',
-      'Keep this account first: give it an email address and a password.',
-    )
+  if (isDemoUser(caller.email)) throw new AppError('precondition_failed', refusalTexts.keepAccountFirst)
   if (isDemoUser(email) || email === caller.email.toLowerCase())
     throw new AppError('invalid_input', 'Enter the new address that you want to use.', { field: 'email' })
   await assertPassword(kernel, auth, input)
@@ -79,5 +76,5 @@ async function assertPassword(
   await kernel.db.withTenant(merchantId, (tx) =>
     recordAudit(tx, { merchantId, at, event: 'password_refused', origin }),
   )
-  throw new AppError('invalid_input', 'This is not your current password.', { field: 'password' })
+  throw new AppError('invalid_input', refusalTexts.wrongPassword, { field: 'password' })
 }

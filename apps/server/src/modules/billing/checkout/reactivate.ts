@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { isEnding } from '../provider/map-subscription.ts'
@@ -23,7 +24,7 @@ export async function reactivate(
     await reconcileBilling(billing, merchantId)
     return { url: null }
   }
-  throw new AppError('conflict', 'The subscription is being changed. Please try again.')
+  throw new AppError('conflict', refusalTexts.subscriptionChanging)
 }
 
 /** Withdraws the cancellation; false when the subscription changed or ended meanwhile. */

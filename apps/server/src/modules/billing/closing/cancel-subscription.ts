@@ -1,6 +1,7 @@
 import type { Billing } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { accessOf, type BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { billingView } from '../get-billing.ts'
@@ -30,7 +31,7 @@ export async function cancelSubscription(
     billing.log.info({ merchantId, status: account.status, feedback }, 'subscription cancelled')
     return billingView(await reconcileBilling(billing, merchantId), billing.clock.now())
   }
-  throw new AppError('conflict', 'The subscription is being changed. Please try again.')
+  throw new AppError('conflict', refusalTexts.subscriptionChanging)
 }
 
 /** Cancels the given state; false when it has changed meanwhile. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
@@ -24,5 +25,5 @@ export async function ensureCustomer(billing: BillingKernel, merchantId: number)
     })
     if (isStored) return customerId
   }
-  throw new AppError('conflict', 'The subscription is being changed. Please try again.')
+  throw new AppError('conflict', refusalTexts.subscriptionChanging)
 }

@@ -2,6 +2,8 @@ import type { Notifications, saveNotificationsSchema } from '@stockcast/contract
 import type { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { askForAddress } from '../contacts/ask-for-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
@@ -52,7 +54,7 @@ async function saveOne(
   const after = await change(before)
   await saveChannel(tx, merchantId, after)
   const key = { merchantId, channel: name }
-  if (!after.isOn) await closeChannel(tx, key, 'The channel was switched off.')
+  if (!after.isOn) await closeChannel(tx, key, ownWords('switched_off'))
   else await reschedule(place, after)
 }
 
@@ -158,7 +160,7 @@ function assertMaySend({ config }: Place, input: Input['sms'], recipient: Recipi
   const { sms } = config
   const refusal =
     sms.mode === 'not_set_up'
-      ? { field: 'isOn', message: 'SMS is not set up on this server. Use Slack or email.' }
+      ? { field: 'isOn', message: refusalTexts.smsNotSetUp }
       : refusalOf(input, recipient, sms.from)
   if (!refusal) return
   throw new AppError('invalid_input', refusal.message, { field: `sms.${refusal.field}` })

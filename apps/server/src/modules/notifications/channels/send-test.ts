@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ChannelName, DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
@@ -60,7 +61,7 @@ async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Pr
     throw new AppError('precondition_failed', 'Confirm the number first with the code that is sent to it.')
   }
   if (channel.stoppedAt !== null) {
-    throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+    throw new AppError('precondition_failed', refusalTexts.numberStopped)
   }
 }
 

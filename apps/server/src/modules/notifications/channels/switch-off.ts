@@ -1,15 +1,13 @@
-import type { ChannelName } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
+import { channelTitles, type Said } from '../../../texts/delivery-texts.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
 import { closeOpen } from '../deliveries/queries.ts'
 import { queueMail } from '../deliveries/queue-mail.ts'
 import { leaveOut } from '../pending/queries.ts'
 import { lockChannel, saveChannel } from './queries.ts'
-
-const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
 
 /**
  * Switches the channel off because nothing can be sent there any more, and shows the reason in the settings.
@@ -19,22 +17,22 @@ export async function switchOff(
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
   tx: Tx,
   key: ChannelKey,
-  args: { reason: string; isNotifiedByMail: boolean },
+  args: { said: Said; isNotifiedByMail: boolean },
 ): Promise<void> {
   const { merchantId } = key
   const channel = await lockChannel(tx, merchantId, key.channel)
   const shop = await findShopFacts(tx, merchantId)
   if (!channel || !shop) return
-  await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.reason })
-  await closeChannel(tx, key, args.reason)
+  await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.said.words })
+  await closeChannel(tx, key, args.said)
   // No mail goes to the address that was just refused.
   if (!args.isNotifiedByMail || channel.target === shop.email) return
-  const name = names[key.channel]
+  const name = channelTitles[key.channel]
   const content = mailContent({
     subject: `Alerts by ${name} are switched off`,
     paragraphs: [
       `Stockcast can no longer send alerts by ${name}, and has switched them off.`,
-      `${args.reason}.`,
+      `${args.said.words}.`,
       'Alerts are still shown in Stockcast, and sent on your other channels.',
     ],
     link: {
@@ -46,7 +44,8 @@ export async function switchOff(
 }
 
 /** Ends messages about alerts on this channel: closes open ones and leaves out waiting ones. */
-export async function closeChannel(tx: Tx, key: ChannelKey, reason: string): Promise<void> {
-  for (const deliveryId of await closeOpen(tx, key, reason)) await leaveOut(tx, key, { reason, deliveryId })
+export async function closeChannel(tx: Tx, key: ChannelKey, said: Said): Promise<void> {
+  const reason = said.words
+  for (const deliveryId of await closeOpen(tx, key, said)) await leaveOut(tx, key, { reason, deliveryId })
   await leaveOut(tx, key, { reason, deliveryId: null })
 }

@@ -1,6 +1,7 @@
 import type { Secrets } from '../../../config.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { readToken, signToken } from '../../../secrets/signed-token.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import { addressHash } from '../contacts/contact-hash.ts'
 import { lockChannel, saveChannel } from './queries.ts'
 import { closeChannel } from './switch-off.ts'
@@ -22,9 +23,9 @@ export async function unsubscribe(
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')
     if (!channel?.target || !read.isFor(channel.target)) return
-    const offReason = 'Switched off by the unsubscribe link in a mail.'
-    await saveChannel(tx, merchantId, { ...channel, isOn: false, target: null, offReason })
-    await closeChannel(tx, { merchantId, channel: 'email' }, offReason)
+    const said = ownWords('unsubscribed')
+    await saveChannel(tx, merchantId, { ...channel, isOn: false, target: null, offReason: said.words })
+    await closeChannel(tx, { merchantId, channel: 'email' }, said)
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
   })
   return true

@@ -7,6 +7,7 @@ import {
   type Notifications,
 } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { getNotifications } from '../channels/get-notifications.ts'
 import { lockChannel, saveChannel } from '../channels/queries.ts'
@@ -35,7 +36,7 @@ export async function askForAddress(
     throw new AppError('limit_exceeded', message, { field: 'email.address' })
   }
   await assertFewToOne(context, tx, { channel: 'email', target: address })
-  await closeOpenOfKind(tx, key, 'A newer confirmation email was requested.')
+  await closeOpenOfKind(tx, key, ownWords('asked_again'))
   const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
   await insertDelivery(tx, { ...key, messageKey: randomUUID(), at, giveUpAt, summary: CONFIRM_SUBJECT })
   await wakeChannel(context, tx, { merchantId, channel: 'email', lane: 'account' })

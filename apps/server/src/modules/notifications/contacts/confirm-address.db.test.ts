@@ -45,7 +45,7 @@ async function signUp(on = app) {
   const errands: Errand[] = []
   const sender = async (errand: Errand): Promise<SendOutcome> => {
     errands.push(errand)
-    return { kind: 'sent', providerId: null, words: 'Taken' }
+    return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
   }
   const senders = { slack: sender, email: sender, sms: sender }
   const provider = { ...on.kernel, senders, linkActions: async () => [], isReadOnly, chance: () => 0.5 }

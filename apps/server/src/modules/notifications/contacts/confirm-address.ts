@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import type { Channel } from '../channels/channel.ts'
 import { lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeOpenOfKind } from '../deliveries/queries.ts'
@@ -54,6 +55,6 @@ async function use(kernel: Context, tx: Tx, merchantId: number, channel: Channel
     pendingSince: null,
     offReason: null,
   })
-  await closeOpenOfKind(tx, { merchantId, channel: 'email', kind: 'confirm' }, 'The address is confirmed.')
+  await closeOpenOfKind(tx, { merchantId, channel: 'email', kind: 'confirm' }, ownWords('address_confirmed'))
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
 }

@@ -127,7 +127,7 @@ describe('a mail about the account', () => {
     hoursLater(73)
     await merchant.run()
     const [entry] = await merchant.log()
-    expect(entry).toMatchObject({ status: 'failed', canRetry: true, providerWords: 'Given up after 3 days' })
+    expect(entry).toMatchObject({ status: 'failed', canRetry: true, reason: 'given_up' })
     expect(await failures()).toContainEqual({ kind: 'billing', outcome: 'given_up', count: 1 })
 
     refusals.isOver = true
@@ -155,6 +155,7 @@ describe('a mail about the account', () => {
     expect((await merchant.log())[0]).toMatchObject({
       status: 'left_out',
       canRetry: false,
+      reason: 'outdated',
       providerWords: 'Not sent: it would have arrived too late to be useful.',
     })
     expect(await failures()).toContainEqual({ kind: 'account', outcome: 'outdated', count: 1 })

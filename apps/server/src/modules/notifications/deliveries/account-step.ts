@@ -1,6 +1,7 @@
-import { DELIVERY_GIVE_UP_DAYS, HOUR_MS } from '@stockcast/contract'
+import { HOUR_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import { confirmAddressMail } from '../contacts/confirm-address-mail.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import type { Content } from '../messages/content.ts'
@@ -29,7 +30,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
   const message = messageOf(place, open)
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (!message) {
-    await closeDelivery(tx, ids, { status: 'off', words: 'The address is no longer used.' })
+    await closeDelivery(tx, ids, { status: 'off', said: ownWords('address_unused') })
     return { kind: 'again' }
   }
   if (open.attempts === 0 && !(await takeMail(context, tx, { key, channel: message }))) {
@@ -55,8 +56,8 @@ function messageOf(place: Place, open: OpenDelivery): { target: string; content:
 }
 
 const endings = {
-  outdated: { status: 'left_out', words: 'Not sent: it would have arrived too late to be useful.' },
-  given_up: { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` },
+  outdated: { status: 'left_out', said: ownWords('outdated') },
+  given_up: { status: 'failed', said: ownWords('given_up') },
 } as const
 
 async function end(

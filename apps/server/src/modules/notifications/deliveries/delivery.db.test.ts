@@ -14,6 +14,7 @@ import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index
 import { type AlertSeed, insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
@@ -26,10 +27,27 @@ import { wakeDueChannels } from './wake-channel.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const never = new AbortController().signal
-const sent: SendOutcome = { kind: 'sent', providerId: null, words: 'Taken' }
-const busy: SendOutcome = { kind: 'retry', words: 'Busy', afterMs: null, isUncertain: false }
-const silent: SendOutcome = { kind: 'retry', words: 'No answer in time', afterMs: null, isUncertain: true }
-const gone: SendOutcome = { kind: 'refused', words: 'The channel is archived', because: 'target' }
+const sent: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
+const busy: SendOutcome = {
+  kind: 'retry',
+  reason: 'wait',
+  words: 'Busy',
+  afterMs: null,
+  isUncertain: false,
+}
+const silent: SendOutcome = {
+  kind: 'retry',
+  reason: 'no_answer',
+  words: 'No answer in time',
+  afterMs: null,
+  isUncertain: true,
+}
+const gone: SendOutcome = {
+  kind: 'refused',
+  reason: 'not_accepted',
+  words: 'The channel is archived',
+  because: 'target',
+}
 
 let app: TestApp
 
@@ -344,7 +362,12 @@ describe('a provider that fails', () => {
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     await shop.run()
-    expect(await latest(shop)).toMatchObject({ status: 'retrying', attempts: 1, providerWords: 'Busy' })
+    expect(await latest(shop)).toMatchObject({
+      status: 'retrying',
+      attempts: 1,
+      reason: 'wait',
+      providerWords: 'Busy',
+    })
     expect((await latest(shop)).nextTryAt).toBe('2026-11-20T10:00:07.000Z')
     await shop.alert([{ variantId: shop.ids[1]! }])
     later(5)
@@ -506,7 +529,7 @@ describe('a provider that fails', () => {
         await lockChannel(tx, shop.merchantId, 'slack')
         isLocked.resolve()
         await untilOneWaits()
-        await closeChannel(tx, key, 'The channel was switched off.')
+        await closeChannel(tx, key, ownWords('switched_off'))
       })
       await Promise.all([running, switching])
       expect(await latest(shop)).toMatchObject({ status: 'off', attempts: 1 })
@@ -530,10 +553,14 @@ describe('a provider that fails', () => {
       await lockChannel(tx, merchantId, 'sms')
       told = saveSmsStatus(app.kernel, key, { status: 'delivered', errorCode: null })
       await untilOneWaits()
-      await closeChannel(tx, { merchantId, channel: 'sms' }, 'The channel was switched off.')
+      await closeChannel(tx, { merchantId, channel: 'sms' }, ownWords('switched_off'))
     })
     await told
-    expect(await latest(shop)).toMatchObject({ status: 'sent', providerWords: 'Delivered to the phone' })
+    expect(await latest(shop)).toMatchObject({
+      status: 'sent',
+      reason: 'delivered',
+      providerWords: 'Delivered to the phone',
+    })
   })
 
   it('W-05 that accepted a message has this recorded although everything else keeps the database busy', async () => {
@@ -575,14 +602,23 @@ describe('a provider that fails', () => {
     const state = (await (await shop.request('/api/notifications')).json()) as Notifications
     expect(state.slack).toMatchObject({ isOn: false, offReason: 'The channel is archived' })
     const refused = (await shop.log()).deliveries.find(({ channel }) => channel === 'slack')
-    expect(refused).toMatchObject({ status: 'failed', providerWords: 'The channel is archived' })
+    expect(refused).toMatchObject({
+      status: 'failed',
+      reason: 'not_accepted',
+      providerWords: 'The channel is archived',
+    })
     const [mail] = await queuedMailsTo(app.kernel, shop.email)
     expect(mail?.subject).toBe('Alerts by Slack are switched off')
   })
 
   it('that refuses one message gets the next one', async () => {
     const shop = await shopWith()
-    shop.answers.push({ kind: 'refused', words: 'invalid_blocks', because: 'message' })
+    shop.answers.push({
+      kind: 'refused',
+      reason: 'not_accepted',
+      words: 'invalid_blocks',
+      because: 'message',
+    })
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     await shop.run()
@@ -597,7 +633,7 @@ describe('a provider that fails', () => {
 describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
   it('show and retry nothing of another merchant', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
-    shop.answers.push({ kind: 'refused', words: 'no', because: 'message' })
+    shop.answers.push({ kind: 'refused', reason: 'not_accepted', words: 'no', because: 'message' })
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     await shop.run()

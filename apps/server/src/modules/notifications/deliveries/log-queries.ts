@@ -83,6 +83,7 @@ function entryOf(row: LogRow): DeliveryOnWire {
     attempts: row.attempts,
     nextTryAt: row.status === 'queued' || row.status === 'retrying' ? row.next_at.toISOString() : null,
     sentAt: row.sent_at?.toISOString() ?? null,
+    reason: row.reason ?? (row.provider_words === null ? null : 'other'),
     providerWords: row.provider_words,
     canRetry: row.status === 'failed' && repeatable.includes(row.kind),
   }

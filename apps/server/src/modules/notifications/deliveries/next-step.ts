@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   MESSAGE_SPACING_MS,
   MINUTE_MS,
+  type OwnReason,
   shopFormats,
 } from '@stockcast/contract'
 import { startOfDay, startOfNextDay } from '../../../calendar.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { isStale } from '../../../shop-facts/is-stale.ts'
 import { findShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
+import { ownWords } from '../../../texts/delivery-texts.ts'
 import { type Channel, isReady } from '../channels/channel.ts'
 import { afterQuiet } from '../channels/due-time.ts'
 import { findConsent, lockChannel } from '../channels/queries.ts'
@@ -71,19 +73,16 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
   const { context, tx, key, channel, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (open.attempts > 0 || now > open.giveUpAt) {
-    await closeDelivery(tx, ids, { status: 'failed', words: 'No answer came. Please try again.' })
+    await closeDelivery(tx, ids, { status: 'failed', said: ownWords('unanswered') })
     return { kind: 'again' }
   }
   const content = await prepareSingle(context, tx, { merchantId: key.merchantId, channel, kind: open.kind })
   if (!content) {
-    await closeDelivery(tx, ids, { status: 'off', words: 'The channel is not set up.' })
+    await closeDelivery(tx, ids, { status: 'off', said: ownWords('channel_not_set_up') })
     return { kind: 'again' }
   }
   if (!(await takeMail(place.context, tx, place))) {
-    await closeDelivery(tx, ids, {
-      status: 'failed',
-      words: 'The daily limit of messages to this address was reached.',
-    })
+    await closeDelivery(tx, ids, { status: 'failed', said: ownWords('daily_limit') })
     return { kind: 'again' }
   }
   // A code is stored in no row.
@@ -100,8 +99,8 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
 async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { context, tx, key, channel, now } = place
   const consent = key.channel === 'sms' ? await findConsent(tx, key.merchantId) : null
-  if (!isReady(channel, consent)) return close(place, 'The channel is off.')
-  if (await context.isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
+  if (!isReady(channel, consent)) return close(place, 'channel_off')
+  if (await context.isReadOnly(tx, key.merchantId, now)) return close(place, 'subscription_ended')
   const first = open ? open.nextAt : await findFirstDue(tx, key)
   if (first === null) return { kind: 'rest', until: null }
   if (first > now) return { kind: 'rest', until: first }
@@ -119,8 +118,8 @@ async function defer({ tx, key, now }: Place, open: OpenDelivery | null, until?:
   return { kind: 'rest', until: later }
 }
 
-async function close({ tx, key, context }: Place, reason: string): Promise<Step> {
-  await closeChannel(tx, key, reason)
+async function close({ tx, key, context }: Place, reason: OwnReason): Promise<Step> {
+  await closeChannel(tx, key, ownWords(reason))
   await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
   return { kind: 'rest', until: null }
 }
@@ -155,7 +154,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
   const { context, tx, key, channel, shop, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (now > open.giveUpAt) {
-    await closeDelivery(tx, ids, { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` })
+    await closeDelivery(tx, ids, { status: 'failed', said: ownWords('given_up') })
     await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }
@@ -178,8 +177,8 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
     formats: shopFormats(shop.countryCode),
   })
   if (!prepared.content) {
-    const words = 'Every alert was resolved before it could be sent.'
-    await closeDelivery(tx, ids, { status: 'left_out', words, leftOut: prepared.news.leftOut })
+    const said = ownWords('all_resolved')
+    await closeDelivery(tx, ids, { status: 'left_out', said, leftOut: prepared.news.leftOut })
     await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }

@@ -1,6 +1,7 @@
 import { ALERTS_IN_MESSAGE, type ShopFormats, type Timing } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { RESOLVED_BEFORE } from '../../../texts/delivery-texts.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/queries.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
@@ -43,7 +44,7 @@ export async function prepareAlerts(
   const resolved = all.filter((alert) => alert.isResolved)
   const alertIds = resolved.map(({ alertId }) => alertId)
   if (alertIds.length > 0) {
-    await leaveOut(tx, key, { reason: 'Resolved before it could be sent.', deliveryId, alertIds })
+    await leaveOut(tx, key, { reason: RESOLVED_BEFORE, deliveryId, alertIds })
   }
   const active = all.filter((alert) => !alert.isResolved)
   const news = { alerts: active.length, leftOut: resolved.length }

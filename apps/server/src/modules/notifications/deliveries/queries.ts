@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
+import type { Said } from '../../../texts/delivery-texts.ts'
 import { type Content, contentSchema } from '../messages/content.ts'
 import {
   type ChannelKey,
@@ -140,7 +141,7 @@ export async function endAttempt(
     status: DeliveryStatus
     nextAt: Date
     isUncertain: boolean
-    words: string
+    said: Said
   },
 ): Promise<boolean> {
   const row = await tx
@@ -149,7 +150,7 @@ export async function endAttempt(
       status: end.status,
       next_at: end.nextAt,
       is_uncertain: end.isUncertain,
-      provider_words: end.words,
+      ...columnsOf(end.said),
     })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
@@ -168,7 +169,7 @@ export async function endAttempt(
 export async function endSent(
   tx: Tx,
   key: LaneKey & { deliveryId: number; attempts: number },
-  sent: { at: Date; providerId: string | null; words: string },
+  sent: { at: Date; providerId: string | null; said: Said },
 ): Promise<void> {
   const { merchantId, channel, lane } = key
   await sql`
@@ -179,7 +180,8 @@ export async function endSent(
     ), ended as (
       update deliveries d set status = 'sent', next_at = ${sent.at}, is_uncertain = false, sent_at = ${sent.at},
         content = null, sealed_content = null,
-        provider_id = coalesce(${sent.providerId}, provider_id), provider_words = ${sent.words}
+        provider_id = coalesce(${sent.providerId}, provider_id), provider_words = ${sent.said.words},
+        reason = ${sent.said.reason}
       from locked
       where d.merchant_id = ${merchantId} and d.channel = locked.channel and d.id = ${key.deliveryId}
         and d.attempts = ${key.attempts} and d.status = 'sending'
@@ -195,11 +197,15 @@ export async function endSent(
   `.execute(tx)
 }
 
+function columnsOf({ reason, words }: Said) {
+  return { reason, provider_words: words }
+}
+
 /** Ends an attempt whose mail the server accepted, in the lane of the account, which waits for no channel. */
 export async function endAccountMail(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; attempts: number },
-  sent: { at: Date; words: string },
+  sent: { at: Date; said: Said },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -209,7 +215,7 @@ export async function endAccountMail(
       sent_at: sent.at,
       is_uncertain: false,
       sealed_content: null,
-      provider_words: sent.words,
+      ...columnsOf(sent.said),
     })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
@@ -222,13 +228,13 @@ export async function endAccountMail(
 export async function closeDelivery(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },
-  end: { status: 'failed' | 'off' | 'left_out'; words: string; leftOut?: number },
+  end: { status: 'failed' | 'off' | 'left_out'; said: Said; leftOut?: number },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({
       status: end.status,
-      provider_words: end.words,
+      ...columnsOf(end.said),
       ...(end.status === 'failed' ? {} : { sealed_content: null }),
       ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
     })
@@ -251,10 +257,10 @@ export async function postponeDelivery(
 }
 
 /** Ends the open messages about alerts of a channel; returns their ids. */
-export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promise<number[]> {
+export async function closeOpen(tx: Tx, key: ChannelKey, said: Said): Promise<number[]> {
   const ended = await tx
     .updateTable('deliveries')
-    .set({ status: 'off', provider_words: reason, sealed_content: null })
+    .set({ status: 'off', ...columnsOf(said), sealed_content: null })
     .where('merchant_id', '=', key.merchantId)
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
@@ -268,11 +274,11 @@ export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promis
 export async function closeOpenOfKind(
   tx: Tx,
   key: ChannelKey & { kind: DeliveryOnWire['kind'] },
-  reason: string,
+  said: Said,
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ status: 'off', provider_words: reason, sealed_content: null })
+    .set({ status: 'off', ...columnsOf(said), sealed_content: null })
     .where('merchant_id', '=', key.merchantId)
     .where('channel', '=', key.channel)
     .where('kind', '=', key.kind)
@@ -365,14 +371,14 @@ export async function lockSms(
 export async function saveProviderStatus(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; providerId: string },
-  reported: { status: 'sent' | 'failed'; words: string; at: Date },
+  reported: { status: 'sent' | 'failed'; said: Said; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set((e) => ({
       status: reported.status,
       provider_id: key.providerId,
-      provider_words: reported.words,
+      ...columnsOf(reported.said),
       sent_at: e.fn.coalesce('sent_at', e.val(reported.at)),
     }))
     .where('merchant_id', '=', key.merchantId)

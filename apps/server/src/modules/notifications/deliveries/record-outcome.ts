@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import type { Kernel } from '../../../kernel.ts'
+import type { Said } from '../../../texts/delivery-texts.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
@@ -28,8 +29,8 @@ export async function recordOutcome(
   const ids = { ...key, deliveryId: attempt.deliveryId, attempts: attempt.number }
   const now = context.clock.now()
   if (outcome.kind === 'sent') {
-    if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, words: outcome.words })
-    await endSent(tx, ids, { at: now, providerId: outcome.providerId, words: outcome.words })
+    if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, said: saidOf(outcome) })
+    await endSent(tx, ids, { at: now, providerId: outcome.providerId, said: saidOf(outcome) })
     return
   }
   await lockChannel(tx, key.merchantId, key.channel)
@@ -43,7 +44,7 @@ export async function recordOutcome(
     outcome.because === 'target' &&
     attempt.kind !== 'code'
   ) {
-    await switchOff(context, tx, key, { reason: outcome.words, isNotifiedByMail: key.lane === 'alerts' })
+    await switchOff(context, tx, key, { said: saidOf(outcome), isNotifiedByMail: key.lane === 'alerts' })
   }
 }
 
@@ -62,7 +63,7 @@ async function tellOperator(
 ): Promise<void> {
   const { merchantId, channel } = key
   const { kind, deliveryId, number } = attempt
-  const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }
+  const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.said.words }
   if (end.status !== 'failed') return context.log.warn(about, 'message not accepted; it is retried')
   context.log.error(about, 'message given up')
   if (channel !== 'email') return
@@ -74,12 +75,16 @@ function endOf(
   attempt: Attempt,
   { outcome, chance, now }: { outcome: Exclude<SendOutcome, { kind: 'sent' }>; chance: number; now: Date },
 ): Parameters<typeof endAttempt>[2] {
-  const { words } = outcome
-  if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, words }
+  const said = saidOf(outcome)
+  if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, said }
   const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
   const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
   const status: DeliveryStatus = lane === 'single' || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
   // Twilio was asked for its messages before this try; the others cannot be asked, so they remain uncertain.
   const wasUncertain = attempt.repeats !== null && channel !== 'sms'
-  return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, words }
+  return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, said }
+}
+
+function saidOf({ reason, words }: SendOutcome): Said {
+  return { reason, words }
 }

@@ -4,6 +4,7 @@ import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { postSlackMessage } from '../../../integrations/slack/index.ts'
 import { findSentSms, sendSms } from '../../../integrations/sms/index.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { accepted, ownWords } from '../../../texts/delivery-texts.ts'
 import { openWebhookUrl } from '../channels/slack-target.ts'
 import { unsubscribeToken } from '../channels/unsubscribe.ts'
 import type { Content } from '../messages/content.ts'
@@ -22,7 +23,11 @@ export interface Errand {
 export type Sender = (errand: Errand) => Promise<SendOutcome>
 export type Senders = Readonly<Record<ChannelName, Sender>>
 
-const NO_TARGET: SendOutcome = { kind: 'refused', words: 'The channel is not set up', because: 'message' }
+const NO_TARGET: SendOutcome = {
+  kind: 'refused',
+  ...ownWords('channel_not_set_up'),
+  because: 'message',
+}
 
 type Context = Pick<Kernel, 'config' | 'db' | 'clock'>
 
@@ -63,7 +68,7 @@ function smsSender(kernel: Context): Sender {
     const { sms } = kernel.config
     if (to === null) return NO_TARGET
     if (sms.mode === 'not_set_up') {
-      return { kind: 'refused', words: 'SMS is not set up on this server', because: 'message' }
+      return { kind: 'refused', ...ownWords('sms_not_set_up'), because: 'message' }
     }
     const { body } = contentOf(attempt, 'sms')
     if (attempt.repeats) {
@@ -73,7 +78,9 @@ function smsSender(kernel: Context): Sender {
       )
       const found = await findSentSms(sms, { to, body, since, known })
       if ('kind' in found) return found
-      if (found.sid !== null) return { kind: 'sent', providerId: found.sid, words: 'Accepted by Twilio' }
+      if (found.sid !== null) {
+        return { kind: 'sent', providerId: found.sid, ...accepted.sms }
+      }
     }
     const callback = new URL('/webhooks/twilio/status', kernel.config.publicUrl)
     callback.searchParams.set('merchant', String(merchantId))

@@ -2,6 +2,7 @@ import { MINUTE_MS, type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } f
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { isSameSecret } from '../../../secrets/is-same-secret.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { type Context, inTransaction } from '../../../verb-context.ts'
 import { getNotifications } from '../channels/get-notifications.ts'
 import { countCodeTry, findConsent, lockChannel, markConfirmed } from '../channels/queries.ts'
@@ -29,7 +30,7 @@ async function tryCode(
 ): Promise<AppError | null> {
   await lockChannel(tx, merchantId, 'sms')
   const consent = await findConsent(tx, merchantId)
-  if (consent?.confirmedAt) return new AppError('conflict', 'This number is confirmed already.')
+  if (consent?.confirmedAt) return new AppError('conflict', refusalTexts.numberConfirmed)
   const { codeNonce: nonce = null, codeSentAt = null } = consent ?? {}
   if (!consent || nonce === null || codeSentAt === null) return refuse('Ask for a code first.')
   const now = clock.now()

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../../kernel.ts'
+import { notDelivered, ownWords, smsStatuses } from '../../../texts/delivery-texts.ts'
 import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
@@ -37,10 +38,10 @@ async function stop(kernel: Context, merchantId: number, phone: string): Promise
     const channel = await lockChannel(tx, merchantId, 'sms')
     if (channel?.target !== phone) return
     const at = kernel.clock.now()
-    const offReason = 'The person at this number replied STOP.'
-    await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason })
+    const said = ownWords('stopped')
+    await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason: said.words })
     await endConsent(tx, { merchantId, by: 'stop', at })
-    await closeChannel(tx, { merchantId, channel: 'sms' }, offReason)
+    await closeChannel(tx, { merchantId, channel: 'sms' }, said)
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
   })
 }
@@ -54,32 +55,23 @@ async function start(kernel: Context, merchantId: number, phone: string): Promis
   })
 }
 
-const words: Readonly<Record<string, string>> = {
-  queued: 'Accepted by Twilio',
-  accepted: 'Accepted by Twilio',
-  sending: 'Accepted by Twilio',
-  sent: 'Accepted by the carrier',
-  delivered: 'Delivered to the phone',
-}
 const LOST = ['failed', 'undelivered']
 
 /** Stores what Twilio reports later about a message. It also ends a try whose answer never came. */
 export async function saveSmsStatus(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
   key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
-  told: { status: string; errorCode: string | null },
+  reported: { status: string; errorCode: string | null },
 ): Promise<void> {
-  const isLost = LOST.includes(told.status)
-  const said = isLost
-    ? `Twilio could not deliver it${told.errorCode ? ` (${told.errorCode})` : ''}`
-    : words[told.status]
+  const isLost = LOST.includes(reported.status)
+  const said = isLost ? notDelivered(reported.errorCode) : smsStatuses[reported.status]
   if (said === undefined) return
   const at = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     await lockChannel(tx, key.merchantId, 'sms')
     const sms = await lockSms(tx, key)
     if (!sms) return
-    await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
+    await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', said, at })
     if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
       await markNotificationsSent(tx, key)
       await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, PHONE_CODES_A_DAY } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { findConsent, lockChannel, saveCode } from '../channels/queries.ts'
 import { queueSingle } from '../channels/send-test.ts'
@@ -17,7 +18,7 @@ export async function sendPhoneCode(
   context: Context<'clock' | 'config' | 'jobs' | 'live'>,
 ): Promise<{ deliveryId: number }> {
   if (context.config.sms.mode === 'not_set_up') {
-    throw new AppError('precondition_failed', 'SMS is not set up on this server. Use Slack or email.')
+    throw new AppError('precondition_failed', refusalTexts.smsNotSetUp)
   }
   const { merchantId, tx } = context
   const now = context.clock.now()
@@ -27,9 +28,9 @@ export async function sendPhoneCode(
     throw new AppError('precondition_failed', 'Save a number and tick the box beside it first.')
   }
   if (channel.stoppedAt !== null) {
-    throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+    throw new AppError('precondition_failed', refusalTexts.numberStopped)
   }
-  if (consent.confirmedAt) throw new AppError('conflict', 'This number is confirmed already.')
+  if (consent.confirmedAt) throw new AppError('conflict', refusalTexts.numberConfirmed)
   if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
     throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
   }

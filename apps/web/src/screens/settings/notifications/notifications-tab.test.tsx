@@ -338,7 +338,7 @@ describe('Each channel', () => {
   it.each([
     [{ status: 'sent', providerWords: 'Accepted by Slack' } as const, 'Sent. Accepted by Slack.'],
     [
-      { status: 'failed', providerWords: 'No answer in time', sentAt: null } as const,
+      { status: 'failed', reason: 'no_answer', providerWords: 'No answer in time', sentAt: null } as const,
       'Not sent. Slack did not answer. Please try again.',
     ],
   ])('shows the outcome of a test message: %o', async (outcome, words) => {

@@ -1,5 +1,6 @@
 import type { ChannelName, Notifications } from '@stockcast/contract'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { asSentence } from '../../../format/as-sentence.ts'
 import { channelLabels, offSteps, stoppedStep } from '../../../messages/notification-texts.ts'
 import classes from './notifications.module.css'
 
@@ -12,7 +13,7 @@ export function OffNotice({ channel, stored }: { channel: ChannelName; stored: N
     <div className={classes.off} role="status">
       <IconAlertTriangleFilled size={18} aria-hidden />
       <p>
-        <strong>{channelLabels[channel]} was switched off.</strong> {offReason.replace(/\.?$/, '.')} {step}
+        <strong>{channelLabels[channel]} was switched off.</strong> {asSentence(offReason)} {step}
       </p>
     </div>
   )

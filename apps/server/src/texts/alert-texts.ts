@@ -1,0 +1,24 @@
+import type { ClosingCause, ShopFormats } from '@stockcast/contract'
+
+/** Returns the merchant's sentence for an alert that the system resolves. */
+export function closingText(cause: ClosingCause, formats: ShopFormats): string {
+  return `Closed by itself: ${causeText(cause, formats)}.`
+}
+
+function causeText(cause: ClosingCause, { number }: ShopFormats): string {
+  const unitsAre = (units: number) => (units === 1 ? '1 unit is' : `${number(units)} units are`)
+  switch (cause.code) {
+    case 'removed':
+      return 'the product is no longer in the store'
+    case 'not_sold':
+      return 'the product is no longer on sale or its stock is not tracked'
+    case 'incoming':
+      return `${unitsAre(cause.units)} on the way`
+    case 'above_safety_stock':
+      return `${unitsAre(cause.units)} in stock, above the safety stock of ${number(cause.safetyStock)}`
+    case 'restocked':
+      return `${unitsAre(cause.units)} in stock`
+    case 'lasts':
+      return 'the stock is expected to last until a new order would arrive'
+  }
+}
