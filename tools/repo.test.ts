@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { folderViolations } from './repository/folder-rules.ts'
 import { importCircles } from './repository/import-circles.ts'
 import { importViolations } from './repository/import-rules.ts'
+import { messageViolations } from './repository/message-rules.ts'
 import { readSources } from './repository/source-files.ts'
 import { textViolations } from './repository/text-rules.ts'
 
@@ -210,6 +211,52 @@ describe('the text rules', () => {
     ],
   ])('allow, in %s, %s', (file, text) => {
     expect(textViolations(planted(file, text))).toEqual([])
+  })
+})
+
+describe('the rule that codes decide, not texts', () => {
+  it('is kept by every file, and has no exception without use', () => {
+    expect(messageViolations(sources)).toEqual([])
+  })
+
+  it.each([
+    ['apps/web/src/x.ts', "if (error.message.includes('registered')) return null"],
+    ['apps/web/src/x.ts', "if (error.message.toLowerCase().includes('registered')) return null"],
+    ['apps/web/src/x.ts', "if ((failure?.message ?? '').startsWith('Shopify')) return null"],
+    ['apps/web/src/x.ts', "const words = said.toLowerCase()\nif (words.includes('domain')) return null"],
+    ['apps/web/src/x.tsx', "if (answer.error.includes('domain')) return null"],
+    ['apps/web/src/x.ts', 'if (/ answered 5/.test(delivery.providerWords)) return null'],
+    ['apps/web/src/x.ts', "const cause = resolvedReason.replace(/^Closed by itself: /, '')"],
+    ['apps/web/src/x.ts', 'if (SHORT_HISTORY.exec(run.message ?? "")) return null'],
+    ['apps/web/src/x.ts', "if (run.message === 'Kept.') return null"],
+    ['apps/web/src/x.ts', "if (change === 'no change') return null"],
+    ['apps/web/src/x.ts', "switch (said) {\n  case 'Ask for a code first.':\n}"],
+    ['apps/web/src/x.ts', 'switch (error.message) {\n  default:\n}'],
+    ['apps/server/src/modules/alerts/x.ts', "throw fault(refused.reason.replace('on line', 'item'))"],
+    ['apps/server/src/integrations/x.ts', "return String(error.detail).includes('already refunded')"],
+    ['apps/server/src/http/x.ts', "return String(error).includes('timeout')"],
+    ['apps/cli/src/x.ts', 'if (error.message.match(/missing/)) return null'],
+    ['packages/contract/src/x.ts', "if (sentence.endsWith('again.')) return null"],
+  ])('refuses, in %s, %s', (file, text) => {
+    expect(messageViolations(planted(file, text))).not.toEqual([])
+  })
+
+  it.each([
+    ['apps/web/src/x.ts', "if (error.code === 'conflict') return null"],
+    ['apps/web/src/x.ts', "if (run.message === null || run.messageCode === 'ended') return null"],
+    ['apps/web/src/x.ts', "// Never error.message.includes('x').\nreturn error.message"],
+    ['apps/web/src/x.test.ts', "expect(error.message.includes('x')).toBe(true)"],
+    ['apps/server/src/x.ts', "const own = typeof body.message === 'string' ? body.message : null"],
+    ['apps/server/src/x.ts', 'return reasons.includes(error.reason)'],
+    ['tools/x.ts', "if (error.message.includes('x')) return null"],
+  ])('accepts, in %s, %s', (file, text) => {
+    expect(messageViolations(planted(file, text))).toEqual([])
+  })
+
+  it('refuses an exception whose line is gone', () => {
+    expect(messageViolations(planted('apps/server/src/database/pool.ts', 'return false'))).toEqual([
+      expect.stringMatching(/the exception is no longer needed/),
+    ])
   })
 })
 

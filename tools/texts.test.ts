@@ -70,6 +70,35 @@ const messages = [
   'Notification settings saved successfully',
 ]
 
+const LITERAL = /(['"`])([A-Z][^'"`\n]*\s[^'"`\n]*\s[^'"`\n]*[.!?])\1/g
+
+/** Returns the sentences that stand in more than one of the files. */
+function repeatedSentences(files: readonly (readonly [file: string, text: string])[]): string[] {
+  const places = new Map<string, Set<string>>()
+  for (const [file, text] of files) {
+    for (const [, , sentence = ''] of text.matchAll(LITERAL)) {
+      places.set(sentence, (places.get(sentence) ?? new Set()).add(file))
+    }
+  }
+  return [...places].filter(([, found]) => found.size > 1).map(([sentence]) => sentence)
+}
+
+describe('sentences for people', () => {
+  it.each(['apps/server/', 'apps/web/'])('stand in one file of %s each', (app) => {
+    expect(repeatedSentences(shipped.filter(([file]) => file.startsWith(app)))).toEqual([])
+  })
+
+  it('are found when two files say the same', () => {
+    const text = "throw new AppError('conflict', 'This one is gone.')"
+    expect(
+      repeatedSentences([
+        ['a.ts', text],
+        ['b.ts', text],
+      ]),
+    ).toEqual(['This one is gone.'])
+  })
+})
+
 describe('texts and numbers of the specification', () => {
   it.each(messages)('"%s" is written in one place of the web app', (message) => {
     const places = shipped.filter(([file, text]) => file.startsWith('apps/web/') && text.includes(message))
