@@ -1,8 +1,9 @@
-import { closingCauseSchema, deliveryReasons, refusals } from '@stockcast/contract'
+import { auditEvents, closingCauseSchema, deliveryReasons, refusals } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { NOW } from '../testing/fixtures.ts'
 import { aDelivery } from '../testing/notification-fixtures.ts'
+import { activityWords } from './activity-words.ts'
 import { outcomeWords } from './delivery-words.ts'
 import { connectFailure } from './error-messages.ts'
 import { closedWords } from './stock-words.ts'
@@ -30,6 +31,17 @@ describe('Every code of the contract has a text:', () => {
     })
     expect(new Set(texts).size).toBe(codes.length)
     for (const text of texts) expect(text).toMatch(/^Closed by itself on Nov 13: .{10,}\.$/)
+  })
+
+  it.each(auditEvents)('the event %s of the activity log', (event) => {
+    expect(activityWords({ event, detail: null })).toMatch(/^[A-Z].{5,}$/)
+  })
+
+  it('a plan in the activity log has the label of its status, and any other detail stays as it is', () => {
+    expect(activityWords({ event: 'plan_changed', detail: 'past_due' })).toBe('Plan changed: past due')
+    expect(activityWords({ event: 'store_connected', detail: 'a_b.example' })).toBe(
+      'Store connected: a_b.example',
+    )
   })
 
   it('an alert without a cause has the stored sentence as it was', () => {
