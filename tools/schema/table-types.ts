@@ -67,6 +67,9 @@ function allowedWords(check: { table: string; definition: string }): [string, st
   return words.length === 0 ? [] : [[`${check.table}.${column}`, words.join(' | ')]]
 }
 
+/** A longer union has a line for each word, as the formatter writes it. */
+const LINE_WIDTH = 110
+
 function shapedColumns(): ReadonlySet<string> {
   const source = readFileSync(columnTypesFile, 'utf8')
   return new Set([...source.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, key]) => key ?? ''))
@@ -75,7 +78,10 @@ function shapedColumns(): ReadonlySet<string> {
 function line(column: Column, words: ReadonlyMap<string, string>, shaped: ReadonlySet<string>): string {
   const key = `${column.table}.${column.column}`
   const own = shaped.has(key) ? `ColumnTypes['${key}']` : words.get(key)
-  return `    ${column.column}: ${typeOf(column, own)}`
+  const type = typeOf(column, own)
+  const whole = `    ${column.column}: ${type}`
+  if (whole.length <= LINE_WIDTH || !type.startsWith("'")) return whole
+  return [`    ${column.column}:`, ...type.split(' | ').map((word) => `      | ${word}`)].join('\n')
 }
 
 function typeOf({ type, isNullable, hasDefault, isComputed }: Column, own: string | undefined): string {
