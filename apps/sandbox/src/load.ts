@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readSandboxUrl } from './config.ts'
 
 const DEADLINE_MS = 120_000
-const USAGE = 'Usage: npm run -s sandbox:load -- --file sales.csv.gz --shop my-store [--quiet]'
+const USAGE = 'Usage: npm run -s sandbox:load -- --file sales.csv.gz --shop my-store'
 
 const summary = z.object({
   shop: z.string(),
@@ -22,12 +22,11 @@ const refusal = z.object({ error: z.string() })
 class LoadError extends Error {}
 
 async function load(): Promise<string> {
-  const { file, shop, quiet } = readOptions()
+  const { file, shop } = readOptions()
   const bytes = await readFile(file).catch((error: Error) => {
     throw new LoadError(`Cannot read ${file}: ${error.message}`)
   })
   const url = new URL(`/api/shops/${encodeURIComponent(shop)}/load`, readSandboxUrl())
-  if (quiet) url.searchParams.set('quiet', '1')
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const response = await fetch(url, {
     method: 'POST',
@@ -42,11 +41,11 @@ async function load(): Promise<string> {
   return describe(summary.parse(answer))
 }
 
-function readOptions(): { file: string; shop: string; quiet: boolean } {
-  const options = { file: { type: 'string' }, shop: { type: 'string' }, quiet: { type: 'boolean' } } as const
+function readOptions(): { file: string; shop: string } {
+  const options = { file: { type: 'string' }, shop: { type: 'string' } } as const
   try {
-    const { file, shop, quiet = false } = parseArgs({ options }).values
-    if (file && shop) return { file, shop, quiet }
+    const { file, shop } = parseArgs({ options }).values
+    if (file && shop) return { file, shop }
   } catch (error) {
     throw new LoadError(`${String(error)}\n${USAGE}`)
   }

@@ -2,23 +2,22 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { SMTPServer } from 'smtp-server'
 import { SandboxClock } from './clock/clock.ts'
-import { clockRoutes } from './clock/routes.ts'
 import type { Config } from './config.ts'
-import { changeRoutes } from './console/change-routes.ts'
+import { clockRoutes } from './console/clock-routes.ts'
+import { faultRoutes } from './console/fault-routes.ts'
+import { outboxRoutes } from './console/outbox-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
+import { stripeRoutes } from './console/stripe-routes.ts'
 import { webhookRoutes } from './console/webhook-routes.ts'
-import { FaultSwitches, type Provider } from './faults/fault-switches.ts'
+import { FaultSwitches } from './faults/fault-switches.ts'
 import { RequestCounter } from './faults/request-counter.ts'
-import { faultRoutes } from './faults/routes.ts'
 import { Outbox } from './mail/outbox.ts'
-import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
 import { DEADLINES } from './shopify/webhooks/delivery.ts'
-import { SlackSandbox, slackOutboxRoutes } from './slack/slack.ts'
+import { SlackSandbox } from './slack/slack.ts'
 import { STRIPE_DEADLINES, StripeSandbox } from './stripe/stripe.ts'
-import { smsRoutes } from './twilio/routes.ts'
 import { TwilioSandbox } from './twilio/twilio.ts'
 import type { Deadlines } from './webhooks/post-webhook.ts'
 
@@ -37,7 +36,7 @@ export class Sandbox {
   readonly stripe: StripeSandbox
   readonly outbox: Outbox
   readonly faults = new FaultSwitches()
-  readonly counters: Readonly<Record<Provider, RequestCounter>>
+  private readonly counter: RequestCounter
   readonly slack: SlackSandbox
   readonly twilio: TwilioSandbox
   readonly http: Hono
@@ -48,14 +47,7 @@ export class Sandbox {
     const now = () => this.clock.now()
     const { clientId, clientSecret, restoreRate, complianceUri } = config
     const folder = join(config.dataDir, 'shopify')
-    const counter = () => new RequestCounter(machineNow)
-    this.counters = {
-      shopify: counter(),
-      mail: counter(),
-      slack: counter(),
-      twilio: counter(),
-      stripe: counter(),
-    }
+    this.counter = new RequestCounter(machineNow)
     this.shopify = new ShopifySandbox({
       folder,
       clientId,
@@ -64,7 +56,7 @@ export class Sandbox {
       complianceUri,
       webhookDeadlines: webhookDeadlines ?? DEADLINES,
       faults: this.faults,
-      counter: this.counters.shopify,
+      counter: this.counter,
       now,
       report,
     })
@@ -74,7 +66,6 @@ export class Sandbox {
       webhookSecret: `whsec_${clientSecret}`,
       deadlines: webhookDeadlines ?? STRIPE_DEADLINES,
       faults: this.faults,
-      counter: this.counters.stripe,
       now,
       report,
     })
@@ -84,14 +75,12 @@ export class Sandbox {
       now,
       report,
       faults: this.faults,
-      counter: this.counters.mail,
     })
     this.slack = new SlackSandbox({
       path: join(config.dataDir, 'slack.jsonl'),
       now,
       machineNow,
       faults: this.faults,
-      counter: this.counters.slack,
     })
     this.twilio = new TwilioSandbox({
       path: join(config.dataDir, 'sms.jsonl'),
@@ -99,7 +88,6 @@ export class Sandbox {
       inboundUri: config.smsReplyUri,
       now,
       faults: this.faults,
-      counter: this.counters.twilio,
     })
     this.http = this.mount(config)
     this.http.onError((error, c) => {
@@ -115,10 +103,10 @@ export class Sandbox {
   }
 
   private mount(config: Config): Hono {
-    const { clock, outbox } = this
+    const { clock, outbox, slack, twilio, faults, counter } = this
     const { shops } = this.shopify
+    const stripe = this.stripe.fake.control
     const http = new Hono()
-    const { slack, twilio } = this
     http.route('/shopify', this.shopify.routes)
     http.route('/', this.stripe.routes)
     http.route('/slack', slack.routes)
@@ -128,19 +116,12 @@ export class Sandbox {
       clockRoutes(clock, config.app, () => this.tick()),
     )
     http.route('/', shopRoutes(shops))
-    http.route('/', changeRoutes(shops))
     http.route('/', webhookRoutes(this.shopify))
-    const { faults, counters } = this
+    http.route('/', stripeRoutes(stripe))
     const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
-    http.route('/', faultRoutes({ faults, counters, revokeTokens }))
-    http.route('/', mailRoutes(outbox))
-    http.route('/', slackOutboxRoutes(slack))
-    http.route('/', smsRoutes(twilio))
-    http.route(
-      '/',
-      consoleRoutes({ clock, shopify: this.shopify, outbox, faults, slack, twilio, stripe: this.stripe }),
-    )
-    http.get('/health', (c) => c.json({ status: 'ok' }))
+    http.route('/', faultRoutes({ faults, counter, revokeTokens }))
+    http.route('/', outboxRoutes({ outbox, slack, twilio }))
+    http.route('/', consoleRoutes({ clock, shops, outbox, slack, twilio, stripe }))
     return http
   }
 }

@@ -1,169 +1,111 @@
 import { html } from 'hono/html'
-import type { ActiveFault } from '../faults/fault-switches.ts'
-import type { Mail } from '../mail/outbox.ts'
-import { layout } from '../pages/layout.ts'
-import type { ShopProfile } from '../shopify/store/model.ts'
-import type { SlackMessage } from '../slack/slack.ts'
+import type { Mail, Outbox } from '../mail/outbox.ts'
+import { layout, type Markup } from '../pages/layout.ts'
+import type { ShopStore } from '../shopify/store/shop-store.ts'
+import type { SlackSandbox } from '../slack/slack.ts'
+import type { StripeControl } from '../stripe/control.ts'
 import type { TwilioSandbox } from '../twilio/twilio.ts'
-import { faultSection } from './fault-section.ts'
-import { slackSection, smsSection } from './message-section.ts'
-import { script } from './script.ts'
-import type { VariantPage, VariantRow } from './shop-rows.ts'
-import { type StripeView, stripeSection } from './stripe-section.ts'
-import type { WebhookView } from './webhook-routes.ts'
-import { webhookSection } from './webhook-section.ts'
+import { findVariants, type VariantRow } from './shop-routes.ts'
+
+const SHOWN = 50
 
 export interface ConsoleView {
   now: string
-  isAhead: boolean
-  shops: ShopProfile[]
-  shop: { profile: ShopProfile; search: string; found: VariantPage; webhooks: WebhookView } | null
-  faults: readonly ActiveFault[]
-  mails: Mail[]
-  slack: SlackMessage[]
-  sms: ReturnType<TwilioSandbox['list']>
-  stripe: StripeView
+  domains: readonly string[]
+  shop: { store: ShopStore; search: string } | null
+  outbox: Outbox
+  slack: SlackSandbox
+  twilio: TwilioSandbox
+  stripe: StripeControl
 }
 
-const MAILS_SHOWN = 50
-
-export function consolePage(view: ConsoleView) {
+/** Returns the page on which people move the clock, sell and receive stock, and read what was sent. */
+export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe }: ConsoleView): Markup {
   return layout({
     title: 'Console',
+    mark: 'Sandbox: not Shopify, not Stripe, not a mail provider. Nothing here leaves this machine.',
     script,
-    body: html`<main class="console">
-      <p class="mark">Sandbox: not Shopify, not Stripe, not a mail provider</p>
-      <h1>Outside world</h1>
-      <p class="muted">Stands in for the services that Stockcast talks to. Nothing here leaves this machine.</p>
-      ${clockSection(view)} ${faultSection(view.faults)} ${shopsSection(view)}
-      ${view.shop ? html`${stockSection(view.shop)} ${webhookSection(view.shop.profile.domain, view.shop.webhooks)}` : ''}
-      ${stripeSection(view.stripe)} ${mailSection(view.mails)} ${slackSection(view.slack)} ${smsSection(view.sms)}
-    </main>`,
+    body: html`
+      <p role="status"></p>
+      <h1>Clock</h1>
+      <p><time>${minuteOf(now)}</time> ${advance(1, 'hours')} ${advance(1, 'days')} ${advance(7, 'days')}</p>
+      <h1>Shops</h1>
+      <ul>${domains.map((domain) => html`<li><a href="?shop=${domain}">${domain}</a></li>`)}</ul>
+      <form><label>Shop name <input name="shop" placeholder="northfold-coffee"></label> <button>Open</button></form>
+      ${shop ? stock(shop.store, shop.search) : ''}
+      <h1>Payments</h1>
+      ${stripe.customers().slice(0, SHOWN).map(customerEntry)}
+      <h1>Mail</h1>
+      ${outbox.list().slice(0, SHOWN).map(mailEntry)}
+      <h1>Slack</h1>
+      ${slack
+        .list()
+        .slice(0, SHOWN)
+        .map(({ at, text, blocks }) => entry(`${minuteOf(at)}: ${text}`, JSON.stringify(blocks, null, 2)))}
+      <h1>SMS</h1>
+      <form data-post="/api/sms/reply">
+        <label>Phone <input name="from" placeholder="+14155550123" required></label>
+        <label>Reply <input name="body" value="STOP" required></label>
+        <button>Send</button>
+      </form>
+      ${twilio
+        .list()
+        .slice(0, SHOWN)
+        .map(({ at, from, to, body, status }) =>
+          entry(`${minuteOf(at)}: ${from} to ${to}, ${status}`, body),
+        )}`,
   })
 }
 
-function clockSection({ now, isAhead }: ConsoleView) {
-  return html`<section aria-labelledby="clock">
-    <h2 id="clock">Clock</h2>
-    <p class="clock"><time datetime="${now}" data-clock>${now.slice(0, 16).replace('T', ' ')} UTC</time></p>
-    <p class="muted">
-      ${isAhead ? 'Ahead of this machine.' : 'Same as this machine.'} Stores go on selling as time passes; the app moves along.
-    </p>
-    <div class="actions">
-      <button data-advance='{"hours":1}'>+1 hour</button>
-      <button data-advance='{"days":1}'>+1 day</button>
-      <button data-advance='{"days":7}'>+7 days</button>
-    </div>
-    <p class="note" role="status" data-note="clock"></p>
-  </section>`
+function advance(by: number, unit: 'hours' | 'days') {
+  return html`<button data-post="/api/clock/advance" data-body='${JSON.stringify({ [unit]: by })}'>+${by} ${unit}</button>`
 }
 
-function shopsSection({ shops, shop }: ConsoleView) {
-  return html`<section aria-labelledby="shops">
-    <h2 id="shops">Shops</h2>
-    ${
-      shops.length === 0
-        ? html`<p class="muted">None in use yet. Connect one from the app, or open any name here.</p>`
-        : html`<ul class="shops">
-          ${shops.map(
-            ({ domain, name }) => html`<li>
-              <a href="?shop=${domain}"${domain === shop?.profile.domain ? html` aria-current="page"` : ''}>${name}</a>
-              <span class="muted small">${domain}</span>
-            </li>`,
-          )}
-        </ul>`
-    }
-    <form class="search" style="margin-top:12px" method="get">
-      <input name="shop" aria-label="Shop name" placeholder="Any shop name, e.g. northfold-coffee" autocomplete="off">
-      <button>Open</button>
-    </form>
-  </section>`
-}
-
-function stockSection({ profile, search, found }: NonNullable<ConsoleView['shop']>) {
-  const link = (page: number) =>
-    `?${new URLSearchParams({ shop: profile.domain, search, page: String(page) })}`
-  return html`<section aria-labelledby="stock" data-shop="${profile.domain}">
-    <h2 id="stock">Stock of ${profile.name}</h2>
-    <form class="search" method="get">
-      <input type="hidden" name="shop" value="${profile.domain}">
-      <input type="search" name="search" value="${search}" aria-label="Search products" placeholder="Product, SKU or vendor">
+function stock(store: ShopStore, search: string) {
+  const { domain, name } = store.profile
+  return html`<h1>Stock of ${name}</h1>
+    <form>
+      <input type="hidden" name="shop" value="${domain}">
+      <label>Product, SKU or vendor <input type="search" name="search" value="${search}"></label>
       <button>Search</button>
     </form>
-    <p class="note" role="status" data-note="stock"></p>
-    ${found.total === 0 ? html`<p class="muted">No product matches "${search}".</p>` : stockTable(found)}
-    <nav class="pages" aria-label="Pages">
-      ${found.page > 1 ? html`<a href="${link(found.page - 1)}">Previous</a>` : ''}
-      <span class="muted">Page ${found.page} of ${found.pages}, ${found.total} variants</span>
-      ${found.page < found.pages ? html`<a href="${link(found.page + 1)}">Next</a>` : ''}
-    </nav>
-  </section>`
+    <table>
+      <tr><th>Product</th><th>Available</th><th>On hand</th><th>Sell or receive</th></tr>
+      ${findVariants(store, search).map((row) => stockRow(domain, row))}
+    </table>`
 }
 
-function stockTable(found: VariantPage) {
-  return html`<div class="scroll"><table>
-    <thead>
-      <tr>
-        <th scope="col">Product</th>
-        <th scope="col" class="number">Available</th>
-        <th scope="col" class="number">On hand</th>
-        <th scope="col" class="number">Incoming</th>
-        <th scope="col" class="number">Sell or receive</th>
-      </tr>
-    </thead>
-    <tbody>${found.variants.map(stockRow)}</tbody>
-  </table></div>`
+function stockRow(domain: string, { title, sku, isTracked, available, onHand, variantId }: VariantRow) {
+  return html`<tr><td>${title}<br>${sku}</td><td>${isTracked ? available : '–'}</td><td>${isTracked ? onHand : '–'}</td><td>
+    <form data-post="/api/shops/${domain}/">
+      <input type="hidden" name="variantId" value="${variantId}">
+      <label>Units <input type="number" name="quantity" value="1" min="1" required></label>
+      <button value="sell">Sell</button> <button value="receive">Receive</button>
+    </form></td></tr>`
 }
 
-function stockRow(row: VariantRow) {
-  const amount = (value: number) => (row.isTracked ? value : '–')
-  const isLive = row.status === 'ACTIVE'
-  return html`<tr>
-    <td><span class="name">${row.title}</span><br>
-      <span class="muted small">${row.sku}, $${row.price}${isLive ? '' : `, ${row.status.toLowerCase()}`}${row.isTracked ? '' : ', not tracked'}</span></td>
-    <td class="number" data-label="Available" data-cell="available">${amount(row.available)}</td>
-    <td class="number" data-label="On hand" data-cell="onHand">${amount(row.onHand)}</td>
-    <td class="number" data-label="Incoming" data-cell="incoming">${amount(row.incoming)}</td>
-    <td class="wide">
-      <form data-stock data-variant="${row.variantId}" data-title="${row.title}">
-        <input type="number" name="quantity" value="1" min="1" max="1000000" required aria-label="Units of ${row.title}">
-        <button value="sell">Sell</button>
-        <button value="receive"${row.isTracked ? '' : html` disabled`}>Receive</button>
-      </form>
-    </td>
-  </tr>`
-}
-
-function mailSection(mails: readonly Mail[]) {
-  return html`<section aria-labelledby="mail">
-    <h2 id="mail">Mail</h2>
-    ${
-      mails.length === 0
-        ? html`<p class="muted">No mail has been sent yet.</p>`
-        : mails.slice(0, MAILS_SHOWN).map(mailEntry)
-    }
-    ${mails.length > MAILS_SHOWN ? html`<p class="muted">${mails.length - MAILS_SHOWN} older ones are in <a href="/outbox/mail">the outbox as JSON</a>.</p>` : ''}
-  </section>`
-}
-
-function mailEntry(mail: Mail) {
-  return html`<details>
-    <summary><span class="name">${mail.subject || '(no subject)'}</span>
-      <span class="muted small">to ${mail.to.join(', ')}${mail.copies > 1 ? `, came ${mail.copies} times` : ''}, ${mail.at.slice(0, 16).replace('T', ' ')} UTC</span></summary>
-    <p class="mail">${linked(mail.text)}</p>
-    ${mail.html === null ? '' : htmlPart(mail)}
+function customerEntry({
+  email,
+  card,
+  subscriptions,
+  invoices,
+}: ReturnType<StripeControl['customers']>[number]) {
+  const plans = subscriptions.map((each) => `${each.status}, ends ${each.cancelAt ?? 'when it is cancelled'}`)
+  return html`<details><summary>${email}: ${subscriptions[0]?.status ?? 'no subscription'}</summary>
+    <p>${card ?? 'No card'}. ${plans.join('; ')}</p>
+    <ul>${invoices.map(({ id, number, status }) => html`<li><a href="/stripe/invoice/${id}">${number}</a>, ${status}</li>`)}</ul>
   </details>`
 }
 
-/** Returns the mail's HTML in a sandboxed frame without scripts, whose links open in a new tab. */
-function htmlPart({ subject, html: part }: Mail) {
+/** Shows the HTML part in a sandboxed frame without scripts, whose links open in a new tab. */
+function mailEntry({ at, subject, to, text, html: part }: Mail) {
   const content = `<base target="_blank"><meta name="color-scheme" content="light">${part}`
-  return html`<iframe
-    title="HTML of ${subject}"
-    sandbox="allow-popups allow-popups-to-escape-sandbox"
-    loading="lazy"
-    style="width:100%;height:420px;border:1px solid var(--line);border-radius:8px;background:#fff"
-    srcdoc="${content}"></iframe>`
+  const frame = html`<iframe title="HTML of ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${content}"></iframe>`
+  return entry(`${minuteOf(at)}: ${subject} to ${to.join(', ')}`, linked(text), part === null ? '' : frame)
+}
+
+function entry(summary: string, text: unknown, more: unknown = '') {
+  return html`<details><summary>${summary}</summary><pre>${text}</pre>${more}</details>`
 }
 
 function linked(text: string) {
@@ -171,3 +113,27 @@ function linked(text: string) {
     .split(/(https?:\/\/[^\s<>"')\]]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" target="_blank">${part}</a>` : part))
 }
+
+function minuteOf(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** Runs in the browser: sends buttons and forms to the JSON API, and shows a refusal or the new state. */
+const script = `
+const post = async (path, body) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (response.ok) location.reload()
+  else document.querySelector('[role=status]').textContent = (await response.json()).error
+}
+for (const button of document.querySelectorAll('button[data-post]'))
+  button.addEventListener('click', () => post(button.dataset.post, JSON.parse(button.dataset.body)))
+for (const form of document.querySelectorAll('form[data-post]'))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const fields = [...form.elements].filter(({ name }) => name)
+    const valueOf = ({ type, value }) => (type === 'number' ? Number(value) : value)
+    const body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
+    post(form.dataset.post + (event.submitter?.value ?? ''), body)
+  })
+`

@@ -1,56 +1,85 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { profileOf } from '../shopify/generate/generate-store.ts'
 import { CsvError, parseDailySales } from '../shopify/load/parse-daily-sales.ts'
-import type { ShopChange } from '../shopify/shop-entry.ts'
+import { ChangeRefusal, type ShopChange } from '../shopify/shop-entry.ts'
 import { parseShopDomain, type Shops } from '../shopify/shops.ts'
 import { isoDay } from '../shopify/store/calendar.ts'
+import type { NumberedType } from '../shopify/store/identifiers.ts'
+import { countryCodes, type Variant } from '../shopify/store/model.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
 import { jsonBody } from './json-body.ts'
-import { refusing } from './refusing.ts'
-import { findVariants, rowOf } from './shop-rows.ts'
 
 const MOST_CSV_BYTES = 256 * 1024 * 1024
+const ROWS_SHOWN = 25
 
 const id = z.union([z.string(), z.number().int()]).transform(String)
 const quantity = z.number().int().min(1).max(1_000_000)
 const sale = z.strictObject({ variantId: id, quantity })
 const receipt = z.strictObject({ variantId: id, quantity, locationId: id.optional() })
+const newProduct = z.strictObject({
+  title: z.string().trim().min(1).max(255),
+  sku: z.string().max(255).default(''),
+  price: z.coerce.number().min(0).max(1_000_000),
+  units: z.number().int().min(0).max(1_000_000).default(0),
+})
+const zone = z.strictObject({
+  timeZone: z.string().refine((name) => Intl.supportedValuesOf('timeZone').includes(name), {
+    error: 'No such time zone; give one like Europe/Berlin',
+  }),
+})
+const country = z.strictObject({ countryCode: z.enum(countryCodes) })
 
+/** Routes that show and change the stock, the catalogue and the settings of a shop. */
 export function shopRoutes(shops: Shops): Hono {
   const routes = new Hono()
-  routes.get('/api/shops', (c) => {
-    const inUse = shops
-      .domainsInUse()
-      .map((domain) => ({ shop: domain, name: profileOf(parseShopDomain(domain)!).name }))
-    return c.json(inUse)
-  })
-  routes.use('/api/shops/:shop/*', async (c, next) => {
+  const of = '/api/shops/:shop'
+  routes.use(`${of}/*`, async (c, next) => {
     if (domainOf(c) !== null) return next()
     return c.json(
       { error: `"${c.req.param('shop')}" is no shop's name. Use letters, digits and hyphens.` },
       400,
     )
   })
-  routes.get('/api/shops/:shop/variants', (c) => {
-    const page = Math.trunc(Number(c.req.query('page') ?? 1)) || 1
-    return c.json(findVariants(shops.store(domainOf(c)!), c.req.query('search') ?? '', page))
+  routes.get(`${of}/variants`, (c) => c.json({ variants: findVariants(shops.store(domainOf(c)!), '') }))
+  routes.post(`${of}/sell`, jsonBody(sale), (c) => {
+    const { variantId, quantity: units } = c.req.valid('json')
+    return change(c, shops, { ProductVariant: variantId }, ([variant]) => ({
+      kind: 'sold',
+      variant: variant!,
+      quantity: units,
+    }))
   })
-  routes.post('/api/shops/:shop/sell', jsonBody(sale), (c) => {
-    const { variantId, quantity } = c.req.valid('json')
-    return change(c, shops, variantId, (variant) => ({ kind: 'sold', variant, quantity }))
+  routes.post(`${of}/receive`, jsonBody(receipt), (c) => {
+    const { variantId, quantity: units, locationId } = c.req.valid('json')
+    const named = { ProductVariant: variantId, ...(locationId !== undefined && { Location: locationId }) }
+    return change(c, shops, named, ([variant, location = 0]) => ({
+      kind: 'received',
+      variant: variant!,
+      location,
+      quantity: units,
+    }))
   })
-  routes.post('/api/shops/:shop/receive', jsonBody(receipt), (c) => {
-    const { variantId, quantity, locationId } = c.req.valid('json')
-    const { ids, locations } = shops.store(domainOf(c)!)
-    const location = locationId === undefined ? 0 : ids.indexOf('Location', locationId)
-    if (location === null || !locations[location]) {
-      return c.json({ error: `locationId: the shop has no location ${locationId}.` }, 404)
-    }
-    return change(c, shops, variantId, (variant) => ({ kind: 'received', variant, location, quantity }))
+  routes.post(`${of}/products`, jsonBody(newProduct), (c) => {
+    const { price, ...product } = c.req.valid('json')
+    return change(c, shops, {}, () => ({
+      kind: 'product_created',
+      product: { ...product, priceCents: Math.round(price * 100) },
+    }))
   })
-  routes.post('/api/shops/:shop/load', bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
+  routes.post(`${of}/products/:id/delete`, jsonBody(z.strictObject({})), (c) =>
+    change(c, shops, { Product: c.req.param('id') }, ([product]) => ({
+      kind: 'product_deleted',
+      product: product!,
+    })),
+  )
+  routes.post(`${of}/time-zone`, jsonBody(zone), (c) =>
+    change(c, shops, {}, () => ({ kind: 'time_zone_changed', ...c.req.valid('json') })),
+  )
+  routes.post(`${of}/country`, jsonBody(country), (c) =>
+    change(c, shops, {}, () => ({ kind: 'country_changed', ...c.req.valid('json') })),
+  )
+  routes.post(`${of}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
   return routes
 }
 
@@ -60,27 +89,81 @@ export function domainOf(c: Context): string | null {
   return parseShopDomain(domain) === null ? null : domain
 }
 
-function change(c: Context, shops: Shops, variantId: string, changeOf: (variant: number) => ShopChange) {
+/** Returns the answer of `action`, or 409 with the reason if the shop's state does not allow it. */
+export function refusing(c: Context, action: () => Response): Response {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof ChangeRefusal) return c.json({ error: error.message }, 409)
+    throw error
+  }
+}
+
+/** Changes the store. `changeOf` receives the indices of the named objects; 404 if one of them does not exist. */
+function change(
+  c: Context,
+  shops: Shops,
+  named: Partial<Record<NumberedType, string>>,
+  changeOf: (indices: number[]) => ShopChange,
+): Response {
   const store = shops.store(domainOf(c)!)
-  const index = store.ids.indexOf('ProductVariant', variantId)
-  const variant = index === null ? undefined : store.variants[index]
-  if (!variant) return c.json({ error: `variantId: the shop has no variant ${variantId}.` }, 404)
+  const objects: Partial<Record<NumberedType, readonly unknown[]>> = {
+    Product: store.products,
+    ProductVariant: store.variants,
+    Location: store.locations,
+  }
+  const indices: number[] = []
+  for (const [type, given] of Object.entries(named) as [NumberedType, string][]) {
+    const index = store.ids.indexOf(type, given)
+    if (index === null || !objects[type]?.[index])
+      return c.json({ error: `The shop has no ${type} ${given}.` }, 404)
+    indices.push(index)
+  }
   return refusing(c, () => {
-    shops.change(domainOf(c)!, changeOf(variant.index))
-    return c.json(rowOf(store, variant))
+    const wanted = changeOf(indices)
+    shops.change(domainOf(c)!, wanted)
+    return c.json({ changed: wanted.kind, version: store.version })
   })
+}
+
+export interface VariantRow {
+  /** The number in the variant's global id. */
+  variantId: string
+  title: string
+  sku: string
+  status: string
+  isTracked: boolean
+  available: number
+  onHand: number
+}
+
+/** Returns the first variants whose product, option, SKU or vendor contains every word of the search. */
+export function findVariants(store: ShopStore, search: string): VariantRow[] {
+  const words = search.toLowerCase().split(/\s+/)
+  const isFound = ({ product, title, sku }: Variant) => {
+    const text = `${product.title} ${title} ${sku} ${product.vendor}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const found = store.liveVariants().filter(isFound).slice(0, ROWS_SHOWN)
+  return found.map(({ index, product, title, sku, isTracked, levels }) => ({
+    variantId: String(store.ids.numberOf('ProductVariant', index)),
+    title: title === 'Default Title' ? product.title : `${product.title}, ${title}`,
+    sku,
+    status: product.status,
+    isTracked,
+    available: levels.reduce((sum, level) => sum + level.available, 0),
+    onHand: levels.reduce((sum, level) => sum + level.available + level.committed, 0),
+  }))
 }
 
 async function load(c: Context, shops: Shops) {
   const type = c.req.header('content-type')?.split(';')[0]
-  if (type !== 'text/csv' && type !== 'application/gzip') {
+  if (type !== 'text/csv' && type !== 'application/gzip')
     return c.json({ error: 'Send the file as text/csv or application/gzip.' }, 415)
-  }
-  const isQuiet = c.req.query('quiet') === '1'
   const packed = new Uint8Array(await c.req.arrayBuffer())
   try {
     const sales = parseDailySales(packed)
-    const { store, isReplaced, shiftWeeks } = shops.load(domainOf(c)!, packed, sales, isQuiet)
+    const { store, isReplaced, shiftWeeks } = shops.load(domainOf(c)!, packed, sales)
     return c.json({ ...summaryOf(store), days: sales.days.length, isReplaced, shiftWeeks })
   } catch (error) {
     if (error instanceof CsvError) return c.json({ error: `${error.message} Nothing was loaded.` }, 400)
@@ -88,17 +171,15 @@ async function load(c: Context, shops: Shops) {
   }
 }
 
-function summaryOf(store: ShopStore) {
-  const { orders, calendar } = store
+function summaryOf({ orders, calendar, profile, products }: ShopStore) {
   let units = 0
   for (let line = 0; line < orders.lineCount; line++) units += orders.lineQuantity[line]!
   const dayOf = (order: number) =>
     orders.orderCount > 0 ? isoDay(calendar.dayOf(orders.createdAt[order]!)) : null
   return {
-    shop: store.profile.domain,
-    products: store.products.length,
+    shop: profile.domain,
+    products: products.length,
     orders: orders.orderCount,
-    lines: orders.lineCount,
     units,
     firstDay: dayOf(0),
     lastDay: dayOf(orders.orderCount - 1),

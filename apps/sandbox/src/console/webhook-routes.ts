@@ -2,13 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { makeBurst } from '../shopify/burst.ts'
 import type { ShopifySandbox } from '../shopify/shopify.ts'
-import { COMPLIANCE_TOPICS } from '../shopify/webhooks/topics.ts'
 import { deliverySettings } from '../webhooks/delivery-settings.ts'
 import { jsonBody } from './json-body.ts'
-import { refusing } from './refusing.ts'
-import { domainOf } from './shop-routes.ts'
+import { domainOf, refusing } from './shop-routes.ts'
 import { truthOf } from './shop-truth.ts'
-import { stockHistoryOf } from './stock-history.ts'
 
 const MOST_EVENTS = 100_000
 const LINES_AT_ONCE = 500
@@ -18,6 +15,7 @@ const burst = z.strictObject({
   seed: z.number().int().min(0).max(0xffffffff).default(1),
 })
 
+/** Routes of a shop's webhooks, of random changes, and of all its data. */
 export function webhookRoutes(shopify: ShopifySandbox): Hono {
   const { shops, webhooks } = shopify
   const routes = new Hono()
@@ -33,33 +31,18 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
   routes.get(`${of}/state`, (c) =>
     c.body(asLines(truthOf(shops.store(domainOf(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
   )
-  routes.get(`${of}/stock-history`, (c) =>
-    c.body(asLines(stockHistoryOf(shops.store(domainOf(c)!))), 200, {
-      'content-type': 'application/x-ndjson',
-    }),
-  )
   routes.post(`${of}/uninstall`, jsonBody(z.strictObject({})), (c) =>
     refusing(c, () => {
       shopify.uninstall(domainOf(c)!)
       return c.json({ uninstalled: domainOf(c)! })
     }),
   )
-  routes.post(`${of}/compliance`, jsonBody(z.strictObject({ topic: z.enum(COMPLIANCE_TOPICS) })), (c) =>
-    refusing(c, () => {
-      const { topic } = c.req.valid('json')
-      shopify.requestCompliance(domainOf(c)!, topic)
-      return c.json({ sent: topic })
-    }),
-  )
   return routes
 }
 
-export type WebhookView = ReturnType<typeof webhookView>
-
 /** Returns the settings, subscriptions and latest deliveries, pending ones first. */
-export function webhookView({ webhooks, tokens }: ShopifySandbox, shop: string) {
+function webhookView({ webhooks }: ShopifySandbox, shop: string) {
   return {
-    isInstalled: tokens.installedScopes(shop) !== null,
     settings: webhooks.settings.of(shop),
     pending: webhooks.pendingCount(shop),
     subscriptions: webhooks.subscriptions.list(shop).map(({ topic, uri }) => ({ topic, uri })),

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { breakInBody, hang, slowDown } from './break-answer.ts'
 import type { FaultSwitches, SlackFault, StripeFault, TwilioFault } from './fault-switches.ts'
-import type { RequestCounter } from './request-counter.ts'
 
 /**
  * Applies faults to requests to a provider. `refusal` returns the provider's form of a refusal. `half_body`,
@@ -10,13 +9,11 @@ import type { RequestCounter } from './request-counter.ts'
 export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(args: {
   provider: Provider
   faults: FaultSwitches
-  counter: RequestCounter
   refusal(c: Context, fault: SlackFault | StripeFault | TwilioFault): Response | null
 }): MiddlewareHandler {
-  const { provider, faults, counter, refusal } = args
+  const { provider, faults, refusal } = args
   return async (c, next) => {
     const fault = faults.befalling(provider)
-    counter.count(fault !== null)
     if (fault === 'hang') return hang(c)
     const refused = fault && refusal(c, fault)
     if (refused) return refused

@@ -186,7 +186,6 @@ describe('requests', () => {
         most: 6,
         perSecond: [{ at: '2026-11-20T15:00:00.000Z', requests: 6, faulted: 2 }],
       },
-      mail: { requests: 0, most: 0, perSecond: [] },
     })
   })
 })

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { FaultSwitches, MailFault } from '../faults/fault-switches.ts'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import type { Outbox } from './outbox.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -14,9 +13,8 @@ export function createMailServer(args: {
   now: () => number
   report: (message: string, error: unknown) => void
   faults: FaultSwitches
-  counter: RequestCounter
 }): SMTPServer {
-  const { outbox, now, report, faults, counter } = args
+  const { outbox, now, report, faults } = args
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -26,7 +24,6 @@ export function createMailServer(args: {
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onMailFrom: (_address, _session, done) => {
       const fault = faults.befalling('mail')
-      counter.count(fault !== null)
       if (fault === null) done()
       else if (fault !== 'hang') done(refusalOf(fault))
     },

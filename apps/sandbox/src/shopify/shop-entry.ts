@@ -4,9 +4,8 @@ import {
   deleteProduct,
   editProduct,
   type NewProduct,
-  renameLocation,
 } from './store/change-catalogue.ts'
-import type { CountryCode, Product, ProductStatus, Variant } from './store/model.ts'
+import type { CountryCode, Product, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 /** What is done to a store from outside; products, variants and orders by their index in it. */
@@ -17,15 +16,9 @@ export type ShopChange =
   | { kind: 'order_edited'; order: number }
   | { kind: 'order_refunded'; order: number; isRestocked: boolean }
   | { kind: 'product_created'; product: NewProduct }
-  | {
-      kind: 'product_edited'
-      product: number
-      title?: string | undefined
-      status?: ProductStatus | undefined
-    }
+  | { kind: 'product_edited'; product: number; title: string }
   | { kind: 'product_deleted'; product: number }
   | { kind: 'price_changed'; variant: number; priceCents: number }
-  | { kind: 'location_renamed'; location: number; name: string }
   | { kind: 'time_zone_changed'; timeZone: string }
   | { kind: 'country_changed'; countryCode: CountryCode }
 
@@ -62,13 +55,11 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
   else if (kind === 'order_refunded') store.refund(entry.order, entry.isRestocked, at)
   else if (kind === 'product_created') createProduct(store, entry.product, at)
   else if (kind === 'product_edited') {
-    const { product, title, status } = entry
-    editProduct(store, { product: productOf(store, product), title, status }, at)
+    editProduct(store, productOf(store, entry.product), entry.title, at)
   } else if (kind === 'product_deleted') deleteProduct(store, productOf(store, entry.product), at)
   else if (kind === 'price_changed') {
     changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
-  } else if (kind === 'location_renamed') renameLocation(store, entry.location, entry.name, at)
-  else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
+  } else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
 }
 

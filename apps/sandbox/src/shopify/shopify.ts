@@ -4,7 +4,6 @@ import type { FaultSwitches } from '../faults/fault-switches.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
 import { shopifyFaults } from '../faults/shopify-faults.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
-import type { BulkOperation } from './bulk/bulk-operation.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
 import { dateTime, type ReadContext } from './graphql/readers.ts'
@@ -15,8 +14,7 @@ import { ChangeRefusal } from './shop-entry.ts'
 import { parseShopDomain, Shops } from './shops.ts'
 import { DAY_MS } from './store/calendar.ts'
 import { announceLoad } from './webhooks/announce-load.ts'
-import { customerPayload, shopPayload, shopRedactPayload } from './webhooks/payloads/shop-payload.ts'
-import type { ComplianceTopic } from './webhooks/topics.ts'
+import { shopPayload, shopRedactPayload } from './webhooks/payloads/shop-payload.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 export interface ShopifyOptions {
@@ -24,7 +22,7 @@ export interface ShopifyOptions {
   clientId: string
   clientSecret: string
   restoreRate: number
-  /** Where webhooks of the compliance topics go; null = nowhere. */
+  /** Where shop/redact goes; null = nowhere. */
   complianceUri: string | null
   webhookDeadlines: Deadlines
   faults: FaultSwitches
@@ -72,12 +70,7 @@ export class ShopifySandbox {
       webhooks: this.webhooks.subscriptions,
       uninstall: () => this.uninstall(shop),
     })
-    const context = {
-      now,
-      contextOf,
-      report,
-      finished: (operation: BulkOperation) => this.announceBulk(operation),
-    }
+    const context = { now, contextOf, report }
     this.bulk = new BulkOperations({ folder: join(folder, 'bulk'), secret: clientSecret, context })
     this.routes = this.mount(options, contextOf)
   }
@@ -97,16 +90,7 @@ export class ShopifySandbox {
     this.tokens.revoke(shop)
     this.webhooks.send(shop, 'APP_UNINSTALLED', () => shopPayload(store, at))
     this.webhooks.subscriptions.deleteAll(shop)
-    this.webhooks.sendCompliance(shop, 'shop/redact', shopRedactPayload(store), at + REDACT_AFTER_MS)
-  }
-
-  /** Throws a ChangeRefusal when no address is known to send it to. */
-  requestCompliance(shop: string, topic: ComplianceTopic): void {
-    const store = this.shops.store(shop)
-    const at = this.now()
-    const payload = topic === 'shop/redact' ? shopRedactPayload(store) : customerPayload(store, topic, at)
-    if (!this.webhooks.sendCompliance(shop, topic, payload, at))
-      throw new ChangeRefusal('No app is configured to be told. Set APP_URL or SANDBOX_COMPLIANCE_URL.')
+    this.webhooks.sendRedact(shop, shopRedactPayload(store), at + REDACT_AFTER_MS)
   }
 
   /** Tokens of the shop, or of all shops, are refused until the app is connected again. Returns the shops. */
@@ -114,18 +98,6 @@ export class ShopifySandbox {
     const shops = this.tokens.shops().filter((each) => shop === null || each === shop)
     for (const each of shops) this.tokens.revoke(each)
     return shops
-  }
-
-  private announceBulk(operation: BulkOperation): void {
-    const { shop, number, createdAt, completedAt, errorCode, status } = operation
-    this.webhooks.send(shop, 'BULK_OPERATIONS_FINISH', () => ({
-      admin_graphql_api_id: `gid://shopify/BulkOperation/${number}`,
-      created_at: dateTime(createdAt),
-      completed_at: completedAt === null ? null : dateTime(completedAt),
-      error_code: errorCode?.toLowerCase() ?? null,
-      status: status.toLowerCase(),
-      type: 'query',
-    }))
   }
 
   private announceScopes(shop: string, previous: readonly string[], current: readonly string[]): void {

@@ -69,12 +69,11 @@ export class Shops {
     return store
   }
 
-  /** Replaces the store, if there is one, by the sales of a CSV file. Quiet = no webhooks. */
+  /** Replaces the store, if there is one, by the sales of a CSV file. */
   load(
     domain: string,
     packed: Uint8Array,
     sales: DailySales,
-    isQuiet = false,
   ): { store: ShopStore; isReplaced: boolean; shiftWeeks: number } {
     const at = this.now()
     const before = this.isInUse(domain) ? this.store(domain) : null
@@ -85,7 +84,7 @@ export class Shops {
     journal.replaceWith([{ kind: 'loaded', at, file }])
     this.adopt(domain, { store, journal })
     this.dropFilesBefore(domain, file)
-    if (!isQuiet) this.listener?.loaded(store, before)
+    this.listener?.loaded(store, before)
     return { store, isReplaced: before !== null, shiftWeeks }
   }
 

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkPayload, type SlackContent } from './check-payload.ts'
 
@@ -44,12 +43,11 @@ export class SlackSandbox {
     now: () => number
     machineNow: () => number
     faults: FaultSwitches
-    counter: RequestCounter
   }) {
-    const { path, now, machineNow, faults, counter } = args
+    const { path, now, machineNow, faults } = args
     this.messages = new KeptEntries(path)
     this.machineNow = machineNow
-    this.routes.use('/services/*', providerFaults({ provider: 'slack', faults, counter, refusal }))
+    this.routes.use('/services/*', providerFaults({ provider: 'slack', faults, refusal }))
     this.routes.post('/services/:path{.+}', async (c) => {
       const webhook = c.req.param('path')
       const dead = DEAD[webhook.split('/').at(-1) ?? '']
@@ -77,12 +75,6 @@ export class SlackSandbox {
     this.busyUntil.set(webhook, busyUntil + SECOND_MS)
     return true
   }
-}
-
-export function slackOutboxRoutes(slack: SlackSandbox): Hono {
-  const routes = new Hono()
-  routes.get('/outbox/slack', (c) => c.json(slack.list(c.req.query('webhook'))))
-  return routes
 }
 
 function refusal(c: Context, fault: string): Response | null {

@@ -1,4 +1,4 @@
-import { type Api, createApi } from './api/api.ts'
+import { createApi } from './api/api.ts'
 import { Books, type FakeOptions } from './books.ts'
 import { StripeControl } from './control.ts'
 
@@ -14,6 +14,6 @@ export interface StripeFake {
 export function createStripeFake(options: FakeOptions): StripeFake {
   const books = new Books(options)
   const control = new StripeControl(books)
-  const api: Api = createApi(books)
+  const api = createApi(books)
   return { fetch: async (request) => api.fetch(request), advanceTo: (ms) => books.advanceTo(ms), control }
 }

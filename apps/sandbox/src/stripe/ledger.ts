@@ -1,7 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type Stripe from 'stripe'
 import type { TestCard } from './cards.ts'
-import type { MissingPaymentMethod } from './objects/subscription.ts'
 
 /** All stored data of the fake, by kind. References between objects are ids, never objects. */
 export interface Kept {
@@ -18,14 +17,10 @@ export interface Kept {
   refund: Stripe.Refund
   portal_session: Stripe.BillingPortal.Session
   event: KeptEvent
-  /** What an open session sells, by its id. */
-  sale: Sale
+  /** Metadata of the subscription that an open session sells, by the id of the session. */
+  sale: Stripe.Metadata
   /** How a card behaves, by the id of its payment method. */
   card: TestCard
-  /** What a customer's charges meet, by customer id. */
-  charge_switch: ChargeSwitch
-  /** The trial end that a subscription was last reminded of. */
-  reminder: number
   /** Answers by idempotency key. */
   answer: KeptAnswer
 }
@@ -37,15 +32,6 @@ export interface KeptAnswer {
   body: string
   at: number
 }
-
-export interface Sale {
-  quantity: number
-  trialEnd: number | null
-  missingPaymentMethod: MissingPaymentMethod
-  metadata: Stripe.Metadata
-}
-
-export type ChargeSwitch = 'decline_next' | 'decline_all'
 
 export interface KeptEvent {
   /** Later events have higher ones. */
@@ -94,8 +80,6 @@ const KINDS: readonly Kind[] = [
   'event',
   'sale',
   'card',
-  'charge_switch',
-  'reminder',
   'answer',
 ]
 const COMPACT_AFTER = 5000

@@ -25,9 +25,8 @@ export class Refusal extends Error {
 /** A failed charge. Thrown, it rolls back the writes; returned, the attempt stays on record. */
 export class CardRefusal extends Refusal {
   readonly decline: Decline
-  readonly customer: string
 
-  constructor(decline: Decline, customer: string) {
+  constructor(decline: Decline) {
     const { code, declineCode, message } = decline
     super(402, {
       type: 'card_error',
@@ -36,7 +35,6 @@ export class CardRefusal extends Refusal {
       message,
     })
     this.decline = decline
-    this.customer = customer
   }
 }
 

@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { DeliveryBook } from '../webhooks/delivery-book.ts'
-import { type DeliverySettings, SettingsOfSenders } from '../webhooks/delivery-settings.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
-import { ImperfectDeliveries } from '../webhooks/imperfect-deliveries.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import type { KeptEvent } from './ledger.ts'
 
@@ -39,17 +37,13 @@ const RETRY_AFTER_MS = [
 /** Sends events to the app, signed as Stripe signs them. */
 export class StripeWebhooks {
   readonly dispatcher: Dispatcher<StripeDelivery>
-  private readonly settings: SettingsOfSenders
   private readonly book: DeliveryBook<StripeDelivery>
-  private readonly drafts: ImperfectDeliveries<StripeDelivery>
   private readonly context: StripeWebhooksContext
 
   constructor(context: StripeWebhooksContext) {
     const { folder, deadlines, now, report, delivered } = context
     this.context = context
-    this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
     this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
-    this.drafts = new ImperfectDeliveries(this.book, (sender) => this.settings.of(sender))
     this.dispatcher = new Dispatcher(this.book, {
       retryAfterMs: RETRY_AFTER_MS,
       deadlines,
@@ -60,7 +54,7 @@ export class StripeWebhooks {
       done: ({ status, eventId }) => {
         if (status === 'delivered') delivered(eventId)
       },
-      mayOvertake: (sender) => Math.max(0, this.settings.of(sender).shuffleWindow - 1),
+      mayOvertake: () => 0,
     })
   }
 
@@ -69,33 +63,19 @@ export class StripeWebhooks {
     const { uri, now } = this.context
     const reached = { sender: SENDER, since: 0, sequence }
     if (uri === null || this.book.hasReached(reached)) return
-    const deliveries = this.drafts.withFlaws({
+    const delivery: StripeDelivery = {
+      number: this.book.takeNumber(),
       sender: SENDER,
       topic: event.type,
       uri,
       eventId: event.id,
       body: JSON.stringify(event, null, 2),
-      nextAt: now() + this.settings.of(SENDER).delayMs,
-    })
-    this.book.queue(deliveries, reached)
-    for (const delivery of deliveries) if (delivery.status === 'pending') this.dispatcher.add(delivery)
-  }
-
-  get deliverySettings(): DeliverySettings {
-    return this.settings.of(SENDER)
-  }
-
-  set deliverySettings(settings: DeliverySettings) {
-    this.settings.set(SENDER, settings)
-  }
-
-  /** Returns the pending deliveries and the latest completed ones. */
-  list(most = 100): StripeDelivery[] {
-    return this.book.list(SENDER, most)
-  }
-
-  get pendingCount(): number {
-    return this.book.pending.size
+      attempts: [],
+      nextAt: now(),
+      status: 'pending',
+    }
+    this.book.queue([delivery], reached)
+    this.dispatcher.add(delivery)
   }
 
   /** A new signature for every attempt: https://docs.stripe.com/webhooks#verify-manually */

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import { Journal } from '../storage/journal.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
-import { faultAnswer } from './api/fault-answer.ts'
-import { stripeConsoleRoutes } from './console-routes.ts'
 import { createStripeFake, type StripeFake } from './fake.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { pageRoutes } from './pages.ts'
 import { StripeWebhooks } from './stripe-webhooks.ts'
 
 /** https://docs.stripe.com/webhooks */
@@ -22,7 +19,6 @@ export interface StripeOptions {
   webhookSecret: string
   deadlines: Deadlines
   faults: FaultSwitches
-  counter: RequestCounter
   now: () => number
   report: (message: string, error: unknown) => void
 }
@@ -37,7 +33,7 @@ export class StripeSandbox {
   private readonly now: () => number
 
   constructor(options: StripeOptions) {
-    const { folder, webhookUri, webhookSecret, deadlines, faults, counter, now, report } = options
+    const { folder, webhookUri, webhookSecret, deadlines, faults, now, report } = options
     this.now = now
     this.webhooks = new StripeWebhooks({
       folder,
@@ -56,15 +52,33 @@ export class StripeSandbox {
     })
     for (const kept of this.fake.control.events()) if (!kept.isDelivered) this.webhooks.deliver(kept)
     this.routes = new Hono()
-    this.routes.use('/v1/*', providerFaults({ provider: 'stripe', faults, counter, refusal: faultAnswer }))
+    this.routes.use('/v1/*', providerFaults({ provider: 'stripe', faults, refusal }))
     this.routes.all('/v1/*', (c) => this.fake.fetch(c.req.raw))
     this.routes.route('/stripe', pageRoutes(this.fake.control))
-    this.routes.route('/', stripeConsoleRoutes(this.fake.control, this.webhooks))
   }
 
   /** Runs the due work. */
   tick(): void {
     this.fake.advanceTo(this.now())
     this.webhooks.dispatcher.pump()
+  }
+}
+
+/** Returns what Stripe answers with while it is broken; null for faults that are no answer. */
+function refusal(c: Context, fault: string): Response | null {
+  const answer = (status: 401 | 429 | 503, error: object) => c.json({ error }, status)
+  switch (fault) {
+    case '429':
+      return answer(429, {
+        type: 'invalid_request_error',
+        message: 'Rate limit exceeded.',
+        code: 'rate_limit',
+      })
+    case '5xx':
+      return answer(503, { type: 'api_error', message: 'An unknown error occurred. Try again later.' })
+    case 'forbidden':
+      return answer(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+    default:
+      return null
   }
 }

@@ -31,7 +31,6 @@ const answers = new Ajv(options).addSchema(stripeSchemas)
 const requests = new Ajv({ ...options, coerceTypes: true }).addSchema(stripeSchemas)
 
 const ROOTS: Record<string, string> = {
-  'billing_portal.configuration': 'RPortalConfiguration',
   'billing_portal.session': 'RPortalSession',
   charge: 'RCharge',
   'checkout.session': 'RCheckoutSession',
@@ -41,7 +40,6 @@ const ROOTS: Record<string, string> = {
   payment_intent: 'RPaymentIntent',
   payment_method: 'RPaymentMethod',
   price: 'RPrice',
-  product: 'RProduct',
   refund: 'RRefund',
   setup_intent: 'RSetupIntent',
   subscription: 'RSubscription',

@@ -1,7 +1,7 @@
 import qs from 'qs'
 import Stripe from 'stripe'
 import { expect, vi } from 'vitest'
-import type { Submission } from '../stripe/checkout/complete-session.ts'
+import type { CardForm } from '../stripe/cards.ts'
 import { createStripeFake, type StripeFake } from '../stripe/fake.ts'
 import type { KeptEvent, LedgerJournal } from '../stripe/ledger.ts'
 import { NOW } from './open-sandbox.ts'
@@ -16,7 +16,16 @@ export const HOUR_MS = DAY_MS / 24
 export const GOOD = '4242424242424242'
 /** Can be saved; its charges fail. */
 export const FAILING = '4000000000000341'
-const RETURN = 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}'
+
+/** Parameters of every checkout session. */
+export const page = {
+  ui_mode: 'hosted_page' as const,
+  allowed_payment_method_types: ['card' as const],
+  client_reference_id: 'm1',
+  success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://localhost:3000/add-payment?cancelled=1',
+  metadata: { purpose: 'trial' },
+}
 
 export interface StripeSetup {
   stripe: Stripe
@@ -84,34 +93,31 @@ async function checked(fake: StripeFake, request: Request): Promise<Response> {
   return response
 }
 
-export function submission(number: string, by: Partial<Submission> = {}): Submission {
-  const card = { number, expMonth: 12, expYear: 2034, cvc: '123' }
-  return { card, email: null, name: 'Nora Field', confirmation: 'confirmed', ...by }
+export function cardForm(number: string): CardForm {
+  return { number, expMonth: 12, expYear: 2034 }
 }
 
 export async function newCustomer({ stripe }: StripeSetup): Promise<string> {
   return (await stripe.customers.create({ email: 'nora@northfold.example', metadata: { merchant: 'm1' } })).id
 }
 
-export function newSetup({ stripe }: StripeSetup, customer: string): Promise<Stripe.Checkout.Session> {
-  return stripe.checkout.sessions.create({
-    mode: 'setup',
-    currency: 'usd',
-    allowed_payment_method_types: ['card'],
-    customer,
-    success_url: RETURN,
-    cancel_url: 'http://localhost:3000/add-payment?cancelled=1',
-    metadata: { purpose: 'trial' },
-  })
+export function newSetup(
+  { stripe }: Pick<StripeSetup, 'stripe'>,
+  customer: string,
+): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create({ ...page, mode: 'setup', currency: 'usd', customer })
 }
 
-export function newSale({ stripe }: StripeSetup, customer: string): Promise<Stripe.Checkout.Session> {
+export function newSale(
+  { stripe }: Pick<StripeSetup, 'stripe'>,
+  customer: string,
+): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
+    ...page,
     mode: 'subscription',
     customer,
     line_items: [{ price: 'price_pro', quantity: 1 }],
     payment_method_collection: 'always',
-    success_url: RETURN,
     subscription_data: { metadata: { merchant: 'm1' } },
   })
 }
@@ -119,7 +125,7 @@ export function newSale({ stripe }: StripeSetup, customer: string): Promise<Stri
 /** Saves the card at the hosted page and makes it the customer's default. */
 export async function saveCard(setup: StripeSetup, customer: string, number = GOOD): Promise<string> {
   const { id } = await newSetup(setup, customer)
-  expect(setup.fake.control.completeCheckout(id, submission(number)).kind).toBe('complete')
+  expect(setup.fake.control.completeCheckout(id, cardForm(number)).kind).toBe('complete')
   const session = await setup.stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent'] })
   const card = (session.setup_intent as Stripe.SetupIntent).payment_method as string
   await setup.stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } })
@@ -127,18 +133,34 @@ export async function saveCard(setup: StripeSetup, customer: string, number = GO
 }
 
 export function startTrial(
-  { stripe, clock }: StripeSetup,
+  { stripe, clock }: { stripe: Stripe; clock: { time: number } },
   customer: string,
-  by: Partial<Stripe.SubscriptionCreateParams> = {},
+  options: Stripe.RequestOptions = {},
 ): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({
+  const trial: Stripe.SubscriptionCreateParams = {
     customer,
     items: [{ price: 'price_pro', quantity: 1 }],
-    trial_end: clock.time / 1000 + 14 * 86_400,
+    trial_end: Math.floor(clock.time / 1000) + 14 * 86_400,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
     off_session: true,
-    ...by,
-  })
+  }
+  return stripe.subscriptions.create(trial, options)
+}
+
+/** Returns the newest of all subscriptions of the customer. */
+export async function subscriptionOf(
+  { stripe }: Pick<StripeSetup, 'stripe'>,
+  customer: string,
+): Promise<Stripe.Subscription> {
+  return (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]!
+}
+
+/** Returns the customer's newest invoice, with its payment. */
+export async function invoiceOf(
+  { stripe }: Pick<StripeSetup, 'stripe'>,
+  customer: string,
+): Promise<Stripe.Invoice> {
+  return (await stripe.invoices.list({ customer, expand: ['data.payments'] })).data[0]!
 }
 
 /** A customer with the card, in the first minute of a trial of 14 days. */

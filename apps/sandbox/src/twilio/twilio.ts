@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
 import { matches, resourceOf, type SmsMessage } from './messages.ts'
@@ -26,7 +25,6 @@ interface TwilioOptions {
   inboundUri: string | null
   now: () => number
   faults: FaultSwitches
-  counter: RequestCounter
 }
 
 /** Stands in for Twilio's messages, mounted at /twilio. */
@@ -39,9 +37,9 @@ export class TwilioSandbox {
   constructor(options: TwilioOptions) {
     this.options = options
     this.messages = new KeptEntries(options.path)
-    const { faults, counter } = options
+    const { faults } = options
     const base = '/2010-04-01/Accounts/:account'
-    this.routes.use(`${base}/*`, providerFaults({ provider: 'twilio', faults, counter, refusal }))
+    this.routes.use(`${base}/*`, providerFaults({ provider: 'twilio', faults, refusal }))
     this.routes.use(`${base}/*`, async (c, next) => (this.isAuthentic(c) ? next() : refuse(c, 20003)))
     this.routes.post(`${base}/Messages.json`, async (c) => {
       const form = Object.fromEntries(new URLSearchParams(await c.req.text()))

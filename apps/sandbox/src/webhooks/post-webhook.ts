@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { isOwnMachine } from '../own-machine.ts'
 
 export interface Post {
   uri: string
@@ -17,15 +18,6 @@ export interface Deadlines {
   totalMs: number
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** The sandbox speaks to its own machine only. */
-export function isAllowedAddress(uri: string): boolean {
-  const url = URL.parse(uri)
-  if (url === null || url.username !== '' || url.password !== '') return false
-  return url.protocol === 'http:' && LOOPBACK.has(url.hostname)
-}
-
 /** Posts over connections that stay open. Never rejects: what goes wrong is the answer. */
 export class WebhookPoster {
   private readonly agent: Agent
@@ -37,7 +29,7 @@ export class WebhookPoster {
   }
 
   async post(post: Post): Promise<PostAnswer> {
-    if (!isAllowedAddress(post.uri))
+    if (!isOwnMachine(post.uri) || !post.uri.startsWith('http:'))
       return { isAccepted: false, answer: 'refused: not an address of this machine' }
     const first = await this.attempt(post)
     // The other side may have closed an idle connection in the moment it was used again.

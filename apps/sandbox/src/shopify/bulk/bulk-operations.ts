@@ -20,7 +20,6 @@ export interface BulkContext {
   /** Returns what a bulk operation of this shop may read. */
   contextOf(shop: string, scopes: readonly string[]): ReadContext
   report(message: string, error: unknown): void
-  finished(operation: BulkOperation): void
 }
 
 /** Bulk operations of all shops, stored in a journal. Operations interrupted by a crash start again. */
@@ -157,7 +156,6 @@ export class BulkOperations implements BulkOperationCalls {
   private change(operation: BulkOperation, by: Partial<BulkOperation>): void {
     Object.assign(operation, by)
     this.journal.append(operation)
-    if (!isUnfinished(operation)) this.context.finished(operation)
   }
 
   private dropExpired(): void {

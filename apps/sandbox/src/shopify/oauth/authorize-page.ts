@@ -1,13 +1,7 @@
 import { html } from 'hono/html'
 import { layout } from '../../pages/layout.ts'
 
-const MEANINGS: Record<string, string> = {
-  read_products: 'See products and variants',
-  read_inventory: 'See stock',
-  read_locations: 'See locations',
-  read_orders: 'See orders of the last 60 days',
-  read_all_orders: 'See all orders',
-}
+const MARK = 'Sandbox: not Shopify'
 
 export interface AuthorizeRequest {
   clientId: string
@@ -17,24 +11,25 @@ export interface AuthorizeRequest {
 }
 
 export function authorizePage(shop: { name: string; domain: string }, request: AuthorizeRequest) {
+  const { clientId, scopes, redirectUri, state } = request
   return layout({
     title: `Install Stockcast in ${shop.name}`,
-    body: html`<main class="dialog">
-      <p class="mark">Sandbox: not Shopify</p>
-      <h1>Install Stockcast in ${shop.name}?</h1>
-      <p class="muted">${shop.domain}</p>
-      <p>The app asks to:</p>
-      <ul>
-        ${request.scopes.map((scope) => html`<li>${MEANINGS[scope] ?? scope} <span class="muted small">${scope}</span></li>`)}
-      </ul>
-      <form method="post" class="actions">
-        <input type="hidden" name="client_id" value="${request.clientId}">
-        <input type="hidden" name="scope" value="${request.scopes.join(',')}">
-        <input type="hidden" name="redirect_uri" value="${request.redirectUri}">
-        <input type="hidden" name="state" value="${request.state}">
-        <button class="primary" name="decision" value="install">Install</button>
+    mark: MARK,
+    body: html`<h1>Install Stockcast in ${shop.name}?</h1>
+      <p>${shop.domain}. The app asks for:</p>
+      <ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul>
+      <form method="post">
+        <input type="hidden" name="client_id" value="${clientId}">
+        <input type="hidden" name="scope" value="${scopes.join(',')}">
+        <input type="hidden" name="redirect_uri" value="${redirectUri}">
+        <input type="hidden" name="state" value="${state}">
+        <button name="decision" value="install">Install</button>
         <button name="decision" value="cancel">Cancel</button>
-      </form>
-    </main>`,
+      </form>`,
   })
+}
+
+export function refusalPage(reason: string) {
+  const body = html`<h1>This app cannot be installed</h1><p>${reason}</p>`
+  return layout({ title: 'This app cannot be installed', mark: MARK, body })
 }

@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { refusalPage } from '../../pages/layout.ts'
-import { isOwnMachine } from '../../pages/own-machine.ts'
+import { isOwnMachine } from '../../own-machine.ts'
 import { profileOf } from '../generate/generate-store.ts'
 import { parseShopDomain } from '../shops.ts'
-import { type AuthorizeRequest, authorizePage } from './authorize-page.ts'
+import { type AuthorizeRequest, authorizePage, refusalPage } from './authorize-page.ts'
 import { signedAddress } from './sign-query.ts'
 import type { Grant, TokenLedger } from './token-ledger.ts'
 
@@ -36,13 +35,13 @@ export function oauthRoutes(context: OauthContext): Hono {
   const routes = new Hono()
   routes.get('/:domain/admin/oauth/authorize', (c) => {
     const request = readRequest(c.req.query(), context)
-    if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
+    if (typeof request === 'string') return c.html(refusalPage(request), 400)
     return c.html(authorizePage(profileOf(shopName(c)), request))
   })
   routes.post('/:domain/admin/oauth/authorize', async (c) => {
     const form = await c.req.parseBody()
     const request = readRequest(form, context)
-    if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
+    if (typeof request === 'string') return c.html(refusalPage(request), 400)
     const result =
       form.decision === 'install'
         ? { code: context.tokens.issueCode(c.req.param('domain'), request.scopes) }

@@ -1,4 +1,4 @@
-import type { Product, ProductStatus, Variant } from './model.ts'
+import type { Product, Variant } from './model.ts'
 import type { ShopStore } from './shop-store.ts'
 
 export interface NewProduct {
@@ -31,21 +31,15 @@ export function createProduct(store: ShopStore, wanted: NewProduct, at: number):
   return product
 }
 
-export function editProduct(
-  store: ShopStore,
-  edit: { product: Product; title?: string | undefined; status?: ProductStatus | undefined },
-  at: number,
-): void {
-  const { product, title, status } = edit
-  if (title !== undefined) product.title = title
-  if (status !== undefined) product.status = status
+export function editProduct(store: ShopStore, product: Product, title: string, at: number): void {
+  product.title = title
   product.updatedAt = at
   store.announce({ kind: 'product', topic: 'update', product }, at)
 }
 
 export function changePrice(store: ShopStore, variant: Variant, priceCents: number, at: number): void {
   variant.priceCents = priceCents
-  editProduct(store, { product: variant.product }, at)
+  editProduct(store, variant.product, variant.product.title, at)
 }
 
 /** Its orders stay; their lines name no variant any more. */
@@ -53,12 +47,4 @@ export function deleteProduct(store: ShopStore, product: Product, at: number): v
   product.isDeleted = true
   product.updatedAt = at
   store.announce({ kind: 'product', topic: 'delete', product }, at)
-}
-
-export function renameLocation(store: ShopStore, index: number, name: string, at: number): void {
-  const location = store.locations[index]
-  if (!location) throw new RangeError(`no location ${index}`)
-  location.name = name
-  location.updatedAt = at
-  store.announce({ kind: 'location', location }, at)
 }

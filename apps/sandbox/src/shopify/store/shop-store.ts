@@ -49,8 +49,6 @@ export class ShopStore {
   /** Grows with every change, so that sorted lists can be kept until then. */
   version = 0
   planDay: PlanDay = () => undefined
-  /** What could be sold of each variant, by its index, at the end of each day that went by. */
-  readonly closings: { day: number; available: Int32Array }[] = []
   /** Told of every change at the moment it happens. */
   onChange: (notice: ChangeNotice) => void = () => undefined
   /** Time of what happened last. */
@@ -190,7 +188,6 @@ export class ShopStore {
     this.takeOffUnsent(first, removed, at)
     this.orders.edited.add(order)
     this.orders.updatedAt[order] = at
-    this.announce({ kind: 'order_edit', order, line: first, removed }, at)
     this.announce({ kind: 'order', topic: 'updated', order }, at)
   }
 
@@ -235,7 +232,7 @@ export class ShopStore {
   private apply(event: StoreEvent, at: number): void {
     this.version++
     this.latestAt = at
-    if (event.kind === 'day') this.beginDay(event.day)
+    if (event.kind === 'day') this.planDay(this, event.day)
     else if (event.kind === 'basket') this.placeOrder(event.lines, at, event.fate)
     else if (event.kind === 'arrival') this.arrive(event, at)
     else if (event.kind === 'fulfil') this.fulfil(event.order, at)
@@ -252,12 +249,6 @@ export class ShopStore {
       if (isSent) this.refund(order, event.isRestocked, at)
     } else if (kind === 'cancel') this.cancel(order, at)
     else this.edit(order, at)
-  }
-
-  private beginDay(day: number): void {
-    const available = Int32Array.from(this.variants, (variant) => this.available(variant))
-    this.closings.push({ day: day - 1, available })
-    this.planDay(this, day)
   }
 
   private arrive(arrival: { variant: Variant; location: number; quantity: number }, at: number): void {

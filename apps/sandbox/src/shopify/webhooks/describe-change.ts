@@ -1,8 +1,8 @@
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
-import { orderEditPayload, orderPayload, refundPayload } from './payloads/order-payload.ts'
+import { orderPayload, refundPayload } from './payloads/order-payload.ts'
 import { deletedProductPayload, productPayload } from './payloads/product-payload.ts'
-import { levelPayload, locationPayload, shopPayload } from './payloads/shop-payload.ts'
+import { levelPayload, shopPayload } from './payloads/shop-payload.ts'
 import type { TopicName } from './topics.ts'
 
 export interface Announcement {
@@ -22,22 +22,18 @@ const PRODUCT_TOPICS = {
   delete: 'PRODUCTS_DELETE',
 } as const
 
-export function describeChange(store: ShopStore, { change, at, sequence }: ChangeNotice): Announcement {
+export function describeChange(store: ShopStore, { change, at }: ChangeNotice): Announcement {
   switch (change.kind) {
     case 'level':
       return { topic: 'INVENTORY_LEVELS_UPDATE', payload: () => levelPayload(store, change.level) }
     case 'order':
       return { topic: ORDER_TOPICS[change.topic], payload: () => orderPayload(store, change.order) }
-    case 'order_edit':
-      return { topic: 'ORDERS_EDITED', payload: () => orderEditPayload(store, change, sequence) }
     case 'refund':
       return { topic: 'REFUNDS_CREATE', payload: () => refundPayload(store, change.refund) }
     case 'product': {
       const payload = change.topic === 'delete' ? deletedProductPayload : productPayload
       return { topic: PRODUCT_TOPICS[change.topic], payload: () => payload(store, change.product) }
     }
-    case 'location':
-      return { topic: 'LOCATIONS_UPDATE', payload: () => locationPayload(store, change.location) }
     case 'shop':
       return { topic: 'SHOP_UPDATE', payload: () => shopPayload(store, at) }
   }

@@ -7,8 +7,6 @@ export interface WebhookSubscription {
   shop: string
   topic: TopicName
   uri: string
-  filter: string | null
-  includeFields: string[]
   createdAt: number
 }
 

@@ -10,12 +10,12 @@ import type { ChangeNotice } from '../store/store-change.ts'
 import { headersOf, idOf, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
 import { describeChange } from './describe-change.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
-import { type ComplianceTopic, type TopicName, topicOf } from './topics.ts'
+import { type TopicName, topicOf } from './topics.ts'
 
 export interface WebhooksContext {
   folder: string
   secret: string
-  /** Where the compliance topics go; null = nowhere. */
+  /** Where shop/redact goes; null = nowhere. */
   complianceUri: string | null
   deadlines: Deadlines
   now(): number
@@ -63,29 +63,28 @@ export class Webhooks {
     this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
   }
 
-  /** Sends a webhook about the app's installation or a bulk operation. */
+  /** Sends a webhook about the app's installation, or about a store that was loaded. */
   send(shop: string, topic: TopicName, payload: () => unknown, at = this.context.now()): void {
     if (this.subscribed(shop, topic, at).length === 0) return
     this.announce({ shop, topic, payload: payload(), at, eventId: randomUUID(), reached: null })
   }
 
-  /** False when the app has no address for the compliance topics. */
-  sendCompliance(shop: string, topic: ComplianceTopic, payload: unknown, at: number): boolean {
+  /** Sends shop/redact, unless the app has no address for it. */
+  sendRedact(shop: string, payload: unknown, at: number): void {
     const uri = this.context.complianceUri
-    if (uri === null) return false
-    const about = {
+    if (uri === null) return
+    const draft = this.drafts.draft({
       sender: shop,
-      topic,
+      topic: 'shop/redact',
       uri,
       subscription: null,
       triggeredAt: triggerTime(at, 0),
       body: JSON.stringify(payload),
-    }
-    this.queue(
-      [this.drafts.draft({ ...about, webhookId: randomUUID(), eventId: randomUUID(), nextAt: at })],
-      null,
-    )
-    return true
+      webhookId: randomUUID(),
+      eventId: randomUUID(),
+      nextAt: at,
+    })
+    this.queue([draft], null)
   }
 
   list(shop: string, most = 100): ShopifyDelivery[] {
@@ -112,7 +111,7 @@ export class Webhooks {
   }): void {
     const { shop, topic, payload, at, eventId, reached } = event
     const { delayMs } = this.settings.of(shop)
-    const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri, includeFields }) => {
+    const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri }) => {
       return this.drafts.withFlaws({
         sender: shop,
         topic: topicOf(topic),
@@ -121,7 +120,7 @@ export class Webhooks {
         webhookId: idOf(`${eventId} ${number}`),
         eventId,
         triggeredAt: triggerTime(at, reached?.sequence ?? 0),
-        body: JSON.stringify(only(payload, includeFields)),
+        body: JSON.stringify(payload),
         nextAt: this.context.now() + delayMs,
       })
     })
@@ -151,9 +150,4 @@ export class Webhooks {
     const lastAccepted = this.acceptedAt.get(subscription) ?? Number.NEGATIVE_INFINITY
     if (status === 'failed' && lastAccepted < attempts[0]!.at) this.subscriptions.delete(shop, subscription)
   }
-}
-
-function only(payload: unknown, fields: readonly string[]): unknown {
-  if (fields.length === 0) return payload
-  return Object.fromEntries(Object.entries(payload as object).filter(([name]) => fields.includes(name)))
 }

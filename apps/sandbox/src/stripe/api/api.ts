@@ -1,37 +1,27 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { clearSwitch } from '../billing/pay-invoice.ts'
+import { DAY_S } from '../billing-calendar.ts'
 import type { Books } from '../books.ts'
 import type { KeptAnswer } from '../ledger.ts'
 import { API_VERSION } from '../objects/wire.ts'
 import { CardRefusal, type ErrorBody, Refusal } from '../refusal.ts'
-import { catalogueEndpoints } from './catalogue.ts'
 import { checkoutEndpoints } from './checkout-sessions.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
-import { eventEndpoints } from './events.ts'
 import { expandPaths } from './expand.ts'
-import { earlierAnswer, fingerprintOf, forgetOldAnswers } from './idempotency.ts'
 import { invoiceEndpoints } from './invoices.ts'
-import { paymentMethodEndpoints } from './payment-methods.ts'
-import { paymentEndpoints } from './payments.ts'
-import { portalEndpoints } from './portal.ts'
 import { readParams } from './read-params.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
-  ...paymentMethodEndpoints,
   ...checkoutEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
-  ...paymentEndpoints,
-  ...portalEndpoints,
-  ...catalogueEndpoints,
-  ...eventEndpoints,
 ]
 
-export type Api = Hono
+/** https://docs.stripe.com/api/idempotent_requests */
+const ANSWERS_KEPT_S = DAY_S
 
 interface Asked {
   endpoint: Endpoint
@@ -43,7 +33,7 @@ interface Asked {
 }
 
 /** The routes below /v1. */
-export function createApi(books: Books): Api {
+export function createApi(books: Books): Hono {
   const api = new Hono()
   api.use('/v1/*', async (c, next) => {
     const refusal = authenticate(c)
@@ -80,7 +70,7 @@ async function read(c: Context, endpoint: Endpoint): Promise<Asked> {
   const query = new URL(c.req.url).search.slice(1)
   const form = endpoint.method === 'POST' ? await c.req.text() : query
   const key = endpoint.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
-  const fingerprint = fingerprintOf(c.req.method, c.req.path, form)
+  const fingerprint = createHash('sha256').update(`${c.req.method} ${c.req.path}\n${form}`).digest('hex')
   return { endpoint, form, id: c.req.param('id') ?? '', key, fingerprint, requestId: newRequestId() }
 }
 
@@ -109,6 +99,24 @@ function answerOnce(books: Books, asked: Asked): Answer {
   return { requestId, status, body }
 }
 
+/** Returns the earlier answer for the key; null for a new key. Throws a refusal if the request differs. */
+function earlierAnswer(books: Books, key: string, fingerprint: string): KeptAnswer | null {
+  const kept = books.ledger.get('answer', key)
+  if (!kept || kept.at + ANSWERS_KEPT_S <= books.now()) return null
+  if (kept.fingerprint === fingerprint) return kept
+  throw new Refusal(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}
+
+function forgetOldAnswers(books: Books): void {
+  for (const [key, { at }] of books.ledger.entriesOf('answer')) {
+    if (at + ANSWERS_KEPT_S > books.now()) return
+    books.ledger.remove('answer', key)
+  }
+}
+
 function attempt(books: Books, { endpoint, form, id }: Asked): Pick<KeptAnswer, 'status' | 'body'> {
   const params = readParams(endpoint.params, form)
   try {
@@ -121,10 +129,7 @@ function attempt(books: Books, { endpoint, form, id }: Asked): Pick<KeptAnswer, 
     })
   } catch (error) {
     // What a card's bank said is an answer like any other, and is given again to the same key.
-    if (error instanceof CardRefusal) {
-      clearSwitch(books, error.customer)
-      return bodyOf(error)
-    }
+    if (error instanceof CardRefusal) return bodyOf(error)
     throw error
   }
 }

@@ -1,52 +1,39 @@
 import { z } from 'zod'
-import { endSubscription, isOver } from '../billing/end-subscription.ts'
-import { detach } from '../billing/payment-methods.ts'
+import { isOwnMachine } from '../../own-machine.ts'
+import { detach, saveCard } from '../billing/payment-methods.ts'
 import { changeCustomer, find, findCustomer, subscriptionsOf } from '../billing/records.ts'
+import { endSubscription, isOver } from '../billing/subscriptions.ts'
+import { cardOfToken } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
-import { idOf } from '../objects/wire.ts'
+import { newPortalSession } from '../objects/portal.ts'
+import { idOf, pageOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
-import { clearable, expand, isWithin, limits, mergeMetadata, metadata, range, text } from './fields.ts'
-import { pageOf } from './page-of.ts'
+import { type Endpoint, endpoint, expand, limit, metadata, text } from './endpoint.ts'
 
-const create = z.strictObject({
-  description: text.optional(),
-  email: z.email().max(512).optional(),
-  expand,
-  metadata: metadata.optional(),
-  name: text.optional(),
-})
-
+const email = z.email().max(512).optional()
 const update = z.strictObject({
-  description: clearable(text).optional(),
-  email: z.email().max(512).optional(),
-  expand,
-  invoice_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
-  metadata: metadata.optional(),
-  name: clearable(text).optional(),
+  email,
+  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
 })
-
-const list = z.strictObject({ ...limits, created: range.optional(), email: text.optional() })
-const nothing = z.strictObject({})
+const portal = z.strictObject({
+  customer: text,
+  return_url: text.refine(isOwnMachine, { error: 'Must be an address of this machine.' }),
+})
+const EXPIRY = { expMonth: 12, expYear: 2034 }
 
 export const customerEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/customers', create, (context, params) => {
-    const { description = null, email = null, name = null } = params
-    const given = { description, email, name, metadata: mergeMetadata({}, params.metadata) }
-    const customer = newCustomer(newId('cus'), context.now(), given)
+  endpoint('POST', '/customers', z.strictObject({ email, metadata }), (context, params) => {
+    const customer = newCustomer(newId('cus'), context.now(), { ...params, email: params.email ?? null })
     context.ledger.put('customer', customer.id, customer)
     context.emit('customer.created', customer)
     return customer
   }),
-  endpoint('GET', '/customers', list, (context, params) => {
-    const found = context.ledger
-      .all('customer')
-      .filter((each) => !each.deleted)
-      .map((each) => findCustomer(context, each.id))
-      .filter(({ email, created }) => isWithin(created, params.created) && (params.email ?? email) === email)
-    return pageOf(found.reverse(), params, '/v1/customers')
+  endpoint('GET', '/customers', z.strictObject({ email: text, limit }), (context, params) => {
+    const isAsked = (each: { email?: string | null }) => each.email === params.email
+    const found = context.ledger.all('customer').filter((each) => !each.deleted && isAsked(each))
+    return pageOf(found, params, '/v1/customers')
   }),
   endpoint('GET', '/customers/:id', z.strictObject({ expand }), (context, _params, id) => {
     const customer = context.ledger.get('customer', id)
@@ -54,23 +41,41 @@ export const customerEndpoints: readonly Endpoint[] = [
     return customer
   }),
   endpoint('POST', '/customers/:id', update, updateCustomer),
-  endpoint('DELETE', '/customers/:id', nothing, (context, _params, id) => deleteCustomer(context, id)),
+  endpoint('DELETE', '/customers/:id', z.strictObject({}), (context, _params, id) =>
+    deleteCustomer(context, id),
+  ),
+  endpoint(
+    'POST',
+    '/payment_methods/:id/attach',
+    z.strictObject({ customer: text }),
+    (context, params, id) => {
+      const customer = findCustomer(context, params.customer, 'customer')
+      const card = cardOfToken(id)
+      if (!card) throw noSuch('PaymentMethod', id, 'id')
+      return saveCard(context, card, { customer, form: EXPIRY })
+    },
+  ),
+  endpoint('POST', '/billing_portal/sessions', portal, (context, params) => {
+    const session = newPortalSession({
+      id: newId('bps'),
+      created: context.now(),
+      customer: findCustomer(context, params.customer, 'customer').id,
+      address: context.address(),
+      returnUrl: params.return_url,
+    })
+    return context.ledger.put('portal_session', session.id, session)
+  }),
 ]
 
 function updateCustomer(context: Context, params: z.infer<typeof update>, id: string): object {
   const before = findCustomer(context, id)
-  const { description, email, name, invoice_settings: settings, metadata: given } = params
-  const paymentMethod = settings?.default_payment_method
-  if (paymentMethod) checkOwnership(context, paymentMethod, id)
+  const paymentMethod = params.invoice_settings?.default_payment_method
+  if (paymentMethod !== undefined) checkOwnership(context, paymentMethod, id)
   return changeCustomer(context, id, {
-    ...(description !== undefined && { description }),
-    ...(email !== undefined && { email }),
-    ...(name !== undefined && { name }),
-    metadata: mergeMetadata(before.metadata, given),
-    invoice_settings: {
-      ...before.invoice_settings,
-      ...(paymentMethod !== undefined && { default_payment_method: paymentMethod }),
-    },
+    ...(params.email !== undefined && { email: params.email }),
+    ...(paymentMethod !== undefined && {
+      invoice_settings: { ...before.invoice_settings, default_payment_method: paymentMethod },
+    }),
   })
 }
 
@@ -91,13 +96,13 @@ export function checkOwnership(
 }
 
 function deleteCustomer(context: Context, id: string): object {
-  const customer = findCustomer(context, id)
+  findCustomer(context, id)
   for (const subscription of subscriptionsOf(context, id))
     if (!isOver(subscription)) endSubscription(context, subscription, { reason: null })
   for (const method of context.ledger.all('payment_method'))
     if (idOf(method.customer) === id) detach(context, method.id)
   const last = findCustomer(context, id)
-  const deleted = { id: customer.id, object: 'customer', deleted: true } as const
+  const deleted = { id, object: 'customer', deleted: true } as const
   context.ledger.put('customer', id, deleted)
   context.emit('customer.deleted', last)
   return deleted

@@ -1,25 +1,13 @@
 import type { Ledger } from '../ledger.ts'
-import { price, product } from '../objects/price.ts'
 import { listOf } from '../objects/wire.ts'
 import { invalid } from '../refusal.ts'
 
 type Fields = Record<string, unknown>
 
 /** What a field refers to, by its name. */
-const REFERENCES = {
-  charge: 'charge',
-  customer: 'customer',
-  default_payment_method: 'payment_method',
-  invoice: 'invoice',
-  latest_charge: 'charge',
-  latest_invoice: 'invoice',
-  payment_intent: 'payment_intent',
-  payment_method: 'payment_method',
-  setup_intent: 'setup_intent',
-  subscription: 'subscription',
-} as const
+const REFERENCES = { default_payment_method: 'payment_method', setup_intent: 'setup_intent' } as const
 
-/** The object with references along the paths replaced by what they refer to. */
+/** Returns the object with the references along the paths replaced by what they refer to. */
 export function expandPaths(ledger: Ledger, object: object, paths: readonly string[]): object {
   return paths.reduce((expanded, path) => expandPath(ledger, expanded, path.split('.'), path), object)
 }
@@ -42,8 +30,6 @@ function resolve(ledger: Ledger, fields: Fields, name: string): unknown {
   }
   const value = fields[name]
   if (typeof value !== 'string') return value
-  if (name === 'product') return product
-  if (name === 'price') return price
   const kind = REFERENCES[name as keyof typeof REFERENCES]
   return kind && ledger.get(kind, value)
 }

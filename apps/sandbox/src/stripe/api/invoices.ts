@@ -1,77 +1,62 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { finalizeInvoice } from '../billing/invoices.ts'
 import { payInvoice } from '../billing/pay-invoice.ts'
-import { payingMethod } from '../billing/payment-methods.ts'
-import { find } from '../billing/records.ts'
-import { voidInvoice } from '../billing/void-invoice.ts'
+import { change, find } from '../billing/records.ts'
 import type { Context } from '../context.ts'
-import { subscriptionOf } from '../objects/invoice.ts'
-import { idOf } from '../objects/wire.ts'
-import { CardRefusal, invalid, Refusal } from '../refusal.ts'
+import { newId } from '../new-id.ts'
+import { newRefund } from '../objects/payment.ts'
+import { idOf, pageOf } from '../objects/wire.ts'
+import { CardRefusal, invalid } from '../refusal.ts'
 import { checkOwnership } from './customers.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
-import { expand, flag, isWithin, limits, range, text } from './fields.ts'
-import { pageOf } from './page-of.ts'
+import { type Endpoint, endpoint, expand, limit, text } from './endpoint.ts'
 
-const STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
-
-const list = z.strictObject({
-  ...limits,
-  created: range.optional(),
-  customer: text.optional(),
-  status: z.enum(STATUSES).optional(),
-  subscription: text.optional(),
-})
-
-const pay = z.strictObject({ expand, off_session: flag.default(true), payment_method: text.optional() })
-const one = z.strictObject({ expand })
+const list = z.strictObject({ customer: text, expand, limit })
+const refund = z.strictObject({ payment_intent: text, reason: z.literal('duplicate').optional() })
+const refunds = z.strictObject({ limit, payment_intent: text })
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/invoices', list, (context, params) => {
-    const found = context.ledger
-      .all('invoice')
-      .filter((each) => params.customer === undefined || idOf(each.customer) === params.customer)
-      .filter((each) => params.subscription === undefined || subscriptionOf(each) === params.subscription)
-      .filter((each) => params.status === undefined || each.status === params.status)
-      .filter((each) => isWithin(each.created, params.created))
-    return pageOf(found.reverse(), params, '/v1/invoices')
+    const found = context.ledger.all('invoice').filter((each) => idOf(each.customer) === params.customer)
+    return pageOf(found, params, '/v1/invoices')
   }),
-  endpoint('GET', '/invoices/:id', one, (context, _params, id) => find(context, 'invoice', id)),
-  endpoint('POST', '/invoices/:id/finalize', one, (context, _params, id) => {
-    const invoice = find(context, 'invoice', id)
-    if (invoice.status !== 'draft') throw invalid('This invoice is already finalized.')
-    return finalizeInvoice(context, invoice)
-  }),
-  endpoint('POST', '/invoices/:id/pay', pay, payNow),
-  endpoint('POST', '/invoices/:id/void', one, (context, _params, id) =>
-    voidInvoice(context, openInvoice(context, id)),
+  endpoint('GET', '/invoices/:id', z.strictObject({}), (context, _params, id) =>
+    find(context, 'invoice', id),
   ),
+  endpoint('POST', '/invoices/:id/pay', z.strictObject({ payment_method: text }), (context, params, id) => {
+    const invoice = find(context, 'invoice', id)
+    const customer = idOf(invoice.customer)!
+    if (invoice.status === 'paid') throw invalid('Invoice is already paid')
+    if (invoice.status !== 'open')
+      throw invalid(`This invoice can no longer be paid: it is ${invoice.status}.`)
+    checkOwnership(context, params.payment_method, customer, 'payment_method')
+    const paymentMethod = find(context, 'payment_method', params.payment_method)
+    const decline = payInvoice(context, invoice, { paymentMethod, isAutomatic: false })
+    // The attempt is stored, although it is answered with an error.
+    return decline ? new CardRefusal(decline) : find(context, 'invoice', id)
+  }),
+  endpoint('POST', '/refunds', refund, refundPayment),
+  endpoint('GET', '/refunds', refunds, (context, params) => {
+    const isAsked = (each: Stripe.Refund) => idOf(each.payment_intent) === params.payment_intent
+    return pageOf(context.ledger.all('refund').filter(isAsked), params, '/v1/refunds')
+  }),
 ]
 
-function payNow(context: Context, params: z.infer<typeof pay>, id: string): object {
-  const invoice = openInvoice(context, id)
-  const customer = idOf(invoice.customer)!
-  if (params.payment_method !== undefined)
-    checkOwnership(context, params.payment_method, customer, 'payment_method')
-  const paymentMethod =
-    params.payment_method === undefined
-      ? payingMethod(context, find(context, 'subscription', subscriptionOf(invoice)))
-      : find(context, 'payment_method', params.payment_method)
-  if (!paymentMethod)
-    throw invalid('There is no `default_payment_method` set on this Customer or Invoice. Set one first.')
-  const decline = payInvoice(context, invoice, { paymentMethod, isAutomatic: false, isConfirmed: false })
-  // The attempt is on record, although it is answered with an error.
-  return decline ? new CardRefusal(decline, customer) : find(context, 'invoice', id)
-}
-
-function openInvoice(context: Context, id: string): Stripe.Invoice {
-  const invoice = find(context, 'invoice', id)
-  if (invoice.status === 'paid') throw invalid('Invoice is already paid')
-  if (invoice.status === 'draft') return finalizeInvoice(context, invoice)
-  if (invoice.status === 'open') return invoice
-  throw new Refusal(400, {
-    type: 'invalid_request_error',
-    message: `This invoice can no longer be paid: it is ${invoice.status}.`,
-  })
+/** Refunds all of a payment. */
+function refundPayment(context: Context, { payment_intent, reason }: z.infer<typeof refund>): object {
+  const intent = find(context, 'payment_intent', payment_intent, 'payment_intent')
+  const latest = idOf(intent.latest_charge)
+  if (latest === null)
+    throw invalid(
+      `The PaymentIntent (${payment_intent}) does not have a successful charge to refund.`,
+      'payment_intent',
+    )
+  const charge = find(context, 'charge', latest)
+  if (charge.refunded)
+    throw invalid(`Charge ${latest} has already been refunded.`, undefined, 'charge_already_refunded')
+  const made = newRefund({ id: newId('re'), created: context.now() }, charge, reason ?? null)
+  context.ledger.put('refund', made.id, made)
+  const refunded = change(context, 'charge', charge, { amount_refunded: charge.amount, refunded: true })
+  context.emit('charge.refunded', refunded, charge)
+  context.emit('refund.created', made)
+  return made
 }

@@ -1,148 +1,146 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { createSubscription } from '../billing/create-subscription.ts'
-import { endSubscription, isOver } from '../billing/end-subscription.ts'
-import { find, findCustomer } from '../billing/records.ts'
-import { DAY_S } from '../billing-calendar.ts'
+import { changeSubscription, find, findCustomer } from '../billing/records.ts'
+import { createSubscription, endSubscription, isOver, running } from '../billing/subscriptions.ts'
 import type { Context } from '../context.ts'
-import { idOf } from '../objects/wire.ts'
+import { itemIn, withPeriod } from '../objects/subscription.ts'
+import { idOf, pageOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
+import { checkPrice } from './checkout-sessions.ts'
 import { checkOwnership } from './customers.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
 import {
+  type Endpoint,
+  endpoint,
   expand,
   flag,
-  isWithin,
-  limits,
-  mergeMetadata,
+  items,
+  limit,
   metadata,
-  range,
   text,
   wholeNumber,
-} from './fields.ts'
-import { pageOf } from './page-of.ts'
-import { checkPrice, items, trialSettings, words, wordsOf } from './subscription-fields.ts'
-import { update, updateSubscription } from './update-subscription.ts'
+} from './endpoint.ts'
 
-const LONGEST_TRIAL_S = 730 * DAY_S
+const words = z.strictObject({ comment: text }).optional()
 
 const create = z.strictObject({
-  automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
   customer: text,
-  default_payment_method: text.optional(),
-  expand,
   items,
-  metadata: metadata.optional(),
-  off_session: flag.optional(),
-  payment_behavior: z
-    .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
-    .default('allow_incomplete'),
-  payment_settings: z
-    .strictObject({
-      payment_method_types: z.array(z.literal('card')).optional(),
-      save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-    })
-    .optional(),
+  metadata,
+  off_session: z.literal('true').optional(),
+  trial_end: wholeNumber,
+  trial_settings: z.strictObject({
+    end_behavior: z.strictObject({ missing_payment_method: z.literal('cancel') }),
+  }),
+})
+
+const list = z.strictObject({ customer: text, expand, limit, status: z.literal('all').optional() })
+
+const update = z.strictObject({
+  cancel_at: z.union([z.literal('').transform(() => null), wholeNumber]).optional(),
+  cancel_at_period_end: flag.optional(),
+  cancellation_details: words,
+  default_payment_method: text.optional(),
   proration_behavior: z.literal('none').optional(),
-  trial_end: z.union([z.literal('now'), wholeNumber]).optional(),
-  trial_period_days: wholeNumber.pipe(z.number().min(0).max(730)).optional(),
-  trial_settings: trialSettings.optional(),
+  trial_end: wholeNumber.optional(),
 })
 
-type Create = z.infer<typeof create>
-
-const STATUSES = [
-  'active',
-  'canceled',
-  'incomplete',
-  'incomplete_expired',
-  'past_due',
-  'paused',
-  'trialing',
-  'unpaid',
-] as const
-
-const list = z.strictObject({
-  ...limits,
-  created: range.optional(),
-  customer: text.optional(),
-  price: text.optional(),
-  status: z.enum([...STATUSES, 'all', 'ended']).optional(),
-})
+type Update = z.infer<typeof update>
 
 const cancel = z.strictObject({
-  cancellation_details: words.optional(),
-  expand,
-  // Nothing is prorated here: what is asked for and not done would be an untruth.
+  cancellation_details: words,
+  // Nothing is prorated here, so that nothing else may be asked for.
   invoice_now: z.literal('false').optional(),
   prorate: z.literal('false').optional(),
 })
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/subscriptions', create, openSubscription),
+  endpoint('POST', '/subscriptions', create, (context, params) => {
+    const customer = findCustomer(context, params.customer, 'customer').id
+    checkPrice(params.items, 'items')
+    checkTrialEnd(params.trial_end, context.now())
+    const { trial_end: trialEnd, metadata: about } = params
+    return createSubscription(context, { customer, trialEnd, defaultPaymentMethod: null, metadata: about })
+  }),
   endpoint('GET', '/subscriptions', list, (context, params) => {
     const found = context.ledger
       .all('subscription')
-      .filter((each) => params.customer === undefined || idOf(each.customer) === params.customer)
-      .filter((each) => isListed(each, params.status) && isWithin(each.created, params.created))
-    return pageOf(found.reverse(), params, '/v1/subscriptions')
+      .filter((each) => idOf(each.customer) === params.customer && (params.status === 'all' || !isOver(each)))
+    return pageOf(found, params, '/v1/subscriptions')
   }),
-  endpoint('GET', '/subscriptions/:id', z.strictObject({ expand }), (context, _params, id) =>
-    find(context, 'subscription', id),
-  ),
   endpoint('POST', '/subscriptions/:id', update, updateSubscription),
   endpoint('DELETE', '/subscriptions/:id', cancel, (context, params, id) => {
     const subscription = find(context, 'subscription', id)
     if (isOver(subscription)) throw noSuch('subscription', id, 'id')
-    const details = wordsOf(params.cancellation_details)
-    return endSubscription(context, subscription, { reason: 'cancellation_requested', words: details })
+    const reason = 'cancellation_requested'
+    return endSubscription(context, subscription, { reason, ...params.cancellation_details })
   }),
 ]
 
-/** Without a status those that are not over. */
-function isListed(subscription: Stripe.Subscription, status: z.infer<typeof list>['status']): boolean {
-  if (status === 'all') return true
-  if (status === undefined) return subscription.status !== 'canceled'
-  return status === 'ended' ? isOver(subscription) : subscription.status === status
+function checkTrialEnd(end: number, now: number): void {
+  if (end <= now)
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
 }
 
-function openSubscription(context: Context, params: Create): object {
-  const customer = findCustomer(context, params.customer, 'customer')
-  checkPrice(params.items, 'items')
-  if (params.default_payment_method !== undefined)
-    checkOwnership(context, params.default_payment_method, customer.id)
-  const { payment_behavior: behavior } = params
-  return createSubscription(context, {
-    customer: customer.id,
-    quantity: params.items[0]!.quantity ?? 1,
-    trialEnd: trialEndOf(params, context.now()),
-    defaultPaymentMethod: params.default_payment_method ?? null,
-    saveDefault: params.payment_settings?.save_default_payment_method ?? 'off',
-    missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-    metadata: mergeMetadata({}, params.metadata),
-    whenUnpaid: WHEN_UNPAID[behavior],
-    isConfirmed: false,
+function updateSubscription(context: Context, params: Update, id: string): object {
+  const before = find(context, 'subscription', id)
+  const { default_payment_method: method } = params
+  if (isOver(before)) {
+    const [refused] = Object.keys(params)
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', refused)
+  }
+  if (method !== undefined) checkOwnership(context, method, idOf(before.customer)!)
+  return changeSubscription(context, before, {
+    ...(method !== undefined && { default_payment_method: method }),
+    ...cancellationFields(context, before, params),
+    ...trialFields(context, before, params.trial_end),
   })
 }
 
-const WHEN_UNPAID = {
-  allow_incomplete: 'stay_incomplete',
-  default_incomplete: 'wait_for_confirmation',
-  error_if_incomplete: 'refuse',
-} as const
-
-function trialEndOf({ trial_end: end, trial_period_days: days }: Create, now: number): number | null {
-  if (end !== undefined && days !== undefined)
-    throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end')
-  if (days !== undefined) return days === 0 ? null : now + days * DAY_S
-  if (end === undefined || end === 'now') return null
-  checkTrialEnd(end, now)
-  return end
+/** Returns the changes of an end at a time or with the period; empty and false revoke it. */
+function cancellationFields(
+  context: Context,
+  before: Stripe.Subscription,
+  params: Update,
+): Partial<Stripe.Subscription> {
+  const { cancel_at: at, cancel_at_period_end: isAtPeriodEnd } = params
+  if (at !== undefined && isAtPeriodEnd !== undefined)
+    throw invalid(
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      'cancel_at',
+    )
+  if (typeof at === 'number' && at <= context.now())
+    throw invalid('`cancel_at` must be in the future.', 'cancel_at')
+  const details = { ...before.cancellation_details!, ...params.cancellation_details }
+  if (at === undefined && (isAtPeriodEnd === undefined || isAtPeriodEnd === before.cancel_at_period_end))
+    return { cancellation_details: details }
+  if (at === null || isAtPeriodEnd === false)
+    return { ...running, cancellation_details: { ...details, reason: null } }
+  return {
+    cancel_at: at ?? itemIn(before).current_period_end,
+    cancel_at_period_end: at === undefined,
+    canceled_at: context.now(),
+    cancellation_details: { ...details, reason: 'cancellation_requested' },
+  }
 }
 
-export function checkTrialEnd(end: number, now: number): void {
-  if (end <= now)
-    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
-  if (end > now + LONGEST_TRIAL_S)
-    throw invalid('Invalid timestamp: can be no more than two years in the future.', 'trial_end')
+/** Returns the changes of a trial that ends later: the anchor and the end of the period move with it. */
+function trialFields(
+  context: Context,
+  before: Stripe.Subscription,
+  end: number | undefined,
+): Partial<Stripe.Subscription> {
+  if (end === undefined || end === before.trial_end) return {}
+  checkTrialEnd(end, context.now())
+  if (before.status !== 'trialing' && before.status !== 'active')
+    throw invalid(`A subscription that is ${before.status} can not be given a trial.`, 'trial_end')
+  const isTrial = before.status === 'trialing'
+  const start = isTrial ? itemIn(before).current_period_start : context.now()
+  return {
+    items: withPeriod(before, start, end).items,
+    billing_cycle_anchor: end,
+    status: 'trialing',
+    trial_end: end,
+    trial_start: isTrial ? before.trial_start : start,
+    ...(before.cancel_at_period_end && { cancel_at: end }),
+  }
 }

@@ -1,20 +1,14 @@
 import type Stripe from 'stripe'
-import { DAY_S, HOUR_S, nextBoundary } from '../billing-calendar.ts'
-import { expireSession } from '../checkout/expire-session.ts'
 import type { Context } from '../context.ts'
 import type { Kept, Kind, Ledger } from '../ledger.ts'
-import { newId } from '../new-id.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
-import { itemIn, withPeriod } from '../objects/subscription.ts'
-import { endSubscription, isOver } from './end-subscription.ts'
-import { endTrial } from './end-trial.ts'
-import { DRAFT_S, draftInvoice, finalizeInvoice, RETRY_AFTER_S } from './invoices.ts'
+import { itemIn } from '../objects/subscription.ts'
+import { expireSession } from './complete-session.ts'
+import { finalizeInvoice, RETRY_AFTER_S } from './invoices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { payingMethod } from './payment-methods.ts'
-import { changeSubscription, find } from './records.ts'
-
-const REMINDED_BEFORE_S = 3 * DAY_S
-const INCOMPLETE_S = 23 * HOUR_S
+import { find } from './records.ts'
+import { endSubscription, endTrial, isOver, startPeriod } from './subscriptions.ts'
 
 export type DuePart = 'session' | 'subscription' | 'invoice'
 
@@ -37,7 +31,7 @@ export function nextWork(ledger: Ledger, part: DuePart, id: string): DueWork | n
         ? { at: object.expires_at, run: (context) => expireSession(context, object) }
         : null
     case 'subscription':
-      return nextOfSubscription(ledger, object)
+      return nextOfSubscription(object)
     case 'invoice':
       return nextOfInvoice(object)
     default:
@@ -45,27 +39,18 @@ export function nextWork(ledger: Ledger, part: DuePart, id: string): DueWork | n
   }
 }
 
-function nextOfSubscription(ledger: Ledger, subscription: Stripe.Subscription): DueWork | null {
-  if (isOver(subscription) || subscription.status === 'paused') return null
-  const { status, trial_end: trialEnd, cancel_at: cancelAt, created } = subscription
-  const work: DueWork[] = []
-  // The first of those that are due together: an end goes before what would go on.
-  if (cancelAt !== null) {
-    const reason = 'cancellation_requested'
-    work.push({ at: cancelAt, run: (context) => void endSubscription(context, subscription, { reason }) })
-  }
-  if (status === 'incomplete') {
-    const at = created + INCOMPLETE_S
-    work.push({ at, run: (context) => void endSubscription(context, subscription, { reason: null }) })
-  } else if (status === 'trialing') {
-    if (ledger.get('reminder', subscription.id) !== trialEnd)
-      work.push({ at: trialEnd! - REMINDED_BEFORE_S, run: (context) => remind(context, subscription) })
-    work.push({ at: trialEnd!, run: (context) => endTrial(context, subscription) })
-  } else {
-    const at = itemIn(subscription).current_period_end
-    work.push({ at, run: (context) => renew(context, subscription) })
-  }
-  return work.reduce((first, each) => (each.at < first.at ? each : first))
+function nextOfSubscription(subscription: Stripe.Subscription): DueWork | null {
+  if (isOver(subscription)) return null
+  const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription
+  const end = itemIn(subscription).current_period_end
+  const next: DueWork =
+    status === 'trialing'
+      ? { at: trialEnd!, run: (context) => endTrial(context, subscription) }
+      : { at: end, run: (context) => startPeriod(context, subscription, end) }
+  // Of two that are due at the same time, the end goes first.
+  if (cancelAt === null || cancelAt > next.at) return next
+  const reason = 'cancellation_requested'
+  return { at: cancelAt, run: (context) => void endSubscription(context, subscription, { reason }) }
 }
 
 function nextOfInvoice(invoice: Stripe.Invoice): DueWork | null {
@@ -80,29 +65,9 @@ function nextOfInvoice(invoice: Stripe.Invoice): DueWork | null {
   return null
 }
 
-function remind(context: Context, subscription: Stripe.Subscription): void {
-  context.ledger.put('reminder', subscription.id, subscription.trial_end!)
-  // Puts the subscription, unchanged, so that what is due next is looked up again.
-  context.ledger.put('subscription', subscription.id, subscription)
-  context.emit('customer.subscription.trial_will_end', subscription)
-}
-
-function renew(context: Context, subscription: Stripe.Subscription): void {
-  const start = itemIn(subscription).current_period_end
-  const renewed = withPeriod(subscription, start, nextBoundary(subscription.billing_cycle_anchor, start))
-  const draft = draftInvoice(context, renewed, {
-    id: newId('in'),
-    reason: 'subscription_cycle',
-    isTrial: false,
-    finalizesAt: start + DRAFT_S,
-  })
-  changeSubscription(context, subscription, { ...renewed, latest_invoice: draft.id })
-}
-
 function collect(context: Context, invoice: Stripe.Invoice): void {
   const subscription = find(context, 'subscription', subscriptionOf(invoice))
-  const paymentMethod = payingMethod(context, subscription)
-  payInvoice(context, invoice, { paymentMethod, isAutomatic: true, isConfirmed: false })
+  payInvoice(context, invoice, { paymentMethod: payingMethod(context, subscription), isAutomatic: true })
   const tried = find(context, 'invoice', invoice.id)
   if (tried.status === 'open' && tried.attempt_count > RETRY_AFTER_S.length)
     endSubscription(context, find(context, 'subscription', subscription.id), { reason: 'payment_failed' })

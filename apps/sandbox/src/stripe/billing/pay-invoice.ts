@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { authenticationRequired, type Decline, declinedByConsole } from '../cards.ts'
+import type { Decline } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
@@ -12,8 +12,6 @@ export interface Payer {
   paymentMethod: Stripe.PaymentMethod | null
   /** By the plan of retries, and not at somebody's wish. */
   isAutomatic: boolean
-  /** Whether the buyer was there and confirmed. */
-  isConfirmed: boolean
 }
 
 const noPaymentMethod: Decline = {
@@ -24,7 +22,7 @@ const noPaymentMethod: Decline = {
 
 /** One attempt at an open invoice. The subscription follows. Returns why it failed, or null. */
 export function payInvoice(context: Context, invoice: Stripe.Invoice, payer: Payer): Decline | null {
-  const decline = declineOf(context, invoice, payer)
+  const decline = declineOf(context, payer)
   if (decline) {
     const failed = recordFailure(context, invoice, payer, decline)
     followPayment(context, failed, false)
@@ -35,30 +33,9 @@ export function payInvoice(context: Context, invoice: Stripe.Invoice, payer: Pay
   return decline
 }
 
-function declineOf(context: Context, invoice: Stripe.Invoice, payer: Payer): Decline | null {
-  const { paymentMethod, isConfirmed } = payer
-  const customer = idOf(invoice.customer)!
-  if (context.ledger.get('charge_switch', customer)) {
-    clearSwitch(context, customer)
-    return declinedByConsole
-  }
+function declineOf(context: Context, { paymentMethod }: Payer): Decline | null {
   if (!paymentMethod || paymentMethod.customer === null) return noPaymentMethod
-  if (hasExpired(paymentMethod, context.now())) {
-    return { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' }
-  }
-  const card = context.ledger.get('card', paymentMethod.id)!
-  if (card.authentication === 'always' && !isConfirmed) return authenticationRequired
-  return card.chargeDecline
-}
-
-/** Of the console, for the next charge; also to be called where the declined charge leaves no other trace. */
-export function clearSwitch(context: Context, customer: string): void {
-  if (context.ledger.get('charge_switch', customer) === 'decline_next')
-    context.ledger.remove('charge_switch', customer)
-}
-
-function hasExpired({ card }: Stripe.PaymentMethod, now: number): boolean {
-  return Date.UTC(card!.exp_year, card!.exp_month, 1) / 1000 <= now
+  return context.ledger.get('card', paymentMethod.id)!.chargeDecline
 }
 
 function recordSuccess(context: Context, invoice: Stripe.Invoice, paymentMethod: Stripe.PaymentMethod) {
@@ -95,17 +72,15 @@ function recordFailure(
   decline: Decline,
 ): Stripe.Invoice {
   const { intent } = paymentOf(context, invoice)
-  const isUnconfirmed = decline === authenticationRequired
   const failedIntent = change(context, 'payment_intent', intent, {
     last_payment_error: declineError(decline),
-    payment_method: isUnconfirmed ? payer.paymentMethod!.id : null,
-    status: isUnconfirmed ? 'requires_action' : 'requires_payment_method',
+    payment_method: null,
+    status: 'requires_payment_method',
   })
   const by = attemptFields(context, invoice, payer)
   const failed = change(context, 'invoice', invoice, { attempted: true, ...by })
   context.emit('payment_intent.payment_failed', failedIntent)
   context.emit('invoice.payment_failed', failed)
-  if (isUnconfirmed) context.emit('invoice.payment_action_required', failed)
   return failed
 }
 
@@ -129,12 +104,12 @@ function followPayment(context: Context, invoice: Stripe.Invoice, isPaid: boolea
   const subscription = find(context, 'subscription', subscriptionOf(invoice))
   if (idOf(subscription.latest_invoice) !== invoice.id) return
   const { status } = subscription
-  if (isPaid && (status === 'incomplete' || status === 'past_due' || status === 'unpaid'))
+  if (isPaid && (status === 'incomplete' || status === 'past_due'))
     changeSubscription(context, subscription, { status: 'active' })
   if (!isPaid && status === 'active') changeSubscription(context, subscription, { status: 'past_due' })
 }
 
-export function paymentOf(context: Context, invoice: Stripe.Invoice) {
+function paymentOf(context: Context, invoice: Stripe.Invoice) {
   const payment = context.ledger.get('invoice_payment', invoice.id)!
   const intent = find(context, 'payment_intent', payment.payment.payment_intent as string)
   return { payment, intent }

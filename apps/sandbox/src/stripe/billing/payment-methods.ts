@@ -1,37 +1,45 @@
 import type Stripe from 'stripe'
-import type { CardForm, TestCard } from '../cards.ts'
+import { type CardForm, type Decline, isDecline, readCard, type TestCard } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newPaymentMethod } from '../objects/payment-method.ts'
 import { idOf } from '../objects/wire.ts'
 import { change, changeCustomer, changeSubscription, find, findCustomer, subscriptionsOf } from './records.ts'
 
-/** Creates a payment method for the card, attached to the customer if there is one. */
+/** Creates a payment method for the card, attached to the customer. */
 export function saveCard(
   context: Context,
   card: TestCard,
-  args: {
-    customer: Stripe.Customer | null
-    form: Pick<CardForm, 'expMonth' | 'expYear'>
-    name: string | null
-  },
+  args: { customer: Stripe.Customer; form: Pick<CardForm, 'expMonth' | 'expYear'> },
 ): Stripe.PaymentMethod {
-  const { customer, form, name } = args
-  const { expMonth, expYear } = form
   const id = newId('pm')
-  const email = customer?.email ?? null
-  const made = newPaymentMethod({ id, created: context.now(), card, expMonth, expYear, email, name })
   context.ledger.put('card', id, card)
-  const saved = context.ledger.put('payment_method', id, { ...made, customer: customer?.id ?? null })
-  if (customer) context.emit('payment_method.attached', saved)
+  const saved = newPaymentMethod({ id, created: context.now(), card, ...args })
+  context.ledger.put('payment_method', id, saved)
+  context.emit('payment_method.attached', saved)
   return saved
 }
 
+/** Makes the new card the default of the customer and of all running subscriptions. */
+export function replaceCard(context: Context, customerId: string, form: CardForm): Decline | null {
+  const card = readCard(form, context.now())
+  if (isDecline(card)) return card
+  const customer = findCustomer(context, customerId)
+  const { id } = saveCard(context, card, { customer, form })
+  changeCustomer(context, customerId, {
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: id },
+  })
+  for (const subscription of subscriptionsOf(context, customerId))
+    if (subscription.status !== 'canceled' && subscription.default_payment_method !== null)
+      changeSubscription(context, subscription, { default_payment_method: id })
+  return null
+}
+
 /** Detaches a payment method, also as a default, so that nothing can be charged to it. */
-export function detach(context: Context, id: string): Stripe.PaymentMethod {
+export function detach(context: Context, id: string): void {
   const before = find(context, 'payment_method', id)
   const customerId = idOf(before.customer)
-  if (customerId === null) return before
+  if (customerId === null) return
   const after = change(context, 'payment_method', before, { customer: null })
   context.emit('payment_method.detached', after, before)
   const customer = findCustomer(context, customerId)
@@ -43,7 +51,6 @@ export function detach(context: Context, id: string): Stripe.PaymentMethod {
     if (idOf(subscription.default_payment_method) === id && subscription.status !== 'canceled')
       changeSubscription(context, subscription, { default_payment_method: null })
   }
-  return after
 }
 
 /** Returns the payment method of the subscription, otherwise that of the customer. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { CURRENCY } from './price.ts'
+import { CURRENCY, PRICE_CENTS } from './price.ts'
 
 export interface SessionWanted {
   id: string
@@ -8,31 +8,25 @@ export interface SessionWanted {
   url: string
   expires_at: number
   success_url: string
-  cancel_url: string | null
-  customer: string | null
-  customer_email: string | null
-  client_reference_id: string | null
+  cancel_url: string
+  customer: string
+  client_reference_id: string
   metadata: Stripe.Metadata
-  locale: string | null
   setup_intent: string | null
-  amount: number | null
 }
 
-/** An open session. What it sells is kept beside it, as Stripe keeps line items. */
+/** Returns an open session. */
 export function newSession(wanted: SessionWanted): Stripe.Checkout.Session {
-  const { mode, amount, locale, ...given } = wanted
-  const isSale = mode === 'subscription'
+  const isSale = wanted.mode === 'subscription'
+  const amount = isSale ? PRICE_CENTS : null
   return {
-    ...given,
+    ...wanted,
     ...unused,
     object: 'checkout.session',
     amount_subtotal: amount,
     amount_total: amount,
     currency: CURRENCY,
-    customer_creation: isSale && given.customer === null ? 'always' : null,
     livemode: false,
-    locale: locale as Stripe.Checkout.Session.Locale | null,
-    mode,
     payment_method_collection: isSale ? 'always' : null,
     payment_status: isSale ? 'unpaid' : 'no_payment_required',
     status: 'open',
@@ -60,11 +54,14 @@ const unused = {
     terms_of_service_acceptance: null,
   },
   customer_account: null,
+  customer_creation: null,
   customer_details: null,
+  customer_email: null,
   discounts: null,
   integration_identifier: null,
   invoice: null,
   invoice_creation: null,
+  locale: null,
   managed_payments: null,
   origin_context: null,
   payment_intent: null,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 export function newCustomer(
   id: string,
   created: number,
-  given: Pick<Stripe.Customer, 'email' | 'metadata'> & { name: string | null; description: string | null },
+  given: Pick<Stripe.Customer, 'email' | 'metadata'>,
 ): Stripe.Customer {
   return {
     id,
@@ -15,7 +15,7 @@ export function newCustomer(
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: given.description,
+    description: null,
     discount: null,
     email: given.email,
     invoice_prefix: id.slice(-8).toUpperCase(),
@@ -27,7 +27,7 @@ export function newCustomer(
     },
     livemode: false,
     metadata: given.metadata,
-    name: given.name,
+    name: null,
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],

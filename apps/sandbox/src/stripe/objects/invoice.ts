@@ -9,7 +9,7 @@ export interface InvoiceWanted {
   created: number
   subscription: Stripe.Subscription
   customer: Stripe.Customer
-  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  reason: 'subscription_create' | 'subscription_cycle'
   /** Nothing is owed for a trial. */
   isTrial: boolean
   number: string
@@ -19,8 +19,7 @@ export interface InvoiceWanted {
 
 export function newInvoice(wanted: InvoiceWanted): Stripe.Invoice {
   const { id, created, subscription, customer, isTrial } = wanted
-  const item = itemIn(subscription)
-  const amount = isTrial ? 0 : PRICE_CENTS * (item.quantity ?? 1)
+  const amount = isTrial ? 0 : PRICE_CENTS
   return {
     ...unused,
     id,
@@ -39,7 +38,7 @@ export function newInvoice(wanted: InvoiceWanted): Stripe.Invoice {
     currency: CURRENCY,
     customer: customer.id,
     customer_email: customer.email,
-    customer_name: customer.name ?? null,
+    customer_name: null,
     effective_at: null,
     ending_balance: null,
     hosted_invoice_url: null,
@@ -66,15 +65,12 @@ export function newInvoice(wanted: InvoiceWanted): Stripe.Invoice {
 
 function lineOf({ id, subscription, isTrial }: InvoiceWanted, amount: number): Stripe.InvoiceLineItem {
   const item = itemIn(subscription)
-  const quantity = item.quantity ?? 1
   return {
     id: newId('il'),
     object: 'line_item',
     amount,
     currency: CURRENCY,
-    description: isTrial
-      ? `Trial period for ${product.name}`
-      : `${quantity} × ${product.name} (at $10.00 / month)`,
+    description: isTrial ? `Trial period for ${product.name}` : `1 × ${product.name} (at $10.00 / month)`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -99,8 +95,8 @@ function lineOf({ id, subscription, isTrial }: InvoiceWanted, amount: number): S
       price_details: { price: price.id, product: product.id },
       unit_amount_decimal: wireDecimal(String(isTrial ? 0 : PRICE_CENTS)),
     },
-    quantity,
-    quantity_decimal: wireDecimal(String(quantity)),
+    quantity: 1,
+    quantity_decimal: wireDecimal('1'),
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],

@@ -1,21 +1,20 @@
 import type Stripe from 'stripe'
-import type { TestCard } from '../cards.ts'
+import type { CardForm, TestCard } from '../cards.ts'
 
 export function newPaymentMethod(args: {
   id: string
   created: number
   card: TestCard
-  expMonth: number
-  expYear: number
-  email: string | null
-  name: string | null
+  customer: Stripe.Customer
+  form: Pick<CardForm, 'expMonth' | 'expYear'>
 }): Stripe.PaymentMethod {
-  const { id, created, card, expMonth, expYear, email, name } = args
+  const { id, created, card, customer } = args
+  const { expMonth, expYear } = args.form
   return {
     id,
     object: 'payment_method',
     allow_redisplay: 'always',
-    billing_details: { address: null, email, name, phone: null, tax_id: null },
+    billing_details: { address: null, email: customer.email, name: null, phone: null, tax_id: null },
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -33,7 +32,7 @@ export function newPaymentMethod(args: {
       wallet: null,
     },
     created,
-    customer: null,
+    customer: customer.id,
     customer_account: null,
     livemode: false,
     metadata: {},

@@ -1,12 +1,6 @@
 import type Stripe from 'stripe'
 
-export function newSetupIntent(args: {
-  id: string
-  created: number
-  customer: string | null
-  metadata: Stripe.Metadata
-}): Stripe.SetupIntent {
-  const { id, created, customer, metadata } = args
+export function newSetupIntent(id: string, created: number, customer: string): Stripe.SetupIntent {
   return {
     id,
     object: 'setup_intent',
@@ -26,7 +20,7 @@ export function newSetupIntent(args: {
     livemode: false,
     managed_payments: null,
     mandate: null,
-    metadata,
+    metadata: {},
     next_action: null,
     on_behalf_of: null,
     payment_method: null,

@@ -7,20 +7,14 @@ export interface SubscriptionWanted {
   id: string
   created: number
   customer: string
-  quantity: number
-  status: Stripe.Subscription.Status
   periodEnd: number
   trialEnd: number | null
   defaultPaymentMethod: string | null
-  saveDefault: 'off' | 'on_subscription'
-  missingPaymentMethod: MissingPaymentMethod
   metadata: Stripe.Metadata
 }
 
-export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
-
 export function newSubscription(wanted: SubscriptionWanted): Stripe.Subscription {
-  const { id, created, customer, status, trialEnd, periodEnd, metadata } = wanted
+  const { id, created, customer, trialEnd, periodEnd, metadata } = wanted
   return {
     ...unused,
     id,
@@ -39,22 +33,14 @@ export function newSubscription(wanted: SubscriptionWanted): Stripe.Subscription
     latest_invoice: null,
     livemode: false,
     metadata,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: ['card'],
-      save_default_payment_method: wanted.saveDefault,
-    },
     start_date: created,
-    status,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
     trial_end: trialEnd,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: wanted.missingPaymentMethod },
-    },
     trial_start: trialEnd === null ? null : created,
   }
 }
 
-function itemOf({ id, created, quantity }: SubscriptionWanted, periodEnd: number): Stripe.SubscriptionItem {
+function itemOf({ id, created }: SubscriptionWanted, periodEnd: number): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
@@ -67,7 +53,7 @@ function itemOf({ id, created, quantity }: SubscriptionWanted, periodEnd: number
     metadata: {},
     plan,
     price,
-    quantity,
+    quantity: 1,
     subscription: id,
     tax_rates: [],
   }
@@ -112,10 +98,18 @@ const unused = {
   next_pending_invoice_item_invoice: null,
   on_behalf_of: null,
   pause_collection: null,
+  payment_settings: {
+    payment_method_options: null,
+    payment_method_types: ['card'] as 'card'[],
+    save_default_payment_method: 'off',
+  },
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
   test_clock: null,
   transfer_data: null,
+  trial_settings: {
+    end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' },
+  },
 } as const satisfies Partial<Stripe.Subscription>

@@ -12,6 +12,15 @@ export function listOf<Each>(data: Each[], url: string, hasMore = false): Stripe
   return { object: 'list', data, has_more: hasMore, url }
 }
 
+/** Returns the first page of a list, newest first. */
+export function pageOf<Each>(
+  oldestFirst: readonly Each[],
+  { limit }: { limit: number },
+  url: string,
+): Stripe.ApiList<Each> {
+  return listOf(oldestFirst.toReversed().slice(0, limit), url, oldestFirst.length > limit)
+}
+
 /** The id of what is referred to; references are kept as ids. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null

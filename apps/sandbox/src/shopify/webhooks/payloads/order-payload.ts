@@ -68,29 +68,6 @@ export function refundPayload(store: ShopStore, refund: Refund) {
   }
 }
 
-export function orderEditPayload(
-  store: ShopStore,
-  edit: { order: number; line: number; removed: number },
-  sequence: number,
-) {
-  const { ids, orders } = store
-  return {
-    order_edit: {
-      id: ids.numberOf('Refund', 0) + sequence,
-      app_id: null,
-      created_at: restTime(store, orders.updatedAt[edit.order]!),
-      committed_at: restTime(store, orders.updatedAt[edit.order]!),
-      notify_customer: false,
-      order_id: ids.numberOf('Order', edit.order),
-      staff_note: '',
-      line_items: {
-        additions: [],
-        removals: [{ id: ids.numberOf('LineItem', edit.line), delta: edit.removed }],
-      },
-    },
-  }
-}
-
 type LinePayload = ReturnType<typeof linePayload>
 
 function linePayloads(store: ShopStore, order: number): LinePayload[] {

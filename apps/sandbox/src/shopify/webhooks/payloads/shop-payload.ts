@@ -1,7 +1,6 @@
 import { levelIndex } from '../../graphql/read-inventory.ts'
-import type { Level, Location } from '../../store/model.ts'
+import type { Level } from '../../store/model.ts'
 import type { ShopStore } from '../../store/shop-store.ts'
-import { inventedBuyer } from './invented-buyer.ts'
 import { restTime } from './rest-form.ts'
 
 export function levelPayload(store: ShopStore, level: Level) {
@@ -13,19 +12,6 @@ export function levelPayload(store: ShopStore, level: Level) {
     available: level.available,
     updated_at: restTime(store, level.updatedAt),
     admin_graphql_api_id: `${ids.gidOf('InventoryLevel', levelIndex(store, level))}?inventory_item_id=${item}`,
-  }
-}
-
-export function locationPayload(store: ShopStore, location: Location) {
-  const { ids } = store
-  return {
-    id: ids.numberOf('Location', location.index),
-    admin_graphql_api_id: ids.gidOf('Location', location.index),
-    name: location.name,
-    active: true,
-    legacy: false,
-    created_at: restTime(store, store.createdAt),
-    updated_at: restTime(store, location.updatedAt),
   }
 }
 
@@ -50,19 +36,4 @@ export function shopPayload(store: ShopStore, at: number) {
 
 export function shopRedactPayload(store: ShopStore) {
   return { shop_id: store.ids.numberOf('Shop', 0), shop_domain: store.profile.domain }
-}
-
-/** Both requests about one buyer name them and their orders. */
-export function customerPayload(
-  store: ShopStore,
-  topic: 'customers/data_request' | 'customers/redact',
-  request: number,
-) {
-  const order = Math.max(0, store.orders.orderCount - 1)
-  const { id, email, phone } = inventedBuyer(store.profile.domain, order).customer
-  const orders = [store.ids.numberOf('Order', order)]
-  const about = { ...shopRedactPayload(store), customer: { id, email, phone } }
-  return topic === 'customers/redact'
-    ? { ...about, orders_to_redact: orders }
-    : { ...about, orders_requested: orders, data_request: { id: request } }
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { jsonBody } from '../console/json-body.ts'
-import type { SandboxClock } from './clock.ts'
-import { notifyApp } from './notify-app.ts'
+import type { SandboxClock } from '../clock/clock.ts'
+import { notifyApp } from '../clock/notify-app.ts'
+import { jsonBody } from './json-body.ts'
 
 const MINUTE_MS = 60_000
 const MOST_DAYS = 400

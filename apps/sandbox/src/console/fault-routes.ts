@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { jsonBody } from '../console/json-body.ts'
-import { parseShopDomain } from '../shopify/shops.ts'
 import {
   type FaultSwitches,
   MAIL_FAULTS,
-  type Provider,
   SHOPIFY_FAULTS,
   SLACK_FAULTS,
   STRIPE_FAULTS,
   TWILIO_FAULTS,
-} from './fault-switches.ts'
-import type { RequestCounter } from './request-counter.ts'
+} from '../faults/fault-switches.ts'
+import type { RequestCounter } from '../faults/request-counter.ts'
+import { parseShopDomain } from '../shopify/shops.ts'
+import { jsonBody } from './json-body.ts'
 
 const ratio = z.number().gt(0).max(1).default(1)
 const shop = z
@@ -40,14 +39,14 @@ const window = z.strictObject({
 
 export interface FaultsContext {
   faults: FaultSwitches
-  counters: Readonly<Record<Provider, RequestCounter>>
+  /** Counts Shopify's requests. */
+  counter: RequestCounter
   /** Ends all tokens of a shop, or of all; returns the shops. */
   revokeTokens(shop: string | null): string[]
 }
 
-export function faultRoutes({ faults, counters, revokeTokens }: FaultsContext): Hono {
+export function faultRoutes({ faults, counter, revokeTokens }: FaultsContext): Hono {
   const routes = new Hono()
-  routes.get('/api/faults', (c) => c.json({ faults: faults.list() }))
   routes.post('/api/faults', jsonBody(fault), (c) => {
     const wanted = c.req.valid('json')
     const { provider, kind } = wanted
@@ -62,13 +61,7 @@ export function faultRoutes({ faults, counters, revokeTokens }: FaultsContext): 
     const asked = window.safeParse(c.req.query())
     if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
     const { seconds, shop: ofShop = null } = asked.data
-    const [mail, slack, twilio, stripe] = [
-      counters.mail,
-      counters.slack,
-      counters.twilio,
-      counters.stripe,
-    ].map((each) => each.last(seconds))
-    return c.json({ seconds, shopify: counters.shopify.last(seconds, ofShop), mail, slack, twilio, stripe })
+    return c.json({ seconds, shopify: counter.last(seconds, ofShop) })
   })
   return routes
 }
