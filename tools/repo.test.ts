@@ -99,6 +99,7 @@ describe('importCircles', () => {
       'distribution/x.ts',
       'models/x.ts',
     ],
+    ['folders of the sandbox: faults, shopify', 'apps/sandbox/src', 'faults/x.ts', 'shopify/x.ts'],
     ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
   ] as const
 

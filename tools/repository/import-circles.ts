@@ -14,6 +14,7 @@ const layers: Readonly<Record<string, PlaceOf>> = {
   'folders of the server': (file) => /^apps\/server\/src\/([^/]+)/.exec(file)?.[1],
   'folders of the web app': (file) => webFolderOf(file),
   'folders of the engine': (file) => /^packages\/forecasting\/src\/([^/]+)/.exec(file)?.[1],
+  'folders of the sandbox': (file) => /^apps\/sandbox\/src\/([^/]+)\//.exec(file)?.[1],
   'folders of the tools': (file) => /^tools\/([^/]+)/.exec(file)?.[1],
   files: (file) => (/\.(?:ts|tsx|mjs)$/.test(file) ? file : undefined),
 }

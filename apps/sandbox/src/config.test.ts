@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, readSandboxUrl } from './config.ts'
 
 describe('configuration', () => {
-  it('sends the compliance topics to the app, or to a separate address', () => {
-    const app = { APP_URL: 'http://localhost:3000', SANDBOX_TOKEN: 't' }
-    expect(readConfig(app).complianceUri).toBe('http://localhost:3000/webhooks/shopify')
-    const own = 'http://localhost:4000/redact'
-    expect(readConfig({ ...app, SANDBOX_COMPLIANCE_URL: own }).complianceUri).toBe(own)
+  it('takes the addresses for webhooks from that of the app', () => {
+    expect(readConfig({ APP_URL: 'http://localhost:3000' })).toMatchObject({
+      complianceUri: 'http://localhost:3000/webhooks/shopify',
+      stripeWebhookUri: 'http://localhost:3000/webhooks/stripe',
+      smsReplyUri: 'http://localhost:3000/webhooks/twilio/inbound',
+    })
   })
 
   it('has a default for every variable', () => {

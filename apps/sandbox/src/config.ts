@@ -2,18 +2,12 @@ import { z } from 'zod'
 
 const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault)
 
-const WEBHOOK_PATH = '/webhooks/shopify'
-const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
-const SMS_REPLY_PATH = '/webhooks/twilio/inbound'
-
 const environment = z.object({
   SANDBOX_PORT: port(3001),
   SANDBOX_SMTP_PORT: port(3025),
   SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
   SANDBOX_TOKEN: z.string().min(1).optional(),
   SANDBOX_RESTORE_RATE: z.coerce.number().positive().default(100),
-  SANDBOX_COMPLIANCE_URL: z.url().optional(),
-  SANDBOX_STRIPE_WEBHOOK_URL: z.url().optional(),
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
 })
@@ -26,7 +20,7 @@ export interface Config {
   clientSecret: string
   /** The app that is notified of clock changes, with the shared token; null if none is. */
   app: { url: string; token: string } | null
-  /** Address for webhooks of the compliance topics; an app has one for all of them. */
+  /** Address for shop/redact, which no app subscribes to. */
   complianceUri: string | null
   /** Address for events of Stripe. */
   stripeWebhookUri: string | null
@@ -42,6 +36,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const read = environment.safeParse(given)
   if (!read.success) throw new Error(`Environment: ${z.prettifyError(read.error)}`)
   const { data } = read
+  const inApp = (path: string) => (data.APP_URL ? new URL(path, data.APP_URL).href : null)
   return {
     port: data.SANDBOX_PORT,
     smtpPort: data.SANDBOX_SMTP_PORT,
@@ -49,12 +44,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     clientId: 'sandbox-client',
     clientSecret: data.SANDBOX_SECRET,
     app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
-    complianceUri:
-      data.SANDBOX_COMPLIANCE_URL ?? (data.APP_URL ? new URL(WEBHOOK_PATH, data.APP_URL).href : null),
-    stripeWebhookUri:
-      data.SANDBOX_STRIPE_WEBHOOK_URL ??
-      (data.APP_URL ? new URL(STRIPE_WEBHOOK_PATH, data.APP_URL).href : null),
-    smsReplyUri: data.APP_URL ? new URL(SMS_REPLY_PATH, data.APP_URL).href : null,
+    complianceUri: inApp('/webhooks/shopify'),
+    stripeWebhookUri: inApp('/webhooks/stripe'),
+    smsReplyUri: inApp('/webhooks/twilio/inbound'),
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }
 }

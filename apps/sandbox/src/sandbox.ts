@@ -5,10 +5,9 @@ import { SandboxClock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import { clockRoutes } from './console/clock-routes.ts'
 import { faultRoutes } from './console/fault-routes.ts'
-import { outboxRoutes } from './console/outbox-routes.ts'
+import { providerRoutes } from './console/provider-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
-import { stripeRoutes } from './console/stripe-routes.ts'
 import { webhookRoutes } from './console/webhook-routes.ts'
 import { FaultSwitches } from './faults/fault-switches.ts'
 import { RequestCounter } from './faults/request-counter.ts'
@@ -117,10 +116,9 @@ export class Sandbox {
     )
     http.route('/', shopRoutes(shops))
     http.route('/', webhookRoutes(this.shopify))
-    http.route('/', stripeRoutes(stripe))
     const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
     http.route('/', faultRoutes({ faults, counter, revokeTokens }))
-    http.route('/', outboxRoutes({ outbox, slack, twilio }))
+    http.route('/', providerRoutes({ outbox, slack, twilio, stripe }))
     http.route('/', consoleRoutes({ clock, shops, outbox, slack, twilio, stripe }))
     return http
   }

@@ -146,12 +146,13 @@ describe('a fault of Shopify', () => {
   it('affects the download of a bulk result', async () => {
     const { sandbox, fault } = await openConnected()
     const query = await connect(sandbox, 'tiny-acme')
-    await query(
+    const started = await query(
       'mutation { bulkOperationRunQuery(query: "{ products { edges { node { id } } } }") { bulkOperation { id } } }',
     )
     await sandbox.shopify.bulk.settled()
-    const { data } = await query('{ bulkOperations(first: 1) { nodes { url } } }')
-    const { pathname, search } = new URL(data.bulkOperations.nodes[0].url)
+    const { id } = started.data.bulkOperationRunQuery.bulkOperation
+    const { data } = await query('query ($id: ID!) { bulkOperation(id: $id) { url } }', { id })
+    const { pathname, search } = new URL(data.bulkOperation.url)
     await fault({ provider: 'shopify', kind: 'half_body', shop: 'tiny-acme' })
     const answer = await fetch((await serve(sandbox)) + pathname + search)
     await expect(answer.text()).rejects.toThrow('terminated')

@@ -29,7 +29,7 @@ async function openSetup(environment: Record<string, string> = {}) {
 /** With an app that is told of events. */
 async function openListened() {
   const receiver = await StripeWebhookReceiver.open()
-  return { ...(await openSetup({ SANDBOX_STRIPE_WEBHOOK_URL: receiver.address })), receiver }
+  return { ...(await openSetup({ APP_URL: receiver.address })), receiver }
 }
 
 function driven(sandbox: ReturnType<typeof openSandbox>) {

@@ -21,7 +21,7 @@ export async function openSetup(...topics: string[]): Promise<Setup> {
   const folder = temporaryFolder()
   const clock = new MachineClock()
   const receiver = await WebhookReceiver.open()
-  const sandbox = openSandbox(folder, clock, { SANDBOX_COMPLIANCE_URL: receiver.address })
+  const sandbox = openSandbox(folder, clock, { APP_URL: receiver.address })
   const query = await connect(sandbox, 'tiny-acme')
   await subscribe(query, receiver.address, ...topics)
   const { webhooks, shops } = sandbox.shopify

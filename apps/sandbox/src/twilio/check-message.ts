@@ -3,7 +3,6 @@ import { z } from 'zod'
 /** Twilio's numbers for what is wrong: https://www.twilio.com/docs/api/errors. */
 const FAULTS = {
   20003: { status: 401, message: 'Authenticate' },
-  20404: { status: 404, message: 'The requested resource was not found' },
   20429: { status: 429, message: 'Too Many Requests' },
   20500: { status: 500, message: 'Internal Server Error' },
   21211: { status: 400, message: "Invalid 'To' Phone Number" },

@@ -1,5 +1,3 @@
-import { segmentsOf } from './segments.ts'
-
 export interface SmsMessage {
   id: number
   sid: string
@@ -31,7 +29,6 @@ export function resourceOf(message: SmsMessage, accountSid: string) {
     from: message.from,
     messaging_service_sid: null,
     num_media: '0',
-    num_segments: String(segmentsOf(message.body)),
     price: null,
     price_unit: 'USD',
     sid: message.sid,
@@ -44,22 +41,4 @@ export function resourceOf(message: SmsMessage, accountSid: string) {
 
 function rfc2822(iso: string): string {
   return new Date(iso).toUTCString().replace('GMT', '+0000')
-}
-
-export interface MessageFilter {
-  to: string | undefined
-  from: string | undefined
-  sentAfter: string | undefined
-  sentBefore: string | undefined
-}
-
-export function matches(message: SmsMessage, filter: MessageFilter): boolean {
-  const at = Date.parse(message.at)
-  return (
-    (filter.to === undefined || message.to === filter.to) &&
-    (filter.from === undefined || message.from === filter.from) &&
-    // Twilio keeps whole seconds.
-    (filter.sentAfter === undefined || at >= Math.floor(Date.parse(filter.sentAfter) / 1000) * 1000) &&
-    (filter.sentBefore === undefined || at <= Date.parse(filter.sentBefore))
-  )
 }

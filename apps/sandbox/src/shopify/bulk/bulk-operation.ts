@@ -1,13 +1,12 @@
 /** Most concurrent operations of one app in one shop; a limit of the Admin API since 2026-01. */
 export const MOST_CONCURRENT = 5
 
-type Status = 'CREATED' | 'RUNNING' | 'CANCELING' | 'CANCELED' | 'COMPLETED' | 'FAILED'
+type Status = 'CREATED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
 
 export interface BulkOperation {
   number: number
   shop: string
   query: string
-  isGrouped: boolean
   scopes: string[]
   status: Status
   errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | null
@@ -15,20 +14,16 @@ export interface BulkOperation {
   completedAt: number | null
   objectCount: number
   rootObjectCount: number
-  fileSize: number | null
 }
 
 export function isUnfinished({ status }: BulkOperation): boolean {
-  return status === 'CREATED' || status === 'RUNNING' || status === 'CANCELING'
+  return status === 'CREATED' || status === 'RUNNING'
 }
 
 /** Operations on bulk operations that API calls use. */
 export interface BulkOperationCalls {
-  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'isGrouped' | 'scopes'>): BulkOperation
-  list(shop: string): BulkOperation[]
+  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'scopes'>): BulkOperation
   running(shop: string): BulkOperation[]
   find(shop: string, gid: string): BulkOperation | null
-  /** Returns the reason why it cannot be cancelled, or null. */
-  cancel(operation: BulkOperation): string | null
   urlOf(operation: BulkOperation, origin: string): string | null
 }

@@ -41,7 +41,7 @@ export class BulkOperations implements BulkOperationCalls {
     this.dropExpired()
   }
 
-  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'isGrouped' | 'scopes'>): BulkOperation {
+  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'scopes'>): BulkOperation {
     const operation: BulkOperation = {
       ...wanted,
       number: Math.max(FIRST_NUMBER, ...this.operations.keys()) + 1,
@@ -51,7 +51,6 @@ export class BulkOperations implements BulkOperationCalls {
       completedAt: null,
       objectCount: 0,
       rootObjectCount: 0,
-      fileSize: null,
     }
     this.operations.set(operation.number, operation)
     this.journal.append(operation)
@@ -68,12 +67,8 @@ export class BulkOperations implements BulkOperationCalls {
     while (this.runs.size > 0) await Promise.all(this.runs)
   }
 
-  list(shop: string): BulkOperation[] {
-    return [...this.operations.values()].filter((operation) => operation.shop === shop)
-  }
-
   running(shop: string): BulkOperation[] {
-    return this.list(shop).filter(isUnfinished)
+    return [...this.operations.values()].filter((each) => each.shop === shop && isUnfinished(each))
   }
 
   find(shop: string, gid: string): BulkOperation | null {
@@ -84,14 +79,6 @@ export class BulkOperations implements BulkOperationCalls {
 
   shopOf(number: number): string | null {
     return this.operations.get(number)?.shop ?? null
-  }
-
-  cancel(operation: BulkOperation): string | null {
-    if (!isUnfinished(operation)) {
-      return `A bulk operation cannot be canceled when it is ${operation.status.toLowerCase()}`
-    }
-    this.change(operation, { status: 'CANCELING' })
-    return null
   }
 
   urlOf(operation: BulkOperation, origin: string): string | null {
@@ -145,12 +132,8 @@ export class BulkOperations implements BulkOperationCalls {
       path: this.pathOf(operation.number),
       connections: compileBulkQuery(operation.query),
       context,
-      isGrouped: operation.isGrouped,
-      isCancelled: () => operation.status === 'CANCELING',
     })
-    const completedAt = this.context.now()
-    if (result) this.change(operation, { ...result, status: 'COMPLETED', completedAt })
-    else this.change(operation, { status: 'CANCELED', completedAt })
+    this.change(operation, { ...result, status: 'COMPLETED', completedAt: this.context.now() })
   }
 
   private change(operation: BulkOperation, by: Partial<BulkOperation>): void {

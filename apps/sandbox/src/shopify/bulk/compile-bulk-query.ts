@@ -1,14 +1,10 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
-  type GraphQLInterfaceType,
   type GraphQLObjectType,
   getArgumentValues,
   getNamedType,
-  isInterfaceType,
   isLeafType,
-  isObjectType,
   Kind,
   parse,
   type SelectionSetNode,
@@ -20,9 +16,8 @@ import { schema } from '../graphql/schema.ts'
 
 type Source = unknown
 type Read = (source: Source, context: ReadContext) => unknown
-/** Writes `"key":value`; empty when the member is not one of this source's type. */
+/** Writes `"key":value`. */
 type Member = (source: Source, context: ReadContext) => string
-type SelectableType = GraphQLObjectType | GraphQLInterfaceType
 
 export interface NodeShape {
   members: Member[]
@@ -35,76 +30,40 @@ export interface ConnectionShape {
   node: NodeShape
 }
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
-
 /**
  * Turns a valid bulk query into functions that write each node's JSON straight from the store: running GraphQL for
  * every one of hundreds of thousands of nodes would take minutes.
  */
 export function compileBulkQuery(query: string): ConnectionShape[] {
-  const { definitions } = parse(query)
-  const fragments = new Map(
-    definitions
-      .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
-      .map((each) => [each.name.value, each]),
-  )
-  const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+  const operation = parse(query).definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
   if (!operation) throw new RangeError('query must hold an operation')
-  return compileSelections(schema.getQueryType()!, operation.selectionSet, fragments).connections
+  return compileSelections(schema.getQueryType()!, operation.selectionSet).connections
 }
 
 export function writeMembers(shape: NodeShape, source: Source, context: ReadContext): string {
-  let text = ''
-  for (const member of shape.members) {
-    const written = member(source, context)
-    if (written !== '') text += text === '' ? written : `,${written}`
-  }
-  return text
+  return shape.members.map((member) => member(source, context)).join(',')
 }
 
-function compileSelections(
-  type: SelectableType,
-  selections: SelectionSetNode,
-  fragments: Fragments,
-): NodeShape {
+function compileSelections(type: GraphQLObjectType, { selections }: SelectionSetNode): NodeShape {
   const shape: NodeShape = { members: [], connections: [] }
-  for (const selection of selections.selections) {
-    if (selection.kind === Kind.FIELD) {
-      addField(shape, type, selection, fragments)
-      continue
-    }
-    const fragment =
-      selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value)! : selection
-    const condition = fragment.typeCondition?.name.value ?? type.name
-    const inner = compileSelections(
-      schema.getType(condition) as SelectableType,
-      fragment.selectionSet,
-      fragments,
-    )
-    const applies = (source: Source) => condition === type.name || typeNameOf(type, source) === condition
-    shape.members.push((source, context) => (applies(source) ? writeMembers(inner, source, context) : ''))
-    shape.connections.push(
-      ...inner.connections.map((connection) => ({
-        ...connection,
-        list: (source: Source, context: ReadContext) =>
-          applies(source) ? connection.list(source, context) : [],
-      })),
-    )
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FIELD) throw new RangeError('bulk queries have no fragments here')
+    addField(shape, type, selection)
   }
   return shape
 }
 
-function addField(shape: NodeShape, type: SelectableType, node: FieldNode, fragments: Fragments): void {
+function addField(shape: NodeShape, type: GraphQLObjectType, node: FieldNode): void {
   const key = `${JSON.stringify(node.alias?.value ?? node.name.value)}:`
   if (node.name.value === '__typename') {
-    shape.members.push((source) => `${key}"${typeNameOf(type, source)}"`)
+    shape.members.push(() => `${key}"${type.name}"`)
     return
   }
   const field = type.getFields()[node.name.value]!
   const args = getArgumentValues(field, node)
   const connection = connectionOf(field.type)
   if (connection) {
-    shape.connections.push(compileConnection({ type, field, args, connection, node, fragments }))
+    shape.connections.push(compileConnection({ type, field, args, connection, node }))
     return
   }
   const read = readerOf(type, field.name, args)
@@ -113,7 +72,7 @@ function addField(shape: NodeShape, type: SelectableType, node: FieldNode, fragm
     shape.members.push((source, context) => key + writeLeaf(read(source, context)))
     return
   }
-  const inner = compileSelections(named as SelectableType, node.selectionSet!, fragments)
+  const inner = compileSelections(named as GraphQLObjectType, node.selectionSet!)
   shape.members.push((source, context) => key + writeObjects(inner, read(source, context), context))
   // Connections inside an object belong to the node around it.
   for (const nested of inner.connections) {
@@ -128,27 +87,24 @@ function addField(shape: NodeShape, type: SelectableType, node: FieldNode, fragm
 }
 
 function compileConnection(part: {
-  type: SelectableType
+  type: GraphQLObjectType
   field: GraphQLField<unknown, unknown>
   args: Record<string, unknown>
   connection: GraphQLObjectType
   node: FieldNode
-  fragments: Fragments
 }): ConnectionShape {
-  const { type, field, args, connection, node, fragments } = part
-  const nodeType = nodeTypeOf(connection) as SelectableType
+  const { type, field, args, connection, node } = part
+  const nodeType = nodeTypeOf(connection) as GraphQLObjectType
   const edges = selectedField(node.selectionSet!, 'edges')
   const selected = edges && selectedField(edges.selectionSet!, 'node')
   return {
     list: (source, context) => {
-      const list = readers[typeNameOf(type, source)]?.connections?.[field.name]
+      const list = readers[type.name]?.connections?.[field.name]
       if (!list) throw new RangeError(`no connection ${type.name}.${field.name} in the sandbox`)
       return list(source as never, args as never, context).nodes
     },
     idOf: readerOf(nodeType, 'id', {}),
-    node: selected
-      ? compileSelections(nodeType, selected.selectionSet!, fragments)
-      : { members: [], connections: [] },
+    node: selected ? compileSelections(nodeType, selected.selectionSet!) : { members: [], connections: [] },
   }
 }
 
@@ -158,19 +114,11 @@ function selectedField(selections: SelectionSetNode, name: string): FieldNode | 
   )
 }
 
-function readerOf(type: SelectableType, field: string, args: Record<string, unknown>): Read {
-  const fallback: Read = (source) => (source as Record<string, unknown>)[field]
-  const ofType = (name: string): Read => {
-    const read = readers[name]?.fields?.[field]
-    return read ? (source, context) => read(source as never, args as never, context) : fallback
-  }
-  if (isObjectType(type)) return ofType(type.name)
-  const byName = new Map(schema.getPossibleTypes(type).map(({ name }) => [name, ofType(name)]))
-  return (source, context) => byName.get(typeNameOf(type, source))!(source, context)
-}
-
-function typeNameOf(type: SelectableType, source: Source): string {
-  return isInterfaceType(type) ? (source as { __typename: string }).__typename : type.name
+function readerOf(type: GraphQLObjectType, field: string, args: Record<string, unknown>): Read {
+  const read = readers[type.name]?.fields?.[field]
+  return read
+    ? (source, context) => read(source as never, args as never, context)
+    : (source) => (source as Record<string, unknown>)[field]
 }
 
 function writeObjects(shape: NodeShape, value: unknown, context: ReadContext): string {

@@ -48,12 +48,12 @@ describe('validation of bulk queries, in the words of Shopify', () => {
     ],
     [
       'a connection in a list',
-      `{ ${edges('orders', 'refunds { refundLineItems { edges { node { quantity } } } }')} }`,
+      `{ ${edges('orders', 'refunds { refundLineItems { nodes { quantity } } }')} }`,
       'Queries that contain a connection field within a list field are not currently supported.',
     ],
     [
       'a mutation',
-      'mutation { bulkOperationCancel(id: "1") { userErrors { message } } }',
+      'mutation { appUninstall { userErrors { message } } }',
       'Invalid operation type. Only `query` operations are supported.',
     ],
   ])('refuses %s', (_, query, message) => {

@@ -12,7 +12,6 @@ const CHUNK_CHARACTERS = 256 * 1024
 export interface BulkResult {
   objectCount: number
   rootObjectCount: number
-  fileSize: number
 }
 
 interface Entry {
@@ -20,20 +19,18 @@ interface Entry {
   parentId: string | null
 }
 
-/** Writes one line a node; null when `isCancelled` turned true before the end. */
+/** Writes one line for each node. */
 export async function writeBulkResult(args: {
   path: string
   connections: readonly ConnectionShape[]
   context: ReadContext
-  isGrouped: boolean
-  isCancelled: () => boolean
-}): Promise<BulkResult | null> {
-  const { path, connections, context, isGrouped, isCancelled } = args
+}): Promise<BulkResult> {
+  const { path, connections, context } = args
   const stream = createWriteStream(path)
   const written = finished(stream)
   // Awaited at the end; a full disk before that must not end the process.
   written.catch(() => undefined)
-  const result: BulkResult = { objectCount: 0, rootObjectCount: 0, fileSize: 0 }
+  const result: BulkResult = { objectCount: 0, rootObjectCount: 0 }
   let buffered = ''
   const write = (line: string) => {
     buffered += line
@@ -48,17 +45,15 @@ export async function writeBulkResult(args: {
   for (const connection of connections) {
     const roots = connection.list(null, context)
     result.rootObjectCount += roots.length
-    const size = isGrouped ? 1 : BATCH
-    for (let first = 0; first < roots.length && !isCancelled(); first += size) {
-      const batch = roots.slice(first, first + size).map((source) => ({ source, parentId: null }))
+    for (let first = 0; first < roots.length; first += BATCH) {
+      const batch = roots.slice(first, first + BATCH).map((source) => ({ source, parentId: null }))
       writeNodes({ connection, entries: batch, context, write })
       if (buffered.length >= CHUNK_CHARACTERS) await flush()
     }
   }
   stream.end(buffered)
   await written
-  result.fileSize = stream.bytesWritten
-  return isCancelled() ? null : result
+  return result
 }
 
 function writeNodes(args: {

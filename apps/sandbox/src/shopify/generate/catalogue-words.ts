@@ -27,49 +27,21 @@ const IRONGATE = 'Irongate Grinders'
 const GLASSWORKS = 'Harbor Lane Glass'
 const STILLWATER = 'Stillwater Care'
 
-const EVERYDAY: readonly DemandKind[] = ['steady', 'weekly', 'weekly', 'steady', 'seasonal', 'often_out']
-const GEAR: readonly DemandKind[] = [
-  'intermittent',
-  'intermittent',
-  'steady',
-  'seasonal',
-  'lumpy',
-  'dying',
-  'never',
-]
-const MIXED: readonly DemandKind[] = [
-  'steady',
-  'weekly',
-  'intermittent',
-  'seasonal',
-  'dying',
-  'lumpy',
-  'often_out',
-  'never',
-]
+const list = (text: string): string[] => text.trim().replaceAll(/\s+/g, ' ').split(', ')
+const kinds = (text: string) => text.split(' ') as DemandKind[]
+
+const EVERYDAY = kinds('steady weekly weekly steady seasonal often_out')
+const GEAR = kinds('intermittent intermittent steady seasonal lumpy dying never')
+const MIXED = kinds('steady weekly intermittent seasonal dying lumpy often_out never')
 
 export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Coffee blend',
     vendors: [NORTHBANK],
-    titles: [
-      'House Espresso',
-      'Morning Lamp',
-      'Dock Street Blend',
-      'Slow Sunday',
-      'Half Light Decaf',
-      'Winter Hearth',
-      'Iced Harbor Blend',
-      'Night Train',
-      'Garden Gate',
-      'Long Table',
-      'Copper Roof',
-      'First Snow',
-      'Reading Room',
-      'Corner Bakery Blend',
-      'Lantern Walk',
-      'Ferry Blend',
-    ],
+    titles: list(`
+      House Espresso, Morning Lamp, Dock Street Blend, Slow Sunday, Half Light Decaf, Winter Hearth,
+      Iced Harbor Blend, Night Train, Garden Gate, Long Table, Copper Roof, First Snow, Reading Room,
+      Corner Bakery Blend, Lantern Walk, Ferry Blend`),
     options: [
       ['250 g', '500 g', '1 kg'],
       ['Whole bean', 'Espresso grind', 'Filter grind'],
@@ -84,26 +56,10 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Single origin coffee',
     vendors: [NORTHBANK],
-    titles: [
-      'Huila Washed',
-      'Nyeri Hills',
-      'Guji Natural',
-      'Tarrazu Honey',
-      'Antigua Valley',
-      'Sidama Lowland',
-      'Cerrado Pulped',
-      'Cajamarca',
-      'Gayo Highlands',
-      'Kirinyaga Peaberry',
-      'Boquete Ridge',
-      'Marcala',
-      'Rwenzori Drugar',
-      'Nariño Late Harvest',
-      'Yirga Blossom',
-      'Chiapas Shade',
-      'Huehue Terrace',
-      'Limu Forest',
-    ],
+    titles: list(`
+      Huila Washed, Nyeri Hills, Guji Natural, Tarrazu Honey, Antigua Valley, Sidama Lowland, Cerrado
+      Pulped, Cajamarca, Gayo Highlands, Kirinyaga Peaberry, Boquete Ridge, Marcala, Rwenzori Drugar,
+      Nariño Late Harvest, Yirga Blossom, Chiapas Shade, Huehue Terrace, Limu Forest`),
     options: [
       ['250 g', '1 kg'],
       ['Whole bean', 'Filter grind'],
@@ -118,22 +74,10 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Tea',
     vendors: [TIDEWATER],
-    titles: [
-      'Smoked Black',
-      'Jasmine Pearl',
-      'Mountain Oolong',
-      'Breakfast Leaf',
-      'Peppermint Garden',
-      'Ginger & Lemon',
-      'Rooibos Vanilla',
-      'White Peony',
-      'Roasted Rice Green',
-      'Spiced Chai',
-      'Hibiscus Cooler',
-      'Camomile Meadow',
-      'Evening Verbena',
-      'Earl of the Quay',
-    ],
+    titles: list(`
+      Smoked Black, Jasmine Pearl, Mountain Oolong, Breakfast Leaf, Peppermint Garden, Ginger & Lemon,
+      Rooibos Vanilla, White Peony, Roasted Rice Green, Spiced Chai, Hibiscus Cooler, Camomile Meadow,
+      Evening Verbena, Earl of the Quay`),
     options: [['50 g', '100 g']],
     price: [8, 13],
     priceSpread: 1.8,
@@ -145,18 +89,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Syrup',
     vendors: [ORCHARD],
-    titles: [
-      'Vanilla Pod',
-      'Salted Caramel',
-      'Hazelnut',
-      'Gingerbread',
-      'Cinnamon Bark',
-      'Orange Peel',
-      'Toasted Coconut',
-      'Maple Oak',
-      'Lavender',
-      'Dark Cocoa',
-    ],
+    titles: list(`
+      Vanilla Pod, Salted Caramel, Hazelnut, Gingerbread, Cinnamon Bark, Orange Peel, Toasted Coconut,
+      Maple Oak, Lavender, Dark Cocoa`),
     options: [['250 ml', '750 ml']],
     price: [9, 12],
     priceSpread: 1.9,
@@ -168,18 +103,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Cups and mugs',
     vendors: [KILN, GLASSWORKS],
-    titles: [
-      'Stoneware Mug',
-      'Diner Mug',
-      'Espresso Cup',
-      'Flat White Cup',
-      'Latte Bowl',
-      'Double Wall Glass',
-      'Tasting Bowl',
-      'Camp Mug',
-      'Handleless Beaker',
-      'Cortado Glass',
-    ],
+    titles: list(`
+      Stoneware Mug, Diner Mug, Espresso Cup, Flat White Cup, Latte Bowl, Double Wall Glass, Tasting
+      Bowl, Camp Mug, Handleless Beaker, Cortado Glass`),
     options: [['Chalk', 'Moss', 'Ink', 'Clay']],
     price: [12, 28],
     priceSpread: 1,
@@ -191,7 +117,7 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Tumblers and bottles',
     vendors: [FERNHILL, COPPERLINE],
-    titles: ['Commuter Tumbler', 'Trail Flask', 'Cold Brew Bottle', 'Desk Carafe', 'Pocket Cup'],
+    titles: list('Commuter Tumbler, Trail Flask, Cold Brew Bottle, Desk Carafe, Pocket Cup'),
     options: [['Chalk', 'Moss', 'Ink', 'Clay']],
     price: [18, 38],
     priceSpread: 1,
@@ -203,14 +129,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Filters',
     vendors: [PAPERMILL],
-    titles: [
-      'Cone Filters',
-      'Flat Bottom Filters',
-      'Bonded Filters',
-      'Immersion Discs',
-      'Cold Brew Bags',
-      'Reusable Steel Filter',
-    ],
+    titles: list(`
+      Cone Filters, Flat Bottom Filters, Bonded Filters, Immersion Discs, Cold Brew Bags, Reusable Steel
+      Filter`),
     options: [['Size 1', 'Size 2', 'Size 4']],
     price: [6, 11],
     priceSpread: 1.5,
@@ -222,16 +143,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Brewers',
     vendors: [KILN, GLASSWORKS, COPPERLINE],
-    titles: [
-      'Pour-over Dripper',
-      'Ribbed Dripper',
-      'French Press',
-      'Moka Pot',
-      'Siphon Brewer',
-      'Cold Brew Tower',
-      'Travel Press',
-      'Stovetop Percolator',
-    ],
+    titles: list(`
+      Pour-over Dripper, Ribbed Dripper, French Press, Moka Pot, Siphon Brewer, Cold Brew Tower, Travel
+      Press, Stovetop Percolator`),
     options: [['2 cups', '4 cups', '6 cups']],
     price: [24, 64],
     priceSpread: 1.6,
@@ -243,13 +157,8 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Kettles',
     vendors: [COPPERLINE],
-    titles: [
-      'Gooseneck Kettle',
-      'Electric Gooseneck Kettle',
-      'Camp Kettle',
-      'Temperature Kettle',
-      'Whistling Kettle',
-    ],
+    titles: list(`
+      Gooseneck Kettle, Electric Gooseneck Kettle, Camp Kettle, Temperature Kettle, Whistling Kettle`),
     options: [['Matte black', 'Brushed steel', 'Copper']],
     price: [39, 129],
     priceSpread: 1.15,
@@ -261,16 +170,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Grinders',
     vendors: [IRONGATE],
-    titles: [
-      'Hand Grinder',
-      'Travel Grinder',
-      'Burr Grinder 40',
-      'Burr Grinder 58',
-      'Espresso Grinder',
-      'Spice & Coffee Mill',
-      'Shop Grinder',
-      'Dosing Cup',
-    ],
+    titles: list(`
+      Hand Grinder, Travel Grinder, Burr Grinder 40, Burr Grinder 58, Espresso Grinder, Spice & Coffee
+      Mill, Shop Grinder, Dosing Cup`),
     options: [['Black', 'Steel']],
     price: [49, 240],
     priceSpread: 1.1,
@@ -282,20 +184,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Espresso tools',
     vendors: [IRONGATE, FERNHILL],
-    titles: [
-      'Tamper',
-      'Levelling Tool',
-      'Distribution Needle',
-      'Bottomless Portafilter',
-      'Precision Basket',
-      'Knock Box',
-      'Milk Pitcher',
-      'Puck Screen',
-      'Tamping Mat',
-      'Dosing Funnel',
-      'Shot Glass Pair',
-      'Steam Tip',
-    ],
+    titles: list(`
+      Tamper, Levelling Tool, Distribution Needle, Bottomless Portafilter, Precision Basket, Knock Box,
+      Milk Pitcher, Puck Screen, Tamping Mat, Dosing Funnel, Shot Glass Pair, Steam Tip`),
     options: [['53 mm', '58 mm']],
     price: [12, 85],
     priceSpread: 1.1,
@@ -307,16 +198,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Cleaning',
     vendors: [STILLWATER],
-    titles: [
-      'Descaling Powder',
-      'Espresso Machine Cleaner',
-      'Milk Line Rinse',
-      'Grinder Tablets',
-      'Group Brush',
-      'Bar Cloths',
-      'Water Filter Cartridge',
-      'Hardness Test Strips',
-    ],
+    titles: list(`
+      Descaling Powder, Espresso Machine Cleaner, Milk Line Rinse, Grinder Tablets, Group Brush, Bar
+      Cloths, Water Filter Cartridge, Hardness Test Strips`),
     options: [['Single', 'Pack of 6']],
     price: [7, 24],
     priceSpread: 4.8,
@@ -328,7 +212,7 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Apparel',
     vendors: [FERNHILL],
-    titles: ['Roastery T-shirt', 'Barista Apron', 'Corduroy Cap', 'Night Shift Hoodie', 'Canvas Tote'],
+    titles: list('Roastery T-shirt, Barista Apron, Corduroy Cap, Night Shift Hoodie, Canvas Tote'),
     options: [['XS', 'S', 'M', 'L', 'XL']],
     price: [18, 64],
     priceSpread: 1,
@@ -340,17 +224,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Pantry',
     vendors: [ORCHARD],
-    titles: [
-      'Oat Biscuits',
-      'Dark Chocolate Bar',
-      'Almond Biscotti',
-      'Drinking Chocolate',
-      'Roasted Almonds',
-      'Orange Marmalade',
-      'Cardamom Buns Mix',
-      'Honeycomb',
-      'Fig Jam',
-    ],
+    titles: list(`
+      Oat Biscuits, Dark Chocolate Bar, Almond Biscotti, Drinking Chocolate, Roasted Almonds, Orange
+      Marmalade, Cardamom Buns Mix, Honeycomb, Fig Jam`),
     options: [['Small', 'Large']],
     price: [5, 14],
     priceSpread: 1.8,
@@ -362,14 +238,9 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Gift sets',
     vendors: [NORTHBANK, TIDEWATER],
-    titles: [
-      'Holiday Tasting Box',
-      'Tea Drawer',
-      'New Home Set',
-      'Espresso Starter Kit',
-      'Advent Coffee Calendar',
-      'Cupping Kit',
-    ],
+    titles: list(`
+      Holiday Tasting Box, Tea Drawer, New Home Set, Espresso Starter Kit, Advent Coffee Calendar,
+      Cupping Kit`),
     options: [['Standard', 'Grand']],
     price: [34, 88],
     priceSpread: 1.7,
@@ -381,7 +252,7 @@ export const FAMILIES: readonly ProductFamily[] = [
   {
     productType: 'Gift card',
     vendors: [FERNHILL],
-    titles: ['Gift Card'],
+    titles: list('Gift Card'),
     options: [['$25', '$50', '$100', '$200']],
     price: [25, 25],
     priceSpread: 8,
@@ -393,16 +264,6 @@ export const FAMILIES: readonly ProductFamily[] = [
 ]
 
 /** Large shops sell every family again under each of these ranges. */
-export const RANGES: readonly string[] = [
-  'Alder',
-  'Birch',
-  'Cedar',
-  'Dune',
-  'Ember',
-  'Fjord',
-  'Grove',
-  'Heath',
-  'Inlet',
-  'Juniper',
-  'Knoll',
-]
+export const RANGES: readonly string[] = list(
+  'Alder, Birch, Cedar, Dune, Ember, Fjord, Grove, Heath, Inlet, Juniper, Knoll',
+)

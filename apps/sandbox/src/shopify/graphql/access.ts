@@ -20,8 +20,6 @@ const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
   LineItem: ['read_orders'],
   Refund: ['read_orders'],
   RefundLineItem: ['read_orders'],
-  SalesAgreement: ['read_orders'],
-  Sale: ['read_orders'],
 }
 
 const SCOPES_OF_FIELD: Record<string, readonly string[]> = {

@@ -60,7 +60,6 @@ export async function executeRequest(
     operationName: request.operationName,
     contextValue: context,
     fieldResolver,
-    typeResolver: (source) => (source as { __typename: string }).__typename,
   })
   return {
     ...result,

@@ -8,7 +8,6 @@ export interface Listing<Node> {
   sortValueOf(node: Node): SortValue
   /** Breaks ties; unique in the list. */
   numberOf(node: Node): number
-  isReversed: boolean
 }
 
 export interface PageArguments {
@@ -18,25 +17,19 @@ export interface PageArguments {
 
 export interface Page<Node> {
   nodes: Node[]
-  edges: { node: Node; cursor: string }[]
-  pageInfo: {
-    hasNextPage: boolean
-    hasPreviousPage: boolean
-    startCursor: string | null
-    endCursor: string | null
-  }
+  edges: { node: Node }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
 const LARGEST_PAGE = 250
 
 export function sortedListing<Node>(
   nodes: readonly Node[],
-  by: { sortValueOf(node: Node): SortValue; numberOf(node: Node): number; isReversed?: boolean },
+  by: Pick<Listing<Node>, 'sortValueOf' | 'numberOf'>,
 ): Listing<Node> {
-  const isReversed = by.isReversed === true
   const keyed = nodes.map((node) => ({ node, value: by.sortValueOf(node), number: by.numberOf(node) }))
-  keyed.sort((a, b) => compareKeys(a, b) * (isReversed ? -1 : 1))
-  return { ...by, isReversed, nodes: keyed.map((each) => each.node) }
+  keyed.sort(compareKeys)
+  return { ...by, nodes: keyed.map((each) => each.node) }
 }
 
 export function pageOf<Node>(listing: Listing<Node>, args: PageArguments): Page<Node> {
@@ -48,15 +41,13 @@ export function pageOf<Node>(listing: Listing<Node>, args: PageArguments): Page<
     throw pageError(`first must be between 1 and ${LARGEST_PAGE}, got ${first}`)
   const start = args.after ? positionAfter(listing, decodeCursor(args.after)) : 0
   const nodes = listing.nodes.slice(start, start + first)
-  const edges = nodes.map((node) => ({ node, cursor: cursorOf(listing, node) }))
+  const last = nodes.at(-1)
   return {
     nodes,
-    edges,
+    edges: nodes.map((node) => ({ node })),
     pageInfo: {
       hasNextPage: start + first < listing.nodes.length,
-      hasPreviousPage: start > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      endCursor: last === undefined ? null : cursorOf(listing, last),
     },
   }
 }
@@ -72,14 +63,13 @@ function compareKeys(a: Key, b: Key): number {
 }
 
 function positionAfter<Node>(listing: Listing<Node>, key: Key): number {
-  const direction = listing.isReversed ? -1 : 1
   let low = 0
   let high = listing.nodes.length
   while (low < high) {
     const middle = (low + high) >> 1
     const node = listing.nodes[middle]!
     const other = { value: listing.sortValueOf(node), number: listing.numberOf(node) }
-    if (compareKeys(other, key) * direction <= 0) low = middle + 1
+    if (compareKeys(other, key) <= 0) low = middle + 1
     else high = middle
   }
   return low

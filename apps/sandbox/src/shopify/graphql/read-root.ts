@@ -3,12 +3,10 @@ import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
 import type { TopicName } from '../webhooks/topics.ts'
 import { sortedListing } from './listing.ts'
-import { inventoryReaders, listItems, listLocations } from './read-inventory.ts'
+import { inventoryReaders, listLocations } from './read-inventory.ts'
 import { listOrders, orderReaders } from './read-orders.ts'
 import { type ListArguments, listProducts, listVariants, productReaders } from './read-products.ts'
-import { shopReaders } from './read-shop.ts'
 import { dateTime, type ReadContext, type Readers } from './readers.ts'
-import { compileSearch } from './search-query.ts'
 
 type ById = { id: string }
 
@@ -22,10 +20,6 @@ const queryRoot: Readers[string] = {
       const product = store.products[store.ids.indexOf('Product', id) ?? -1]
       return product && !product.isDeleted ? product : null
     },
-    inventoryItem: (_source, { id }: ById, { store }) => {
-      const item = store.variants[store.ids.indexOf('InventoryItem', id) ?? -1]
-      return item && !item.product.isDeleted ? item : null
-    },
     order: (_source, { id }: ById, context) => {
       const order = context.store.ids.indexOf('Order', id)
       return order !== null && order < context.store.orders.orderCount ? order : null
@@ -37,23 +31,13 @@ const queryRoot: Readers[string] = {
   connections: {
     products: (_source, args: ListArguments, { store }) => listProducts(store, args),
     productVariants: (_source, args: ListArguments, { store }) => listVariants(store, store.variants, args),
-    inventoryItems: (_source, args: ListArguments, { store }) => listItems(store, store.liveVariants(), args),
-    locations: (_source, args: ListArguments, { store }) => listLocations(store, args),
+    locations: (_source, _args, { store }) => listLocations(store),
     orders: (_source, args: ListArguments, context) => listOrders(args, context),
-    bulkOperations: (_source, args: ListArguments, context) => listBulkOperations(args, context),
-    webhookSubscriptions: (
-      _source,
-      args: ListArguments & { topics?: string[] | null },
-      { webhooks, store },
-    ) =>
-      sortedListing(
-        webhooks.list(store.profile.domain).filter(({ topic }) => args.topics?.includes(topic) ?? true),
-        {
-          sortValueOf: (subscription: WebhookSubscription) => subscription.createdAt,
-          numberOf: (subscription: WebhookSubscription) => subscription.number,
-          isReversed: args.reverse === true,
-        },
-      ),
+    webhookSubscriptions: (_source, _args, { webhooks, store }) =>
+      sortedListing(webhooks.list(store.profile.domain), {
+        sortValueOf: (subscription: WebhookSubscription) => subscription.createdAt,
+        numberOf: (subscription: WebhookSubscription) => subscription.number,
+      }),
   },
 }
 
@@ -63,18 +47,7 @@ const mutation: Readers[string] = {
       context.uninstall()
       return { userErrors: [] }
     },
-    bulkOperationRunQuery: (_source, args: { query: string; groupObjects: boolean }, context) =>
-      startBulkOperation(args, context),
-    bulkOperationCancel: (_source, { id }: ById, { bulk, store }) => {
-      const operation = bulk.find(store.profile.domain, id)
-      if (!operation)
-        return {
-          bulkOperation: null,
-          userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }],
-        }
-      const refusal = bulk.cancel(operation)
-      return { bulkOperation: operation, userErrors: refusal ? [{ field: null, message: refusal }] : [] }
-    },
+    bulkOperationRunQuery: (_source, args: { query: string }, context) => startBulkOperation(args, context),
     webhookSubscriptionCreate: (_source, args: WebhookArguments, context) =>
       createSubscription(args, context),
     webhookSubscriptionDelete: (_source, { id }: ById, { webhooks, store }) => {
@@ -94,21 +67,33 @@ const operationReaders: Readers = {
     fields: {
       id: ({ number }: BulkOperation) => `gid://shopify/BulkOperation/${number}`,
       createdAt: ({ createdAt }: BulkOperation) => dateTime(createdAt),
-      completedAt: ({ completedAt }: BulkOperation) => (completedAt === null ? null : dateTime(completedAt)),
       objectCount: ({ objectCount }: BulkOperation) => String(objectCount),
       rootObjectCount: ({ rootObjectCount }: BulkOperation) => String(rootObjectCount),
-      fileSize: ({ fileSize }: BulkOperation) => (fileSize === null ? null : String(fileSize)),
       url: (operation: BulkOperation, _args, { bulk, origin }) => bulk.urlOf(operation, origin),
-      partialDataUrl: () => null,
-      type: () => 'QUERY',
     },
   },
   WebhookSubscription: {
     fields: {
       id: ({ number }: WebhookSubscription) => `gid://shopify/WebhookSubscription/${number}`,
-      createdAt: ({ createdAt }: WebhookSubscription) => dateTime(createdAt),
-      format: () => 'JSON',
-      apiVersion: () => ({ handle: '2026-10' }),
+    },
+  },
+}
+
+const shopReaders: Readers = {
+  Shop: {
+    fields: {
+      id: (_source, _args, { store }) => store.ids.gidOf('Shop', 0),
+      name: (_source, _args, { store }) => store.profile.name,
+      myshopifyDomain: (_source, _args, { store }) => store.profile.domain,
+      currencyCode: (_source, _args, { store }) => store.profile.currencyCode,
+      ianaTimezone: (_source, _args, { store }) => store.profile.timeZone,
+      shopAddress: (_source, _args, { store }) => ({ countryCodeV2: store.profile.countryCode }),
+    },
+  },
+  AppInstallation: {
+    fields: {
+      id: (_source, _args, { store }) => store.ids.gidOf('AppInstallation', 0),
+      accessScopes: (_source, _args, { scopes }) => [...scopes].map((handle) => ({ handle })),
     },
   },
 }
@@ -123,23 +108,7 @@ export const readers: Readers = {
   ...orderReaders,
 }
 
-function listBulkOperations(args: ListArguments, { bulk, store }: ReadContext) {
-  const matches = compileSearch<BulkOperation>(args.query, {
-    id: ({ number }) => number,
-    status: ({ status }) => status,
-    created_at: ({ createdAt }) => createdAt,
-    completed_at: ({ completedAt }) => completedAt ?? 0,
-    operation_type: () => 'query',
-  })
-  return sortedListing(bulk.list(store.profile.domain).filter(matches), {
-    sortValueOf: (operation) =>
-      args.sortKey === 'COMPLETED_AT' ? (operation.completedAt ?? 0) : operation.createdAt,
-    numberOf: (operation) => operation.number,
-    isReversed: args.reverse === true,
-  })
-}
-
-function startBulkOperation(args: { query: string; groupObjects: boolean }, context: ReadContext) {
+function startBulkOperation(args: { query: string }, context: ReadContext) {
   const { bulk, store, scopes } = context
   const shop = store.profile.domain
   const messages = validateBulkQuery(args.query)
@@ -153,13 +122,13 @@ function startBulkOperation(args: { query: string; groupObjects: boolean }, cont
     const message = `A bulk query operation for this app and shop is already in progress: ${ids}.`
     return { bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', field: null, message }] }
   }
-  const operation = bulk.start({ shop, query: args.query, isGrouped: args.groupObjects, scopes: [...scopes] })
+  const operation = bulk.start({ shop, query: args.query, scopes: [...scopes] })
   return { bulkOperation: { ...operation }, userErrors: [] }
 }
 
 interface WebhookArguments {
   topic: TopicName
-  webhookSubscription: { uri?: string | null; filter?: string | null; includeFields?: string[] | null }
+  webhookSubscription: { uri?: string | null }
 }
 
 function createSubscription({ topic, webhookSubscription: wanted }: WebhookArguments, context: ReadContext) {
@@ -173,8 +142,6 @@ function createSubscription({ topic, webhookSubscription: wanted }: WebhookArgum
     shop: context.store.profile.domain,
     topic,
     uri: wanted.uri,
-    filter: wanted.filter ?? null,
-    includeFields: wanted.includeFields ?? [],
     createdAt: context.now,
   })
   return created

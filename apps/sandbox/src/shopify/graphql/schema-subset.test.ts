@@ -72,10 +72,6 @@ describe('the sandbox schema against the real Admin API 2026-10', () => {
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
   )
 
-  it('covers more than sixty types', () => {
-    expect(types.length).toBeGreaterThan(60)
-  })
-
   it.each(types.map((type) => [type.name, type] as const))(
     '%s is a subset, with nothing deprecated',
     (name, type) => {

@@ -2,7 +2,6 @@ import { hashText } from '../../random.ts'
 
 const SPACES = {
   Shop: { first: 60_000_000_000, perShop: 1 },
-  ShopAddress: { first: 650_000_000_000, perShop: 1 },
   AppInstallation: { first: 500_000_000_000, perShop: 1 },
   Location: { first: 70_000_000_000, perShop: 10 },
   Product: { first: 8_000_000_000_000, perShop: 1_000_000 },

@@ -5,8 +5,11 @@ import { gunzipSync } from 'node:zlib'
 import {
   buildClientSchema,
   type GraphQLSchema,
+  Kind,
   NoDeprecatedCustomRule,
+  type OperationDefinitionNode,
   parse,
+  print,
   specifiedRules,
   validate,
 } from 'graphql'
@@ -42,6 +45,18 @@ describe('a document sent to Shopify', () => {
       expect(faults(document)).toEqual([])
     },
   )
+
+  it('is among the operations that the sandbox is checked against, and no other is', () => {
+    const path = '../../../../sandbox/src/testing/operations.graphql'
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+    const selectionOf = ({ selectionSet }: OperationDefinitionNode) =>
+      print(selectionSet).replace(/"[^"]*"/g, '')
+    const selectionsIn = (document: string) =>
+      parse(document)
+        .definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+        .map(selectionOf)
+    expect(selectionsIn(source).sort()).toEqual(Object.values(documents).flatMap(selectionsIn).sort())
+  })
 
   it('is found invalid when a field does not exist', () => {
     expect(faults('{ shop { id nickname } }')).toHaveLength(1)

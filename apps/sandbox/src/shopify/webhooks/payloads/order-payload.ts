@@ -1,5 +1,5 @@
-import { financialStatus } from '../../graphql/read-orders.ts'
 import type { Refund } from '../../store/model.ts'
+import type { OrderBook } from '../../store/order-book.ts'
 import type { ShopStore } from '../../store/shop-store.ts'
 import { inventedBuyer } from './invented-buyer.ts'
 import { money, restTime } from './rest-form.ts'
@@ -29,7 +29,7 @@ export function orderPayload(store: ShopStore, order: number) {
     cancel_reason: cancelledAt === undefined ? null : 'customer',
     closed_at: null,
     currency: profile.currencyCode,
-    financial_status: financialStatus(orders, order).toLowerCase(),
+    financial_status: financialStatus(orders, order),
     fulfillment_status: orders.isFulfilled(order) ? 'fulfilled' : null,
     subtotal_price: sumOf((line) => line.quantity),
     total_price: sumOf((line) => line.quantity),
@@ -98,4 +98,12 @@ function linePayload(store: ShopStore, line: number) {
     requires_shipping: variant.isTracked,
     fulfillment_status: orders.isFulfilled(orders.orderOfLine(line)) ? 'fulfilled' : null,
   }
+}
+
+function financialStatus(orders: OrderBook, order: number): string {
+  if (orders.cancelledAt.has(order)) return 'voided'
+  if (!orders.refundsOfOrder.has(order)) return 'paid'
+  const { first, end } = orders.linesOf(order)
+  for (let line = first; line < end; line++) if (orders.lineCurrent[line]! > 0) return 'partially_refunded'
+  return 'refunded'
 }
