@@ -20,7 +20,7 @@ describe('the cost of an operation', () => {
   it.each([
     ['ProductsPage', 250, 252],
     ['VariantsPage', 250, 752],
-    ['LocationLevelsPage', 100, 303],
+    ['LocationLevelsPage', 100, 403],
     ['Locations', 100, 102],
     ['OrdersPage', 15, 647],
     ['OrderLines', 0, 503],

@@ -114,7 +114,7 @@ describe('reading a store', () => {
   it('keeps on hand equal to available plus committed at every level', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
     const { data } = await query(
-      '{ locations(first: 20) { nodes { inventoryLevels(first: 25) { nodes { quantities(names: ["available", "committed", "on_hand"]) { name quantity } } } } } }',
+      '{ locations(first: 10) { nodes { inventoryLevels(first: 25) { nodes { quantities(names: ["available", "committed", "on_hand"]) { name quantity } } } } } }',
     )
     const levels = data.locations.nodes.flatMap((each: Answer['data']) => each.inventoryLevels.nodes)
     expect(levels.length).toBeGreaterThan(10)

@@ -76,7 +76,6 @@ describe('a loaded store', () => {
       products: 3,
       days: 3,
       orders: 3,
-      lines: 4,
       units: 11,
       shiftWeeks: 780,
       firstDay: '2026-11-16',
