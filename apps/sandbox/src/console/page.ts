@@ -26,23 +26,26 @@ export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe 
     mark: 'Sandbox: not Shopify, not Stripe, not a mail provider. Nothing here leaves this machine.',
     script,
     body: html`
+      <h1>Sandbox</h1>
       <p role="status"></p>
-      <h1>Clock</h1>
+      <h2>Clock</h2>
       <p><time>${minuteOf(now)}</time> ${advance(1, 'hours')} ${advance(1, 'days')} ${advance(7, 'days')}</p>
-      <h1>Shops</h1>
+      <h2>Shops</h2>
       <ul>${domains.map((domain) => html`<li><a href="?shop=${domain}">${domain}</a></li>`)}</ul>
       <form><label>Shop name <input name="shop" placeholder="northfold-coffee"></label> <button>Open</button></form>
       ${shop ? stock(shop.store, shop.search) : ''}
-      <h1>Payments</h1>
+      <h2>Payments</h2>
       ${stripe.customers().slice(0, SHOWN).map(customerEntry)}
-      <h1>Mail</h1>
+      <h2>Mail</h2>
       ${outbox.list().slice(0, SHOWN).map(mailEntry)}
-      <h1>Slack</h1>
+      <h2>Slack</h2>
       ${slack
         .list()
         .slice(0, SHOWN)
-        .map(({ at, text, blocks }) => entry(`${minuteOf(at)}: ${text}`, JSON.stringify(blocks, null, 2)))}
-      <h1>SMS</h1>
+        .map(({ at, text, blocks }) =>
+          entry(`${minuteOf(at)}: ${text}`, linked(JSON.stringify(blocks, null, 2))),
+        )}
+      <h2>SMS</h2>
       <form data-post="/api/sms/reply">
         <label>Phone <input name="from" placeholder="+14155550123" required></label>
         <label>Reply <input name="body" value="STOP" required></label>
@@ -52,7 +55,7 @@ export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe 
         .list()
         .slice(0, SHOWN)
         .map(({ at, from, to, body, status }) =>
-          entry(`${minuteOf(at)}: ${from} to ${to}, ${status}`, body),
+          entry(`${minuteOf(at)}: ${from} to ${to}, ${status}`, linked(body)),
         )}`,
   })
 }
@@ -63,7 +66,7 @@ function advance(by: number, unit: 'hours' | 'days') {
 
 function stock(store: ShopStore, search: string) {
   const { domain, name } = store.profile
-  return html`<h1>Stock of ${name}</h1>
+  return html`<h2>Stock of ${name}</h2>
     <form>
       <input type="hidden" name="shop" value="${domain}">
       <label>Product, SKU or vendor <input type="search" name="search" value="${search}"></label>
@@ -90,7 +93,9 @@ function customerEntry({
   subscriptions,
   invoices,
 }: ReturnType<StripeControl['customers']>[number]) {
-  const plans = subscriptions.map((each) => `${each.status}, ends ${each.cancelAt ?? 'when it is cancelled'}`)
+  const plans = subscriptions.map(
+    ({ status, cancelAt }) => `${status}${cancelAt === null ? '' : `, ends ${minuteOf(cancelAt)}`}`,
+  )
   return html`<details><summary>${email}: ${subscriptions[0]?.status ?? 'no subscription'}</summary>
     <p>${card ?? 'No card'}. ${plans.join('; ')}</p>
     <ul>${invoices.map(({ id, number, status }) => html`<li><a href="/stripe/invoice/${id}">${number}</a>, ${status}</li>`)}</ul>
