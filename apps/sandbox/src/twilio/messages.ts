@@ -1,3 +1,5 @@
+import { segmentsOf } from './segments.ts'
+
 export interface SmsMessage {
   id: number
   sid: string
@@ -29,6 +31,7 @@ export function resourceOf(message: SmsMessage, accountSid: string) {
     from: message.from,
     messaging_service_sid: null,
     num_media: '0',
+    num_segments: String(segmentsOf(message.body)),
     price: null,
     price_unit: 'USD',
     sid: message.sid,

@@ -5,6 +5,7 @@ import { providerFaults } from '../faults/provider-faults.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
 import { resourceOf, type SmsMessage } from './messages.ts'
+import { segmentsOf } from './segments.ts'
 
 export const ACCOUNT_SID = 'AC00000000000000000000000000000000'
 /** Twilio's own sender for tests. */
@@ -49,9 +50,12 @@ export class TwilioSandbox {
   }
 
   /** Newest first, replies too; those of one phone when it is named. */
-  list(phone?: string): SmsMessage[] {
+  list(phone?: string) {
     const ofPhone = (message: SmsMessage) => phone === undefined || [message.to, message.from].includes(phone)
-    return this.messages.list().filter(ofPhone)
+    return this.messages
+      .list()
+      .filter(ofPhone)
+      .map((message) => ({ ...message, segments: segmentsOf(message.body) }))
   }
 
   /** What a phone's owner writes back. STOP and START count before the app hears of them, as with Twilio. */
