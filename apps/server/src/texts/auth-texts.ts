@@ -1,13 +1,13 @@
 import { type AuthCode, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { refusalTexts } from './refusal-texts.ts'
 
-const taken = 'This email is already registered.'
-const notTwoStep = 'Two-step sign-in is not on.'
+const TAKEN = 'This email is already registered.'
+const NOT_TWO_STEP = 'Two-step sign-in is not on.'
 
 /** The library's failures in our sentences; null where whoever refuses says why (checklist ). */
 const messages: Record<AuthCode, string | null> = {
-  USER_ALREADY_EXISTS: taken,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: taken,
+  USER_ALREADY_EXISTS: TAKEN,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
   FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
   INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password.',
   INVALID_EMAIL: refusalTexts.invalidEmail,
@@ -24,8 +24,8 @@ const messages: Record<AuthCode, string | null> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
   TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
-  TOTP_NOT_ENABLED: notTwoStep,
-  TWO_FACTOR_NOT_ENABLED: notTwoStep,
+  TOTP_NOT_ENABLED: NOT_TWO_STEP,
+  TWO_FACTOR_NOT_ENABLED: NOT_TWO_STEP,
 }
 
 const byCode: ReadonlyMap<string, string | null> = new Map(Object.entries(messages))

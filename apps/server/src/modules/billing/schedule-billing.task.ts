@@ -8,7 +8,7 @@ import { takeDue } from './due-queries.ts'
 import { applyEventsTask } from './provider/apply-events.task.ts'
 import { deleteForgottenTrials } from './trial/ended-trial-queries.ts'
 
-/** Queues `reconcile-billing` for the merchants whose billing is due. */
+/** Queues `apply-events` for the merchants whose billing is due. */
 export const scheduleBillingTask = defineTask({
   name: 'schedule-billing',
   cron: '* * * * *',

@@ -26,6 +26,7 @@ import { listVariantStates, lockProjections, saveProjections } from './queries.t
  */
 export const refreshProjectionsTask = defineTask({
   name: 'refresh-projections',
+  formerName: 'refresh-outlooks',
   data: z.object({
     merchantId: z.number().int().positive(),
     variantIds: z.array(z.number().int()).max(5000).optional(),

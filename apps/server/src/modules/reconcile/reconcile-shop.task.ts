@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
+import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
@@ -33,7 +33,7 @@ export const reconcileShopTask = defineTask({
   one: 'queued-and-running',
   retryLimit: 3,
   retryDelaySeconds: 20,
-  expireInSeconds: 4 * 3600,
+  expireInSeconds: 4 * HOUR_SECONDS,
   // Most of the time is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 6,
 })

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@stockcast/contract'
+import { DAY_MS, HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
 import { defineTask } from '../../jobs/task.ts'
@@ -13,7 +13,7 @@ export const deleteOldRowsTask = defineTask({
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 5,
-  expireInSeconds: 2 * 3600,
+  expireInSeconds: 2 * HOUR_SECONDS,
 })
 
 const ROWS_PER_STEP = 2000

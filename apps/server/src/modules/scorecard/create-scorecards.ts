@@ -3,8 +3,8 @@ import type { AppEnv } from '../../http/context.ts'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createScorecardRoutes } from './routes.ts'
-import { scheduleSimulations, scheduleSimulationsTask, sendIfDue } from './schedule-replays.task.ts'
-import { simulateShop, simulationShopTask } from './simulate-shop.task.ts'
+import { scheduleSimulations, scheduleSimulationsTask, sendIfDue } from './schedule-simulations.task.ts'
+import { simulateShop, simulateShopTask } from './simulate-shop.task.ts'
 import { createSimulationPool } from './simulation-pool.ts'
 
 export interface Scorecards {
@@ -20,7 +20,7 @@ export function createScorecards(kernel: Kernel): Scorecards {
   return {
     routes: createScorecardRoutes(kernel),
     tasks: [
-      handleTask(simulationShopTask, (data, signal) => simulateShop(kernel, pool, data, signal)),
+      handleTask(simulateShopTask, (data, signal) => simulateShop(kernel, pool, data, signal)),
       handleTask(scheduleSimulationsTask, () => scheduleSimulations(kernel)),
     ],
     onForecasted: (merchantId) => sendIfDue(kernel, merchantId),

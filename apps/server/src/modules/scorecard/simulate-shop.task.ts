@@ -8,8 +8,9 @@ import { readInputs } from './read-inputs.ts'
 import type { SimulationPool } from './simulation-pool.ts'
 
 /** Simulates a merchant's last 90 days and stores the scorecard. Send with the merchant as key. */
-export const simulationShopTask = defineTask({
+export const simulateShopTask = defineTask({
   name: 'simulate-shop',
+  formerName: 'replay-shop',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 3,

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { isStorageLow, STORAGE_LOW } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
@@ -24,7 +25,7 @@ export const syncShopTask = defineTask({
   retryLimit: 1000,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 12 * 3600,
+  expireInSeconds: 12 * HOUR_SECONDS,
   // Most of a run is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 8,
 })

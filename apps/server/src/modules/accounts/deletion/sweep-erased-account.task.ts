@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@stockcast/contract'
+import { HOUR_SECONDS, MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
 import { defineTask } from '../../../jobs/task.ts'
@@ -10,7 +10,7 @@ export const sweepErasedAccountTask = defineTask({
   name: 'sweep-erased-account',
   data: z.object({ merchantId: z.number().int().positive(), userId: z.uuid() }),
   retryLimit: 20,
-  expireInSeconds: 4 * 3600,
+  expireInSeconds: 4 * HOUR_SECONDS,
 })
 
 /** After this time no worker is still in a task that it began before the account was deleted. */

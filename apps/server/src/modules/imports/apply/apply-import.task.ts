@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { refreshStatistics } from '../../../database/refresh-statistics.ts'
@@ -21,7 +22,7 @@ export const applyImportTask = defineTask({
   retryLimit: 20,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 3600,
+  expireInSeconds: HOUR_SECONDS,
 })
 
 /**

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Import } from '@stockcast/contract'
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
@@ -23,7 +24,7 @@ export const checkImportTask = defineTask({
   retryLimit: 20,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 3600,
+  expireInSeconds: HOUR_SECONDS,
   concurrency: 2,
 })
 

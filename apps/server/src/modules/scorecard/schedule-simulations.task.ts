@@ -4,11 +4,12 @@ import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { findLeadTimesDigest, findScorecardState, listMerchantIds } from './queries.ts'
-import { simulationShopTask } from './simulate-shop.task.ts'
+import { simulateShopTask } from './simulate-shop.task.ts'
 
 /** Sends `simulate-shop` to every merchant whose scorecard is due. */
 export const scheduleSimulationsTask = defineTask({
   name: 'schedule-simulations',
+  formerName: 'schedule-replays',
   cron: '*/10 * * * *',
   data: z.object({}),
   one: 'queued-or-running',
@@ -40,6 +41,6 @@ export async function sendIfDue(
     const yesterday = epochDay(today(kernel.clock, shop.timeZone)) - 1
     const isOld = state.origin === null || yesterday - epochDay(state.origin) >= EVERY_DAYS
     if (!isOld && state.leadTimesDigest === (await findLeadTimesDigest(tx, merchantId))) return
-    await kernel.jobs.send(simulationShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(simulateShopTask, { merchantId }, { tx, key: String(merchantId) })
   })
 }
