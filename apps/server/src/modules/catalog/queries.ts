@@ -165,7 +165,7 @@ export async function countVariantsToOrder(tx: Tx, merchantId: number): Promise<
   return row.count
 }
 
-const toOrder = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+const toOrder = sql<SqlBool>`recommendation ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
 
 /** Returns variants by title, after the last one of the previous page. */
 export async function listVariantsAfter(
