@@ -1,5 +1,5 @@
 export type { FakeClock } from './fake-clock.ts'
 export { fakeClock } from './fake-clock.ts'
-export type { TestDatabase } from './test-database.ts'
-export { createTestDatabase } from './test-database.ts'
+export type { EmptyDatabase, TestDatabase } from './test-database.ts'
+export { createEmptyDatabase, createTestDatabase } from './test-database.ts'
 export { totpCode } from './totp.ts'

@@ -7,6 +7,7 @@ import { APP, OWNER } from '../../../tools/postgres/roles.ts'
 
 /** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'stockcast_template'
+const SUPERUSER = 'postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +29,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const address = inject('databaseAddress')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asSuperuser(address, `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
+  return urlsOf(address, name)
+}
+
+export interface EmptyDatabase extends TestDatabase {
+  /** Connects as a role that bypasses row-level security and triggers, to load and compare rows. */
+  superuserUrl: string
+}
+
+/** Creates a database without tables, for tests of the migrations. Only works in `db` tests. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const address = inject('databaseAddress')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asSuperuser(address, `create database ${name} owner ${OWNER}`)
+  return { ...urlsOf(address, name), superuserUrl: databaseUrl(address, SUPERUSER, name) }
+}
+
+function urlsOf(address: DatabaseAddress, name: string): TestDatabase {
   return {
     appUrl: databaseUrl(address, APP, name),
     ownerUrl: databaseUrl(address, OWNER, name),
@@ -36,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function asSuperuser(address: DatabaseAddress, statement: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(address, 'postgres', 'postgres') })
+  const client = new Client({ connectionString: databaseUrl(address, SUPERUSER, 'postgres') })
   await client.connect()
   try {
     await client.query(statement)

@@ -33,9 +33,12 @@ begin
     update stock_projections
       set recommendation = recommendation - 'gapDays' || jsonb_build_object('expectedStockoutDays', recommendation -> 'gapDays')
       where recommendation ? 'gapDays';
+    -- The file of inputs beside the result names a day of its orders otherwise: with no digest, the scheduled task
+    -- computes both again within minutes.
     update scorecards
-      set result = replace((result - 'replay' || jsonb_build_object('simulation', result -> 'replay'))::text,
-        '"for_nothing"', '"false_alarm"')::jsonb
+      set lead_times_digest = '',
+        result = replace((result - 'replay' || jsonb_build_object('simulation', result -> 'replay'))::text,
+          '"for_nothing"', '"false_alarm"')::jsonb
       where result ? 'replay';
   end loop;
   perform set_config('app.merchant_id', '', true);
