@@ -25,6 +25,12 @@ const rules: readonly TextRule[] = [
     message: 'only the clock asks what time it is',
   },
   {
+    pattern: /\bfetch\(/,
+    files: ['apps/web/src/**'],
+    except: [...ANY_TEST, 'apps/web/src/api/http.ts'],
+    message: 'only api/http.ts sends requests',
+  },
+  {
     pattern: /\bDate\b|\bMath\.random\b|\bperformance\b|\bprocess\b|\bglobalThis\b/,
     files: ['packages/forecasting/**'],
     except: ANY_TEST,

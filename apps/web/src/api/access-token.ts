@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError, callTexts } from './api-error.ts'
+import { noAnswer, parseJson, sendOnce } from './http.ts'
 
 export const TOKEN_STORAGE_KEY = 'stockcast.session'
 /** The token is renewed this long before it ends, so that no call carries an expired token. */
@@ -16,7 +16,7 @@ const claimsSchema = z.object({ iat: z.number(), exp: z.number() })
 function readStored(): Stored | null {
   // A prerendered page is for everybody and has no session.
   if (typeof localStorage === 'undefined') return null
-  const parsed = storedSchema.safeParse(parseJson(localStorage.getItem(TOKEN_STORAGE_KEY)))
+  const parsed = storedSchema.safeParse(parseJson(localStorage.getItem(TOKEN_STORAGE_KEY) ?? ''))
   return parsed.success ? parsed.data : null
 }
 
@@ -69,29 +69,17 @@ export function endSession(): void {
 }
 
 async function fetchToken(): Promise<string | null> {
-  let response: Response
-  try {
-    response = await fetch('/api/auth/token', {
-      credentials: 'same-origin',
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })
-  } catch (cause) {
-    throw unreachable(cause)
-  }
+  const call = { method: 'GET', path: '/api/auth/token', deadlineMs: DEADLINE_MS } as const
+  const response = await sendOnce(call)
   if (response.status === 401 || response.status === 403) {
     dropAccessToken()
     return null
   }
   const answer = answerSchema.safeParse(await response.json().catch(() => null))
-  if (!response.ok || !answer.success) throw unreachable(response.status)
+  // Any other answer says nothing about the session: the stored token stays.
+  if (!response.ok || !answer.success) throw noAnswer(call, response.status)
   keep(answer.data.token)
   return answer.data.token
-}
-
-/** Returns the error for a missing answer, which says nothing about the session: the stored token stays. */
-function unreachable(cause: unknown): ApiError {
-  return new ApiError({ code: 'unreachable', message: callTexts.silent, status: 0, cause })
 }
 
 function keep(token: string): void {
@@ -109,18 +97,10 @@ function lifetimeSeconds(token: string): number {
   return claims.success ? claims.data.exp - claims.data.iat : DEFAULT_LIFETIME_S
 }
 
-function decodeBase64Url(text: string): string | null {
+function decodeBase64Url(text: string): string {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   } catch {
-    return null
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
+    return ''
   }
 }

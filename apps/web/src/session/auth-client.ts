@@ -1,5 +1,6 @@
 import {
   backupCodesSchema,
+  emailUndoneSchema,
   errorBodySchema,
   signInAnswerSchema,
   type TwoFactorSetup,
@@ -8,8 +9,8 @@ import {
 import { z } from 'zod'
 import { dropAccessToken, renewAccessToken } from '../api/access-token.ts'
 import { AuthError } from '../api/auth-error.ts'
+import { type Call, readAnswer, sendOnce } from '../api/http.ts'
 
-const DEADLINE_MS = 20_000
 /** Deleting years of sales takes a while. */
 const DELETION_DEADLINE_MS = 180_000
 
@@ -19,7 +20,7 @@ const failureSchema = z.union([
 ])
 
 export async function signUp({ email, password }: { email: string; password: string }): Promise<void> {
-  await send('/sign-up/email', { email, password, name: nameOf(email), callbackURL: '/add-payment' })
+  await tell('/sign-up/email', { email, password, name: nameOf(email), callbackURL: '/add-payment' })
   await renewAccessToken()
 }
 
@@ -44,7 +45,7 @@ export interface SecondStep {
 /** Completes the second step of sign-in. */
 export async function verifySecondStep({ code, isBackupCode, trustDevice }: SecondStep): Promise<void> {
   const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
-  await send(path, { code, trustDevice })
+  await tell(path, { code, trustDevice })
   await renewAccessToken()
 }
 
@@ -52,7 +53,7 @@ export async function changePassword(change: {
   currentPassword: string
   newPassword: string
 }): Promise<void> {
-  await send('/change-password', change)
+  await tell('/change-password', change)
   await renewAccessToken()
 }
 
@@ -62,12 +63,12 @@ export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
 }
 
 export async function confirmTwoFactor(code: string): Promise<void> {
-  await send('/two-factor/verify-totp', { code })
+  await tell('/two-factor/verify-totp', { code })
   await renewAccessToken()
 }
 
 export async function endTwoFactor(password: string): Promise<void> {
-  await send('/two-factor/disable', { password })
+  await tell('/two-factor/disable', { password })
   await renewAccessToken()
 }
 
@@ -76,7 +77,7 @@ export function makeBackupCodes(password: string): Promise<{ backupCodes: string
 }
 
 export async function deleteAccount(proof: { password: string; confirmation: string }): Promise<void> {
-  await send('/delete-user', proof, DELETION_DEADLINE_MS)
+  await tell('/delete-user', proof, DELETION_DEADLINE_MS)
   dropAccessToken()
 }
 
@@ -85,7 +86,7 @@ export async function deleteAccount(proof: { password: string; confirmation: str
  * is signed in.
  */
 export async function signInToDemo(): Promise<void> {
-  await send('/sign-in/demo', {})
+  await tell('/sign-in/demo', {})
   await renewAccessToken()
 }
 
@@ -95,7 +96,7 @@ export async function signInToDemo(): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   try {
-    await send('/sign-out', {})
+    await tell('/sign-out', {})
   } catch (error) {
     const hasEndedBefore = error instanceof AuthError && error.status === 401
     if (!hasEndedBefore) throw error
@@ -104,16 +105,16 @@ export async function signOut(): Promise<void> {
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
-  await send('/request-password-reset', { email, redirectTo: `${window.location.origin}/auth/reset` })
+  await tell('/request-password-reset', { email, redirectTo: `${window.location.origin}/auth/reset` })
 }
 
 export async function resetPassword(reset: { newPassword: string; token: string }): Promise<void> {
-  await send('/reset-password', reset)
+  await tell('/reset-password', reset)
 }
 
 /** Restores the former address with the token that was mailed to it. */
-export async function undoEmailChange(token: string): Promise<unknown> {
-  return (await send('/undo-email', { token })).json()
+export function undoEmailChange(token: string): Promise<{ token: string }> {
+  return ask('/undo-email', { token }, emailUndoneSchema)
 }
 
 /** Returns the part before the @ (A-06). */
@@ -126,18 +127,24 @@ async function ask<Schema extends z.ZodType>(
   body: unknown,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const response = await send(path, body)
-  return schema.parse(await response.json())
+  const call = callOf(path, body)
+  return readAnswer(await send(call), call, schema)
 }
 
-async function send(path: string, body: unknown, deadlineMs = DEADLINE_MS): Promise<Response> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    credentials: 'same-origin',
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(deadlineMs),
-  })
+async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
+  await send(callOf(path, body, deadlineMs))
+}
+
+const callOf = (path: string, body: unknown, deadlineMs?: number): Call => ({
+  method: 'POST',
+  path: `/api/auth${path}`,
+  body,
+  deadlineMs,
+})
+
+/** Sends with the cookie alone, which is what the auth provider reads. */
+async function send(call: Call): Promise<Response> {
+  const response = await sendOnce(call)
   if (response.ok) return response
   const failure = failureSchema.safeParse(await response.json().catch(() => null))
   if (!failure.success) throw new Error(`The auth service answered ${response.status}`)

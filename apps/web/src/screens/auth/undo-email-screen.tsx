@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core'
-import { emailUndoneSchema } from '@stockcast/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
 import { useMutation } from '../../api/use-mutation.ts'
@@ -13,7 +12,7 @@ export function UndoEmailScreen() {
   const { token } = useSearch({ from: '/auth/undo-email' })
   const navigate = useNavigate()
   const undo = useMutation({
-    mutationFn: async () => emailUndoneSchema.parse(await undoEmailChange(token ?? '')),
+    mutationFn: () => undoEmailChange(token ?? ''),
     onSuccess: (undone) => {
       dropAccessToken()
       void navigate({ to: '/auth/reset', search: { token: undone.token }, replace: true })
