@@ -10,3 +10,8 @@ export function saveFile(file: Blob, name: string): void {
   // A browser may read the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
 }
+
+/** Offers a table in text form as a download. */
+export function saveText(csv: string, name: string): void {
+  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name)
+}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { AlertType } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,16 +6,13 @@ import { formatCount } from '../../format/numbers.ts'
 import { snoozedCount } from '../../messages/action-texts.ts'
 import { alertStatusLabels } from '../../messages/alert-texts.ts'
 import { alertTypeLabels } from '../../messages/labels.ts'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import classes from './alerts.module.css'
 
 type StatusFilter = keyof typeof alertStatusLabels
 type TypeFilter = 'all' | AlertType
 
-const statuses = Object.entries(alertStatusLabels).map(([value, label]) => ({ value, label }))
-const types = [
-  { value: 'all', label: 'All Types' },
-  ...Object.entries(alertTypeLabels).map(([value, label]) => ({ value, label })),
-]
+const types = { all: 'All Types', ...alertTypeLabels }
 
 interface AlertFiltersProps {
   status: StatusFilter
@@ -29,34 +25,27 @@ interface AlertFiltersProps {
 /** Shows the filters for status and type, and how many alerts are listed. */
 export function AlertFilters({ status, type, total, onChange }: AlertFiltersProps) {
   return (
-    <div className={classes.filters}>
-      <Select
-        aria-label="Status"
-        data={statuses}
+    <FilterBar
+      count={
+        <>
+          <SnoozedLink />
+          <span aria-live="polite">{total !== undefined && formatCount(total, 'alert')}</span>
+        </>
+      }
+    >
+      <FilterSelect<'active' | 'resolved'>
+        label="Status"
+        choices={alertStatusLabels}
         value={status}
-        allowDeselect={false}
-        w={150}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) =>
-          onChange({ status: value === 'active' || value === 'resolved' ? value : undefined })
-        }
+        onChange={(next) => onChange({ status: next })}
       />
-      <Select
-        aria-label="Type"
-        data={types}
+      <FilterSelect<AlertType>
+        label="Type"
+        choices={types}
         value={type}
-        allowDeselect={false}
-        w={150}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) =>
-          onChange({ type: value === 'low_stock' || value === 'stockout_risk' ? value : undefined })
-        }
+        onChange={(next) => onChange({ type: next })}
       />
-      <span className={classes.count}>
-        <SnoozedLink />
-        <span aria-live="polite">{total !== undefined && formatCount(total, 'alert')}</span>
-      </span>
-    </div>
+    </FilterBar>
   )
 }
 

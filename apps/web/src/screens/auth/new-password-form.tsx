@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
@@ -8,7 +8,8 @@ import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'
 import { resetPassword } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
-import { checkNewPassword, newPasswordFault, passwordHint } from './credentials.ts'
+import { checkNewPassword, newPasswordFault } from './credentials.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** `next` says where sign-in leads afterwards. */
 export function NewPasswordForm({ token, next }: { token: string; next: string | undefined }) {
@@ -30,17 +31,7 @@ export function NewPasswordForm({ token, next }: { token: string; next: string |
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
-      <PasswordInput
-        {...form.getInputProps('password')}
-        size="md"
-        name="password"
-        label="New password"
-        {...(form.errors.password === passwordHint ? {} : { description: passwordHint })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        required
-        withAsterisk={false}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...form.getInputProps('password')} label="New password" />
       <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
         Save new password
       </Button>

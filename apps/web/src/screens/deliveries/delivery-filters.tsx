@@ -1,19 +1,13 @@
-import { Select } from '@mantine/core'
-import { type ChannelName, channelNames } from '@stockcast/contract'
+import type { ChannelName } from '@stockcast/contract'
 import { formatCount } from '../../format/numbers.ts'
 import { deliveryFilterLabels } from '../../messages/delivery-words.ts'
 import { channelLabels } from '../../messages/notification-texts.ts'
-import classes from './deliveries.module.css'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 
 type StatusFilter = keyof typeof deliveryFilterLabels
 type ChannelFilter = 'all' | ChannelName
 
-const statuses = ['open', 'sent', 'failed'] as const
-const channelData = [
-  { value: 'all', label: 'All Channels' },
-  ...channelNames.map((value) => ({ value, label: channelLabels[value] })),
-]
-const statusData = Object.entries(deliveryFilterLabels).map(([value, label]) => ({ value, label }))
+const channels = { all: 'All Channels', ...channelLabels }
 
 interface DeliveryFiltersProps {
   channel: ChannelFilter
@@ -28,28 +22,19 @@ interface DeliveryFiltersProps {
 
 export function DeliveryFilters({ channel, status, total, onChange }: DeliveryFiltersProps) {
   return (
-    <div className={classes.filters}>
-      <Select
-        aria-label="Channel"
-        data={channelData}
+    <FilterBar count={<span aria-live="polite">{total !== undefined && formatCount(total, 'message')}</span>}>
+      <FilterSelect<ChannelName>
+        label="Channel"
+        choices={channels}
         value={channel}
-        allowDeselect={false}
-        w={150}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) => onChange({ channel: channelNames.find((each) => each === value) })}
+        onChange={(next) => onChange({ channel: next })}
       />
-      <Select
-        aria-label="Status"
-        data={statusData}
+      <FilterSelect<Exclude<StatusFilter, 'all'>>
+        label="Status"
+        choices={deliveryFilterLabels}
         value={status}
-        allowDeselect={false}
-        w={150}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) => onChange({ status: statuses.find((each) => each === value) })}
+        onChange={(next) => onChange({ status: next })}
       />
-      <span className={classes.count} aria-live="polite">
-        {total !== undefined && formatCount(total, 'message')}
-      </span>
-    </div>
+    </FilterBar>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import type { ImportKind } from '@stockcast/contract'
 import { useState } from 'react'
+import { saveText } from '../../app/browser/save-file.ts'
 import { kindHints, kindLabels, storeOnlySales } from '../../messages/import-texts.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { FilePicker } from './file-picker.tsx'
 import classes from './import.module.css'
 import { templates } from './import-csv.ts'
-import { saveFile } from './save-file.ts'
 import type { Upload } from './use-import.ts'
 
 const kinds: readonly ImportKind[] = ['products', 'sales']
@@ -71,7 +71,7 @@ export function ImportForm({
       ) : (
         <p className={classes.note}>{readOnly}</p>
       )}
-      <Button variant="subtle" size="xs" ml={-15} onClick={() => saveFile(template.name, template.text)}>
+      <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
         {`Download a template for ${kindLabels[kind].toLowerCase()}`}
       </Button>
     </div>

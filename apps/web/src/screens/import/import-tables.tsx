@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Import } from '@stockcast/contract'
+import { saveText } from '../../app/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './import.module.css'
 import { faultsCsv } from './import-csv.ts'
-import { saveFile } from './save-file.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 const FAULTS_SHOWN = 100
@@ -21,7 +21,7 @@ export function FaultsTable({ current }: { current: Import }) {
         title={`${formatCount(faultsTotal, 'error')} to correct`}
         note={`Nothing was imported.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
-          <Button size="xs" onClick={() => saveFile('import-faults.csv', faultsCsv(faults))}>
+          <Button size="xs" onClick={() => saveText(faultsCsv(faults), 'import-faults.csv')}>
             Download errors
           </Button>
         }

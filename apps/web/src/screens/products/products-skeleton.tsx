@@ -1,10 +1,10 @@
 import { Loading } from '../../ui/states.tsx'
 import table from '../../ui/table/long-table.module.css'
-import type { ShownColumns } from './table/product-columns.ts'
+import { useRowHeight } from '../../ui/table/use-window-rows.ts'
+import { BLOCKS_UNDER, type ShownColumns } from './table/product-columns.ts'
 import { ProductHeads } from './table/product-heads.tsx'
 import classes from './table/product-table.module.css'
 import { SkeletonRow } from './table/skeleton-row.tsx'
-import { useProductRowHeight } from './table/use-row-window.ts'
 import type { ProductFilter } from './use-product-list.ts'
 
 const ROWS = 12
@@ -15,15 +15,19 @@ export function ProductsSkeleton({
   sort,
   order,
 }: Pick<ProductFilter, 'sort' | 'order'> & { columns: ShownColumns }) {
-  const { rowHeightPx } = useProductRowHeight()
+  const { rowHeightPx } = useRowHeight(BLOCKS_UNDER)
   return (
     <Loading label="Loading products...">
       <table
         className={`${table.table} ${classes.table}`}
         inert
-        style={{ '--row-height': `${rowHeightPx}px` }}
+        style={{ '--row-height': `${rowHeightPx}px`, '--rows': ROWS }}
       >
-        <ProductHeads columns={columns} sort={sort} order={order} onSort={() => undefined} />
+        <thead>
+          <tr>
+            <ProductHeads columns={columns} sort={sort} order={order} onSort={() => undefined} />
+          </tr>
+        </thead>
         <tbody>
           {Array.from({ length: ROWS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

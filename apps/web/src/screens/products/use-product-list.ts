@@ -2,7 +2,7 @@ import type { ProductSort, ProductFilter as StatusFilter } from '@stockcast/cont
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsQuery } from '../../api/queries.ts'
-import { PAGE_SIZE } from './table/page-window.ts'
+import { PAGE_SIZE } from '../../ui/table/page-window.ts'
 
 export interface ProductFilter {
   search: string

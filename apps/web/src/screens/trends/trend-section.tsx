@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Trends } from '@stockcast/contract'
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveFile } from '../../app/browser/save-file.ts'
+import { saveText } from '../../app/browser/save-file.ts'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -50,12 +50,7 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
               variant="subtle"
               color="gray"
               leftSection={<IconDownload {...icon} />}
-              onClick={() =>
-                saveFile(
-                  new Blob([metricCsv(metric)], { type: 'text/csv;charset=utf-8' }),
-                  metricFileName(metric, trends),
-                )
-              }
+              onClick={() => saveText(metricCsv(metric), metricFileName(metric, trends))}
               aria-label={`Download CSV: ${title}`}
             >
               Download CSV

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { observeWindowOffset, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Every row has the same height, so that a position in the list is the same after a visit elsewhere. */
@@ -7,6 +7,14 @@ const ROW_REM = 3.5
 const BLOCK_REM = 9
 /** Rows kept in the document outside the window, for quick scrolls and for the Tab key. */
 const OVERSCAN = 8
+/** Rows come and go by so many at once: each change costs as much again as the rows themselves. */
+const STEP = 8
+/** More of a row than this in one frame only passes: nobody reads it, and it would cost time of the next frame. */
+const PASSING_ROWS = 0.75
+/** Scrolls that follow each other within this time are one movement. */
+const MOVEMENT_MS = 100
+/** A movement without a further scroll has ended. */
+const REST_MS = 80
 
 /** Rows counted from 0; both ends are included. */
 export interface RowRange {
@@ -17,16 +25,14 @@ export interface RowRange {
 export interface WindowRows {
   /** Rows in the document. */
   rendered: RowRange
-  /** Height of all rows before and after those in the document. */
-  beforePx: number
-  afterPx: number
   /** From the top of the page to the first row. */
   listTopPx: number
-  /** The visible part of the page. */
-  seen: { topPx: number; heightPx: number }
 }
 
-/** Returns which rows of `total` the document contains while the page scrolls. */
+/**
+ * Returns which rows of `total` the document contains while the page scrolls. It renders again only when
+ * other rows are needed, and not for rows that pass too quickly to be read.
+ */
 export function useWindowRows(
   body: RefObject<HTMLElement | null>,
   { total, rowHeightPx }: { total: number; rowHeightPx: number },
@@ -35,22 +41,38 @@ export function useWindowRows(
   const virtualizer = useWindowVirtualizer({
     count: total,
     estimateSize: () => rowHeightPx,
-    overscan: OVERSCAN,
+    overscan: 0,
     scrollMargin: listTopPx,
+    directDomUpdates: true,
+    isScrollingResetDelay: REST_MS,
+    observeElementOffset: observeReadableOffset,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the height of a row changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx])
 
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? -1
-  return {
-    rendered: { first, last },
-    beforePx: first * rowHeightPx,
-    afterPx: (total - 1 - last) * rowHeightPx,
-    listTopPx,
-    seen: { topPx: virtualizer.scrollOffset ?? 0, heightPx: virtualizer.scrollRect?.height ?? 0 },
-  }
+  const seen = virtualizer.getVirtualIndexes()
+  // Both ends move together, so that rows come and go in one change of the document.
+  const first = Math.max(0, Math.floor(((seen[0] ?? 0) - OVERSCAN) / STEP) * STEP)
+  const count = Math.ceil((seen.length + 2 * OVERSCAN + STEP) / STEP) * STEP
+  return { rendered: { first, last: Math.min(first + count, total) - 1 }, listTopPx }
+}
+
+/** Reports the offset of the page in steps, except while rows only pass. */
+function observeReadableOffset<Row extends Element>(
+  virtualizer: Virtualizer<Window, Row>,
+  report: (offset: number, isScrolling: boolean) => void,
+) {
+  let last = { offset: window.scrollY, at: Number.NEGATIVE_INFINITY }
+  return observeWindowOffset(virtualizer, (offset, isScrolling) => {
+    const now = { offset, at: performance.now() }
+    const { estimateSize, scrollMargin } = virtualizer.options
+    const rowPx = estimateSize(0)
+    const movedRows = Math.abs(offset - last.offset) / rowPx
+    const isPassing = isScrolling && now.at - last.at < MOVEMENT_MS && movedRows > PASSING_ROWS
+    if (isScrolling) last = now
+    const steps = Math.floor((offset - scrollMargin) / (STEP * rowPx))
+    if (!isPassing) report(Math.max(0, scrollMargin + steps * STEP * rowPx), isScrolling)
+  })
 }
 
 /** Below this width a row is a block of two columns. */

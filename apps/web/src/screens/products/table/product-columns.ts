@@ -14,6 +14,9 @@ export const productColumnLabels: Record<ProductColumn, string> = {
   orderBy: 'Order by',
 }
 
+/** Below this width a product is a block instead of a row; the style sheet has the same number. */
+export const BLOCKS_UNDER = '66em'
+
 export type ShownColumns = ReadonlySet<ProductColumn>
 
 const STORAGE_KEY = 'stockcast.product-columns'

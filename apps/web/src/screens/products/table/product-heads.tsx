@@ -20,20 +20,20 @@ export function ProductHeads({ columns, sort, order, onSort }: ProductHeadsProps
   const head = (column: ProductColumn, props: HeadProps) =>
     columns.has(column) && <TableHead {...props}>{productColumnLabels[column]}</TableHead>
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <TableHead {...by('title')}>Product</TableHead>
-        {head('status', { className: classes.statusHead })}
-        {head('sales', { className: classes.salesHead })}
-        {head('stock', { align: 'right', className: classes.stockHead, ...by('stock') })}
-        {head('average', { align: 'right', className: classes.averageHead, ...by('averageDailySales') })}
-        {head('days', { align: 'right', className: classes.daysHead, ...by('daysUntilStockout') })}
-        {head('orderBy', { className: classes.orderByHead, ...by('orderBy') })}
-        <TableHead align="right" className={classes.menuHead}>
-          <VisuallyHidden>Actions</VisuallyHidden>
-        </TableHead>
-      </tr>
-    </thead>
+    <>
+      <TableHead className={classes.product} {...by('title')}>
+        Product
+      </TableHead>
+      {head('status', { className: classes.status })}
+      {head('sales', { className: classes.sales })}
+      {head('stock', { align: 'right', className: classes.stock, ...by('stock') })}
+      {head('average', { align: 'right', className: classes.average, ...by('averageDailySales') })}
+      {head('days', { align: 'right', className: classes.days, ...by('daysUntilStockout') })}
+      {head('orderBy', { className: classes.orderBy, ...by('orderBy') })}
+      <TableHead align="right" className={classes.menu}>
+        <VisuallyHidden>Actions</VisuallyHidden>
+      </TableHead>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { ProductRow as Row } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import type { ActionProduct } from '../../../actions/product.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
@@ -9,7 +8,9 @@ import { daysNote, daysWords, orderByWords, recommendationWords } from '../../..
 import { Changing } from '../../../ui/changing.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import table from '../../../ui/table/long-table.module.css'
+import { LongRow } from '../../../ui/table/long-table.tsx'
 import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
+import { ProductLink } from './product-link.tsx'
 import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
@@ -26,16 +27,9 @@ interface ProductRowProps {
 export const ProductRow = memo(
   function ProductRow({ index, row, today, columns, onForecast, onOrder }: ProductRowProps) {
     return (
-      <tr aria-rowindex={index + 2}>
+      <LongRow index={index}>
         <td className={classes.product}>
-          <Link
-            to="/products/$variantId"
-            params={{ variantId: String(row.variantId) }}
-            className={`${table.name} ${classes.name}`}
-            title={row.title}
-          >
-            {row.title}
-          </Link>
+          <ProductLink row={row} className={`${table.name} ${classes.name}`} />
           <Sku row={row} />
         </td>
         {productColumns.map((column) => {
@@ -45,7 +39,7 @@ export const ProductRow = memo(
         <td className={classes.menu}>
           <RowMenu row={row} onForecast={onForecast} onOrder={onOrder} />
         </td>
-      </tr>
+      </LongRow>
     )
   },
   (before, after) =>

@@ -2,12 +2,16 @@ import type { ProductList, ProductSort } from '@stockcast/contract'
 import { useState } from 'react'
 import { OrderDialog } from '../../../actions/order-dialog.tsx'
 import type { ActionProduct } from '../../../actions/product.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { LongTable } from '../../../ui/table/long-table.tsx'
+import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import { useRunForecasts } from '../toolbar/use-run-forecasts.ts'
-import type { ProductFilter } from '../use-product-list.ts'
-import { useProductPages } from '../use-product-pages.ts'
-import type { ShownColumns } from './product-columns.ts'
+import { type ProductFilter, pageOf } from '../use-product-list.ts'
+import { BLOCKS_UNDER, type ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
-import { ProductRows } from './product-rows.tsx'
+import { ProductRow } from './product-row.tsx'
+import classes from './product-table.module.css'
+import { SkeletonRow } from './skeleton-row.tsx'
 
 interface ProductTableProps {
   /** The first page, for the total and today. */
@@ -19,23 +23,41 @@ interface ProductTableProps {
   isBusy: boolean
 }
 
-/** Shows one table over all rows of the filter, loaded by pages. Scrolling renders nothing here again. */
+/** Shows one table over all rows of the filter. */
 export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductTableProps) {
+  const { total, today } = list
   const [pages, setPages] = useState('1')
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
   const { startOne } = useRunForecasts()
-  const rows = useProductPages(filter, pages)
+  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => pageOf(filter, page) })
   return (
     <>
-      <ProductRows
-        list={list}
-        rows={rows}
-        columns={columns}
+      <LongTable
+        label="Products"
+        className={classes.table}
         heads={<ProductHeads columns={columns} sort={filter.sort} order={filter.order} onSort={onSort} />}
+        total={total}
+        rows={rows}
         isBusy={isBusy}
+        blocksUnder={BLOCKS_UNDER}
         onPages={setPages}
-        onForecast={startOne}
-        onOrder={setOrdered}
+        showRow={(row, index) => (
+          <ProductRow
+            index={index}
+            row={row}
+            today={today}
+            columns={columns}
+            onForecast={startOne}
+            onOrder={setOrdered}
+          />
+        )}
+        showPending={(index) => <SkeletonRow index={index} columns={columns} />}
+        note={
+          <p className={classes.footNote}>
+            Days until stockout: the most likely value, with the range for 8 of 10 cases.
+          </p>
+        }
+        failureOf={(error) => failureOf('load_products', error).title}
       />
       <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
     </>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ProductRow } from '@stockcast/contract'
-import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
+import { IconChartLine, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionItems } from '../../../actions/action-items.tsx'
@@ -26,9 +26,7 @@ export function RowMenu({ row, onForecast, onOrder }: RowMenuProps) {
       className={classes.menuButton}
       aria-label={`Actions for ${row.title}`}
       {...(isUsed ? {} : { 'aria-haspopup': 'menu' as const, onClick: () => setIsUsed(true) })}
-    >
-      <IconDots {...icon} />
-    </button>
+    />
   )
   if (!isUsed) return button
   return (

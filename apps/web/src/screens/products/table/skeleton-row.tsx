@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import table from '../../../ui/table/long-table.module.css'
+import { LongRow } from '../../../ui/table/long-table.tsx'
 import { productColumns, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
 
@@ -17,9 +18,9 @@ export const SkeletonRow = memo(function SkeletonRow({
   columns: ShownColumns
 }) {
   return (
-    <tr aria-rowindex={index + 2} data-loading>
+    <LongRow index={index} data-loading>
       <SkeletonCells columns={columns} />
-    </tr>
+    </LongRow>
   )
 })
 
@@ -39,7 +40,7 @@ const SkeletonCells = memo(function SkeletonCells({ columns }: { columns: ShownC
             </td>
           ),
       )}
-      <td />
+      <td className={classes.menu} />
     </>
   )
 })

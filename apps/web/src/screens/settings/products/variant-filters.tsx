@@ -1,13 +1,9 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { SegmentedControl, Text } from '@mantine/core'
 import type { VariantSettingsList } from '@stockcast/contract'
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatUnits } from '../../../format/numbers.ts'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import classes from './products-tab.module.css'
 import type { Filter } from './selection.ts'
-
-const SEARCH_PAUSE_MS = 150
 
 interface VariantFiltersProps {
   filter: Filter
@@ -16,22 +12,14 @@ interface VariantFiltersProps {
 }
 
 export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps) {
-  const [text, setText] = useState(filter.search)
-  const send = useDebouncedCallback((typed: string) => onChange({ search: typed.trim() }), SEARCH_PAUSE_MS)
   return (
     <div className={classes.filters}>
-      <TextInput
-        type="search"
+      <SearchInput
         className={classes.search}
-        aria-label="Search products"
+        label="Search products"
         placeholder="Search product or SKU"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        maxLength={200}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          send(event.currentTarget.value)
-        }}
+        search={filter.search}
+        onSearch={(search) => onChange({ search })}
       />
       <SegmentedControl
         aria-label="Which products"

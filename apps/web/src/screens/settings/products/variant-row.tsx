@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useId } from 'react'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import table from '../../../ui/table/long-table.module.css'
+import { LongRow } from '../../../ui/table/long-table.tsx'
 import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
 import classes from './products-tab.module.css'
 import { useSaveVariant } from './use-save-variant.ts'
@@ -60,7 +61,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     onKeyDown: onKey,
   })
   return (
-    <tr aria-rowindex={index + 2} data-dirty={isDirty || undefined}>
+    <LongRow index={index} data-dirty={isDirty || undefined}>
       <td className={classes.tick}>
         <input
           type="checkbox"
@@ -101,6 +102,6 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           )}
         </div>
       </td>
-    </tr>
+    </LongRow>
   )
 })

@@ -1,12 +1,13 @@
 import type { VariantSettingsList } from '@stockcast/contract'
-import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
-import { TableGap } from '../../../ui/table/table-gap.tsx'
+import { LongRow, LongTable } from '../../../ui/table/long-table.tsx'
 import { TableHead } from '../../../ui/table/table-head.tsx'
-import { useRowHeight, useWindowRows } from '../../../ui/table/use-window-rows.ts'
+import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import type { Draft } from './draft.ts'
-import { ListFoot } from './list-foot.tsx'
+import { pageOf } from './page-of.ts'
 import classes from './products-tab.module.css'
 import {
   countSelected,
@@ -17,7 +18,6 @@ import {
   type Selection,
   toggled,
 } from './selection.ts'
-import { useVariantPages } from './use-variant-pages.ts'
 import { VariantRow } from './variant-row.tsx'
 
 interface VariantTableProps {
@@ -30,17 +30,12 @@ interface VariantTableProps {
   onSelect: Dispatch<SetStateAction<Selection>>
 }
 
-/**
- * Shows one table over all products; the document contains the rows near the window. Typed values survive
- * scrolling away.
- */
+/** Shows one table over all products. Typed values survive scrolling away. */
 export function VariantTable({ list, filter, isBusy, selection, onSelect }: VariantTableProps) {
   const { total, defaults } = list
-  const body = useRef<HTMLTableSectionElement>(null)
+  const [pages, setPages] = useState('1')
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
-  const { rowHeightPx } = useRowHeight('48em')
-  const { rendered, beforePx, afterPx } = useWindowRows(body, { total, rowHeightPx })
-  const rows = useVariantPages(filter, rendered, total)
+  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => pageOf(filter, page) })
   const edit = useCallback((variantId: number, draft: Draft | null) => {
     setDrafts((before) => {
       const next = new Map(before)
@@ -50,55 +45,52 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
     })
   }, [])
   const toggle = useCallback((id: number) => onSelect((before) => toggled(before, id)), [onSelect])
-  const indexes = Array.from({ length: rendered.last - rendered.first + 1 }, (_, i) => rendered.first + i)
+  return (
+    <LongTable
+      label="Per-product settings"
+      className={classes.table}
+      heads={<Heads selection={selection} total={total} onSelect={onSelect} />}
+      total={total}
+      rows={rows}
+      isBusy={isBusy}
+      blocksUnder="48em"
+      onPages={setPages}
+      showRow={(row, index) => (
+        <VariantRow
+          index={index}
+          row={row}
+          defaults={defaults}
+          draft={drafts.get(row.variantId)}
+          isSelected={isSelected(selection, row.variantId)}
+          onEdit={edit}
+          onToggle={toggle}
+        />
+      )}
+      showPending={(index) => <PendingRow index={index} />}
+      note={
+        <p aria-live="polite">{drafts.size > 0 && `${formatCount(drafts.size, 'product')} not saved yet.`}</p>
+      }
+      failureOf={(error) => failureOf('load_settings', error).title}
+    />
+  )
+}
+
+function Heads(props: Pick<VariantTableProps, 'selection' | 'onSelect'> & { total: number }) {
   return (
     <>
-      <table
-        className={`${table.table} ${classes.table}`}
-        aria-label="Per-product settings"
-        aria-busy={isBusy}
-        aria-rowcount={total + 1}
-        style={{ '--row-height': `${rowHeightPx}px` }}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            <TableHead className={classes.tick}>
-              <SelectAll selection={selection} total={total} onSelect={onSelect} />
-            </TableHead>
-            <TableHead>Product</TableHead>
-            <TableHead align="right" className={classes.number}>
-              Safety stock, units
-            </TableHead>
-            <TableHead align="right" className={classes.number}>
-              Lead time, days
-            </TableHead>
-            <TableHead className={classes.save}>
-              <span className={table.spoken}>Save</span>
-            </TableHead>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          <TableGap heightPx={beforePx} cells={5} />
-          {indexes.map((index) => {
-            const row = rows.rowAt(index)
-            if (!row) return <PendingRow key={`loading ${index}`} index={index} />
-            return (
-              <VariantRow
-                key={row.variantId}
-                index={index}
-                row={row}
-                defaults={defaults}
-                draft={drafts.get(row.variantId)}
-                isSelected={isSelected(selection, row.variantId)}
-                onEdit={edit}
-                onToggle={toggle}
-              />
-            )
-          })}
-          <TableGap heightPx={afterPx} cells={5} />
-        </tbody>
-      </table>
-      <ListFoot total={total} unsaved={drafts.size} rows={rows} />
+      <TableHead className={classes.tick}>
+        <SelectAll {...props} />
+      </TableHead>
+      <TableHead className={classes.product}>Product</TableHead>
+      <TableHead align="right" className={classes.number}>
+        Safety stock, units
+      </TableHead>
+      <TableHead align="right" className={classes.number}>
+        Lead time, days
+      </TableHead>
+      <TableHead className={classes.save}>
+        <span className={table.spoken}>Save</span>
+      </TableHead>
     </>
   )
 }
@@ -124,7 +116,7 @@ function SelectAll({
 
 function PendingRow({ index }: { index: number }) {
   return (
-    <tr aria-rowindex={index + 2} data-loading>
+    <LongRow index={index} data-loading>
       <td className={classes.tick} />
       <td className={classes.product}>
         <span className={table.spoken}>Loading</span>
@@ -133,6 +125,6 @@ function PendingRow({ index }: { index: number }) {
       <td className={classes.number} />
       <td className={classes.number} />
       <td className={classes.save} />
-    </tr>
+    </LongRow>
   )
 }

@@ -1,4 +1,4 @@
-import type { RowRange } from '../../../ui/table/use-window-rows.ts'
+import type { RowRange } from './use-window-rows.ts'
 
 /** Rows in one request. */
 export const PAGE_SIZE = 100

@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-bar.module.css'
+
+/** Shows the filters of a list, and beside them how much is listed. */
+export function FilterBar({ children, count }: { children: ReactNode; count: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      {children}
+      <span className={classes.count}>{count}</span>
+    </div>
+  )
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string
+  /** The choices by their names on screen; `all` is the one without a filter. */
+  choices: Readonly<Record<Value | 'all', string>>
+  value: Value | 'all'
+  /** Undefined stands for all. */
+  onChange: (value: Value | undefined) => void
+}
+
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, choices, value, onChange } = props
+  return (
+    <Select
+      aria-label={label}
+      data={Object.entries<string>(choices).map(([each, name]) => ({ value: each, label: name }))}
+      value={value}
+      allowDeselect={false}
+      w={150}
+      comboboxProps={{ keepMounted: false }}
+      onChange={(next) => onChange(next === null || next === 'all' ? undefined : (next as Value))}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { type ComponentProps, Fragment, memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import classes from './long-table.module.css'
+import { RowsInView } from './rows-in-view.tsx'
+import { TableFoot } from './table-foot.tsx'
+import { type LoadedRows, useWantedPages } from './use-loaded-rows.ts'
+import { type RowRange, useRowHeight, useWindowRows } from './use-window-rows.ts'
+
+interface LongTableProps<Row extends { variantId: number }> {
+  label: string
+  className: string | undefined
+  heads: ReactNode
+  total: number
+  rows: LoadedRows<Row>
+  /** The rows belong to the former filter while those of the new one are loading. */
+  isBusy: boolean
+  /** Below this width a row is a block of two columns. */
+  blocksUnder: string
+  onPages: (pages: string) => void
+  /** Shows a row as a `LongRow`. */
+  showRow: (row: Row, index: number) => ReactNode
+  showPending: (index: number) => ReactNode
+  /** Shown under the rows while they scroll. */
+  note: ReactNode
+  /** Title of a page of rows that could not be loaded. */
+  failureOf: (error: Error) => string
+}
+
+/**
+ * Shows one table over all rows of a list, loaded by pages; the document contains the rows near the window.
+ * Where rows are not in the document yet, the table shows their pattern.
+ */
+export function LongTable<Row extends { variantId: number }>(props: LongTableProps<Row>) {
+  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, failureOf } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder)
+  const { rendered, listTopPx } = useWindowRows(body, { total, rowHeightPx })
+  useWantedPages(rendered, total, onPages)
+  const loaded = useUnhurried(rows)
+  return (
+    <>
+      <table
+        className={`${classes.table} ${className ?? ''}`}
+        aria-label={label}
+        aria-busy={isBusy}
+        aria-rowcount={total + 1}
+        style={{ '--row-height': `${rowHeightPx}px`, '--rows': total }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>{heads}</tr>
+        </thead>
+        <tbody ref={body}>
+          <Rows {...rendered} rowAt={loaded.rowAt} showRow={props.showRow} showPending={props.showPending} />
+        </tbody>
+      </table>
+      <TableFoot
+        note={note}
+        failure={rows.error && failureOf(rows.error)}
+        onRetry={rows.retry}
+        isRetrying={rows.isFetching}
+      >
+        <RowsInView {...{ total, listTopPx, rowHeightPx, isBlocks, rem }} />
+      </TableFoot>
+    </>
+  )
+}
+
+interface RowsProps<Row extends { variantId: number }>
+  extends RowRange,
+    Pick<LongTableProps<Row>, 'showRow' | 'showPending'> {
+  rowAt: LoadedRows<Row>['rowAt']
+}
+
+/** Renders the rows in the document, and only when these are others. */
+const Rows = memo(function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
+  const { first, last, rowAt, showRow, showPending } = props
+  const keyOf = uniqueKeys()
+  return Array.from({ length: last - first + 1 }, (_, place) => {
+    const row = rowAt(first + place)
+    // All that are loading are alike, so the one at the same place in the document stays.
+    const key = row === undefined ? place : keyOf(row)
+    return (
+      <Fragment key={key}>
+        {row === undefined ? showPending(first + place) : showRow(row, first + place)}
+      </Fragment>
+    )
+  })
+}) as <Row extends { variantId: number }>(props: RowsProps<Row>) => ReactNode
+
+interface LongRowProps extends ComponentProps<'tr'> {
+  /** Index in the whole list, from 0; the heads are its first row. */
+  index: number
+}
+
+/** Shows one row at its place in the whole list. */
+export function LongRow({ index, children, ...props }: LongRowProps) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ '--row': index }} {...props}>
+      {children}
+    </tr>
+  )
+}
+
+/** Renders arriving rows between the frames of a scroll, and those of another filter at once. */
+function useUnhurried<Row>(rows: LoadedRows<Row>): LoadedRows<Row> {
+  const unhurried = useDeferredValue(rows)
+  return JSON.stringify(unhurried.filter) === JSON.stringify(rows.filter) ? unhurried : rows
+}
+
+/**
+ * Returns a function that gives each row a key of its own, with which it keeps menu and focus when it moves.
+ * While pages are reloaded, a product may be on two of them for a moment.
+ */
+function uniqueKeys(): (row: { variantId: number }) => string {
+  const given = new Set<string>()
+  return ({ variantId }) => {
+    const key = `product ${variantId}`
+    if (given.has(key)) return `${key} again`
+    given.add(key)
+    return key
+  }
+}

@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { PAGE_SIZE, pagesAround } from './page-window.ts'
+import type { RowRange } from './use-window-rows.ts'
+
+/** Rows on either side of those in the document that are loaded ahead. */
+const LOOK_AHEAD = 50
+/** Pages that are only passed are not requested. */
+const SETTLE_MS = 60
+
+export interface LoadedRows<Row> {
+  /** What was asked for: rows of another filter are another list. */
+  filter: unknown
+  rowAt: (index: number) => Row | undefined
+  error: Error | null
+  isFetching: boolean
+  retry: () => void
+}
+
+/** Loads the wanted pages of a list, which are numbers from 1 with commas. */
+export function useLoadedRows<List extends { rows: readonly unknown[] }, Key extends QueryKey>(args: {
+  filter: unknown
+  wanted: string
+  queryOf: (page: number) => UseQueryOptions<List, Error, List, Key>
+}): LoadedRows<List['rows'][number]> {
+  const pages = args.wanted === '' ? [] : args.wanted.split(',').map(Number)
+  const results = useQueries({ queries: pages.map(args.queryOf) })
+  const loaded = new Map(results.map(({ data }, i) => [pages[i], data?.rows]))
+  const failed = results.filter(({ error }) => error !== null)
+  return {
+    filter: args.filter,
+    rowAt: (index) => loaded.get(Math.floor(index / PAGE_SIZE) + 1)?.[index % PAGE_SIZE],
+    error: failed[0]?.error ?? null,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+/** Reports which pages contain the visible rows and those next to them, whenever the scroll settles. */
+export function useWantedPages(rows: RowRange, total: number, onPages: (pages: string) => void): void {
+  const wanted = pagesAround(rows, total, savesData() ? 0 : LOOK_AHEAD).join()
+  const [settled] = useDebouncedValue(wanted, SETTLE_MS)
+  useLayoutEffect(() => onPages(settled), [settled, onPages])
+}
+
+/** Returns whether the browser is set to save data; false where it cannot say so. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
