@@ -31,6 +31,12 @@ const rules: readonly TextRule[] = [
     message: 'only api/http.ts sends requests',
   },
   {
+    pattern: /['"`]\/(api|functions)\//,
+    files: ['apps/web/src/**', 'apps/server/src/**/{routes,*-routes}.ts'],
+    except: ANY_TEST,
+    message: 'paths of the API stand in the contract (routes.ts)',
+  },
+  {
     pattern: /\bDate\b|\bMath\.random\b|\bperformance\b|\bprocess\b|\bglobalThis\b/,
     files: ['packages/forecasting/**'],
     except: ANY_TEST,

@@ -1,3 +1,4 @@
+import { paths } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
@@ -23,7 +24,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use(limitBodies(mounts))
   app.use(assertSameOrigin(kernel.config.publicUrl))
   app.use(async (c, next) => {
-    if (c.req.path === '/api/events') return next()
+    if (c.req.path === paths.events) return next()
     return compress()(c, next)
   })
   for (const { path, routes } of mounts.open) app.route(path, routes)

@@ -1,4 +1,4 @@
-import { type OpenOrder, type OrderRequest, openOrderSchema } from '@stockcast/contract'
+import { type OpenOrder, type OrderRequest, openOrderSchema, routes } from '@stockcast/contract'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
@@ -14,14 +14,14 @@ import { useReloadActions } from './use-reload-actions.ts'
 const doneSchema = z.object({ done: z.literal(true) })
 
 const postOrder = (variantId: number) => (wanted: OrderRequest) =>
-  api.post(`/api/variants/${variantId}/orders`, openOrderSchema, wanted)
+  api.post(routes.orders(variantId), openOrderSchema, wanted)
 
 /** Removes an order; the units still to come can be recorded again. */
 export function useRemoveOrder({ variantId, title }: ActionProduct) {
   const { now, merchant } = useSession()
   const reload = useReloadActions()
   const remove = useMutation({
-    mutationFn: ({ id }: OpenOrder) => api.delete(`/api/variants/${variantId}/orders/${id}`, doneSchema),
+    mutationFn: ({ id }: OpenOrder) => api.delete(routes.order(variantId, id), doneSchema),
     onSuccess: (_, order) => {
       const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
       notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))

@@ -1,4 +1,4 @@
-import { type Snooze, type SnoozeRequest, snoozeSchema } from '@stockcast/contract'
+import { routes, type Snooze, type SnoozeRequest, snoozeSchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
@@ -16,7 +16,7 @@ const doneSchema = z.object({ done: z.literal(true) })
 export function useSnooze({ variantId, title }: ActionProduct) {
   const { now } = useSession()
   const reload = useReloadActions()
-  const path = `/api/variants/${variantId}/snooze`
+  const path = routes.snooze(variantId)
   const end = useMutation({
     mutationFn: (_: Pick<Snooze, 'kind' | 'until'>) => api.delete(path, doneSchema),
     onSuccess: (_, ended) =>

@@ -1,4 +1,4 @@
-import { type FunctionName, functionSchemas } from '@stockcast/contract'
+import { type FunctionName, functionPath, functionSchemas } from '@stockcast/contract'
 import type { z } from 'zod'
 import { endSession, renewAccessToken, validAccessToken } from './access-token.ts'
 import { ApiError, callTexts, toApiError } from './api-error.ts'
@@ -57,7 +57,7 @@ export async function callFunction<Name extends FunctionName>(
   request: Request<Name>,
 ): Promise<Answer<Name>> {
   const answer = await call(
-    { method: 'POST', path: `/functions/${name}`, body: request, deadlineMs: FUNCTION_DEADLINE_MS },
+    { method: 'POST', path: functionPath(name), body: request, deadlineMs: FUNCTION_DEADLINE_MS },
     functionSchemas[name].response as z.ZodType,
   )
   return answer as Answer<Name>

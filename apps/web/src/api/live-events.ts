@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEventSchema } from '@stockcast/contract'
+import { type LiveEvent, liveEventSchema, routes } from '@stockcast/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { isSignedOut } from './api-error.ts'
@@ -65,7 +65,7 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   while (!signal.aborted) {
     const watch = watchSilence(signal)
     try {
-      const response = await api.stream('/api/events', watch.signal)
+      const response = await api.stream(routes.events(), watch.signal)
       pauseMs = FIRST_RETRY_MS
       // Changes may have been missed while the stream was down.
       if (hasMissed) reload(keysOf.clock)

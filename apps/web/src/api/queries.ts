@@ -12,6 +12,7 @@ import {
   type ProductQuery,
   productDetailSchema,
   productListSchema,
+  routes,
   type Session,
   STALE_AFTER_MINUTES,
   scorecardSchema,
@@ -57,7 +58,7 @@ export const queryKeys = {
 export const sessionQuery = () =>
   queryOptions({
     queryKey: queryKeys.session,
-    queryFn: ({ signal }) => api.get('/api/session', sessionSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.session(), sessionSchema, {}, signal),
     staleTime: 60_000,
     refetchInterval: ({ state }) => untilNextLook(state.data),
   })
@@ -78,7 +79,7 @@ export function untilNextLook(session: Session | undefined): number {
 export const dashboardQuery = () =>
   queryOptions({
     queryKey: queryKeys.dashboard,
-    queryFn: ({ signal }) => api.get('/api/dashboard', dashboardSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.dashboard(), dashboardSchema, {}, signal),
   })
 
 /** Long enough to come back from a product to the same place in the list. */
@@ -87,54 +88,54 @@ const LIST_KEPT_MS = 30 * 60_000
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     queryKey: [...queryKeys.products, query],
-    queryFn: ({ signal }) => api.get('/api/products', productListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => api.get(routes.products(), productListSchema, { ...query }, signal),
     gcTime: LIST_KEPT_MS,
   })
 
 export const productQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.product, variantId],
-    queryFn: ({ signal }) => api.get(`/api/products/${variantId}`, productDetailSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.product(variantId), productDetailSchema, {}, signal),
   })
 
 /** Below its product, so that both are invalidated together. */
 export const plansQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.product, variantId, 'plans'],
-    queryFn: ({ signal }) => api.get(`/api/variants/${variantId}/plans`, variantPlansSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.plans(variantId), variantPlansSchema, {}, signal),
   })
 
 export const snoozesQuery = () =>
   queryOptions({
     queryKey: queryKeys.snoozes,
-    queryFn: ({ signal }) => api.get('/api/snoozes', snoozeListSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.snoozes(), snoozeListSchema, {}, signal),
   })
 
 export const alertsQuery = (query: AlertQuery) =>
   queryOptions({
     queryKey: [...queryKeys.alerts, query],
-    queryFn: ({ signal }) => api.get('/api/alerts', alertListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => api.get(routes.alerts(), alertListSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const trendsQuery = (query: TrendQuery) =>
   queryOptions({
     queryKey: [...queryKeys.trends, 'days', query],
-    queryFn: ({ signal }) => api.get('/api/trends', trendsSchema, { ...query }, signal),
+    queryFn: ({ signal }) => api.get(routes.trends(), trendsSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const trendProductsQuery = (query: TrendProductQuery) =>
   queryOptions({
     queryKey: [...queryKeys.trends, 'products', query],
-    queryFn: ({ signal }) => api.get('/api/trends/products', trendProductListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => api.get(routes.trendProducts(), trendProductListSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const syncQuery = () =>
   queryOptions({
     queryKey: queryKeys.sync,
-    queryFn: ({ signal }) => api.get('/api/sync', syncStateSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.sync(), syncStateSchema, {}, signal),
     // Events report every step; the interval covers a stream that a proxy buffers.
     refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? 10_000 : false),
   })
@@ -145,33 +146,33 @@ const importsAtWork = ['uploaded', 'checking', 'applying']
 export const importQuery = () =>
   queryOptions({
     queryKey: queryKeys.import,
-    queryFn: ({ signal }) => api.get('/api/imports', latestImportSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.imports(), latestImportSchema, {}, signal),
     refetchInterval: ({ state }) => (importsAtWork.includes(state.data?.import?.status ?? '') ? 2000 : false),
   })
 
 export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
-    queryFn: ({ signal }) => api.get('/api/settings', settingsSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.settings(), settingsSchema, {}, signal),
   })
 
 export const variantSettingsQuery = (query: VariantSettingsQuery) =>
   queryOptions({
     queryKey: [...queryKeys.variantSettings, query],
     queryFn: ({ signal }) =>
-      api.get('/api/settings/variants', variantSettingsListSchema, { ...query }, signal),
+      api.get(routes.settingsOfVariants(), variantSettingsListSchema, { ...query }, signal),
   })
 
 export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account,
-    queryFn: ({ signal }) => api.get('/api/account', accountSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.account(), accountSchema, {}, signal),
   })
 
 export const activityQuery = (page: number) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'activity', page],
-    queryFn: ({ signal }) => api.get('/api/account/activity', activitySchema, { page }, signal),
+    queryFn: ({ signal }) => api.get(routes.accountActivity(), activitySchema, { page }, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -179,24 +180,24 @@ export const activityQuery = (page: number) =>
 export const billingQuery = () =>
   queryOptions({
     queryKey: queryKeys.billing,
-    queryFn: ({ signal }) => api.get('/api/billing', billingSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.billing(), billingSchema, {}, signal),
   })
 
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: queryKeys.notifications,
-    queryFn: ({ signal }) => api.get('/api/notifications', notificationsSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.notifications(), notificationsSchema, {}, signal),
   })
 
 export const deliveriesQuery = (query: DeliveryQuery) =>
   queryOptions({
     queryKey: [...queryKeys.deliveries, query],
-    queryFn: ({ signal }) => api.get('/api/deliveries', deliveryListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => api.get(routes.deliveries(), deliveryListSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const scorecardQuery = () =>
   queryOptions({
     queryKey: queryKeys.scorecard,
-    queryFn: ({ signal }) => api.get('/api/scorecard', scorecardSchema, {}, signal),
+    queryFn: ({ signal }) => api.get(routes.scorecard(), scorecardSchema, {}, signal),
   })

@@ -2,6 +2,7 @@ import {
   backupCodesSchema,
   emailUndoneSchema,
   errorBodySchema,
+  routes,
   signInAnswerSchema,
   type TwoFactorSetup,
   twoFactorSetupSchema,
@@ -137,7 +138,7 @@ async function tell(path: string, body: unknown, deadlineMs?: number): Promise<v
 
 const callOf = (path: string, body: unknown, deadlineMs?: number): Call => ({
   method: 'POST',
-  path: `/api/auth${path}`,
+  path: `${routes.auth()}${path}`,
   body,
   deadlineMs,
 })

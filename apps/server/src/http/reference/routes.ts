@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { paths } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi } from '../api.ts'
 import type { AppEnv } from '../context.ts'
@@ -7,7 +8,7 @@ import { type ApiDocument, describeApi } from './describe-api.ts'
 import { referencePage } from './page.ts'
 import { searchScript } from './search-script.ts'
 
-export const DOCUMENT_PATH = '/api/openapi.json'
+export const DOCUMENT_PATH = paths.apiDocument
 const PAGE_PATH = '/docs/api'
 const SCRIPT_PATH = '/docs/api-search.js'
 

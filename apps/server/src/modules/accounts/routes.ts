@@ -6,9 +6,11 @@ import {
   emailAnswerSchema,
   emailLinkSchema,
   emailUndoneSchema,
+  functionPath,
   functionSchemas,
   keepAccountSchema,
   keptAccountSchema,
+  paths,
   signedOutDevicesSchema,
 } from '@stockcast/contract'
 import type { Context } from 'hono'
@@ -96,14 +98,14 @@ function descriptionOf({ method, summary, query, body, answer }: AuthCall, path:
 const welcome = functionSchemas['send-welcome-email']
 const sendWelcomeRoute = createRoute({
   method: 'post',
-  path: '/functions/send-welcome-email',
+  path: functionPath('send-welcome-email'),
   request: { body: jsonBody(welcome.request) },
   responses: jsonAnswer(welcome.response, 'Whether the mail was queued now; false when it was sent before.'),
 })
 
 const keepRoute = createRoute({
   method: 'post',
-  path: '/api/account/keep',
+  path: paths.keepAccount,
   summary: 'Gives the account of a demo user an address and a password, so that it is kept',
   request: { body: jsonBody(keepAccountSchema) },
   responses: jsonAnswer(keptAccountSchema, 'The address. Access tokens fetched from now on contain it.'),
@@ -111,14 +113,14 @@ const keepRoute = createRoute({
 
 const confirmationRoute = createRoute({
   method: 'post',
-  path: '/api/account/confirmation',
+  path: paths.accountConfirmation,
   summary: 'Mails the link that confirms the address again',
   responses: jsonAnswer(confirmationSentSchema, 'The mail is queued'),
 })
 
 const changeEmailRoute = createRoute({
   method: 'post',
-  path: '/api/account/email',
+  path: paths.accountEmail,
   summary: 'Asks for a change of the email address, which a mailed link confirms',
   request: { body: jsonBody(changeEmailSchema) },
   responses: jsonAnswer(emailAnswerSchema, 'The address to which the link is mailed'),
@@ -126,7 +128,7 @@ const changeEmailRoute = createRoute({
 
 const confirmEmailRoute = createRoute({
   method: 'post',
-  path: '/api/account/email/confirm',
+  path: paths.confirmAccountEmail,
   summary: 'Changes the email address with the token from the mailed link',
   request: { body: jsonBody(emailLinkSchema) },
   responses: jsonAnswer(
@@ -145,13 +147,13 @@ const undoEmailRoute = createRoute({
 
 const account = createRoute({
   method: 'get',
-  path: '/api/account',
+  path: paths.account,
   responses: jsonAnswer(accountSchema, 'How the merchant signs in, and on which devices they are signed in.'),
 })
 
 const signOutOne = createRoute({
   method: 'delete',
-  path: '/api/account/devices/{id}',
+  path: paths.device,
   summary: 'Signs one device out',
   request: { params: z.object({ id: z.string() }) },
   responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
@@ -159,7 +161,7 @@ const signOutOne = createRoute({
 
 const signOutAll = createRoute({
   method: 'delete',
-  path: '/api/account/devices',
+  path: paths.devices,
   summary: 'Signs out on every device, including this one',
   responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
 })

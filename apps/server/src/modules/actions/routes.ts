@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import {
   openOrderSchema,
   orderRequestSchema,
+  paths,
   snoozeListSchema,
   snoozeRequestSchema,
   snoozeSchema,
@@ -26,14 +27,14 @@ const done = { done: true } as const
 
 const snoozes = createRoute({
   method: 'get',
-  path: '/api/snoozes',
+  path: paths.snoozes,
   summary: 'Products that are snoozed or muted',
   responses: jsonAnswer(snoozeListSchema, 'Newest first.'),
 })
 
 const snooze = createRoute({
   method: 'put',
-  path: '/api/variants/{id}/snooze',
+  path: paths.snooze,
   summary: 'Snoozes a product for some days or until its stock rises, or mutes it',
   request: { params: variant, body: jsonBody(snoozeRequestSchema) },
   responses: jsonAnswer(snoozeSchema, 'The snooze or mute. The product’s open alerts are resolved.'),
@@ -41,7 +42,7 @@ const snooze = createRoute({
 
 const unsnooze = createRoute({
   method: 'delete',
-  path: '/api/variants/{id}/snooze',
+  path: paths.snooze,
   summary: 'Ends a snooze or mute; alerts whose condition still holds open again',
   request: { params: variant },
   responses: jsonAnswer(doneSchema, 'The product is neither snoozed nor muted.'),
@@ -49,7 +50,7 @@ const unsnooze = createRoute({
 
 const plans = createRoute({
   method: 'get',
-  path: '/api/variants/{id}/plans',
+  path: paths.plans,
   summary: 'The snooze or mute of a product and its open orders',
   request: { params: variant },
   responses: jsonAnswer(
@@ -60,7 +61,7 @@ const plans = createRoute({
 
 const recorded = createRoute({
   method: 'post',
-  path: '/api/variants/{id}/orders',
+  path: paths.orders,
   summary: 'Saves an open order, whose units count as on the way',
   request: { params: variant, body: jsonBody(orderRequestSchema) },
   responses: jsonAnswer(openOrderSchema, 'The order. The product’s open alerts are resolved.'),
@@ -68,7 +69,7 @@ const recorded = createRoute({
 
 const forget = createRoute({
   method: 'delete',
-  path: '/api/variants/{id}/orders/{orderId}',
+  path: paths.order,
   summary: 'Removes an open order',
   request: { params: order },
   responses: jsonAnswer(doneSchema, 'The order is removed.'),

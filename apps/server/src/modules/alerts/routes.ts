@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { alertListSchema, alertQuerySchema, alertSchema } from '@stockcast/contract'
+import { alertListSchema, alertQuerySchema, alertSchema, paths } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import type { AppEnv } from '../../http/context.ts'
@@ -10,14 +10,14 @@ import { resolveAlert } from './resolve-alert.ts'
 
 const list = createRoute({
   method: 'get',
-  path: '/api/alerts',
+  path: paths.alerts,
   request: { query: alertQuerySchema },
   responses: jsonAnswer(alertListSchema, 'Alerts, newest first.'),
 })
 
 const resolve = createRoute({
   method: 'post',
-  path: '/api/alerts/{id}/resolve',
+  path: paths.resolveAlert,
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
   responses: jsonAnswer(alertSchema, 'The resolved alert.'),
 })

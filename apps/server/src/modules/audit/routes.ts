@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { activityQuerySchema, activitySchema } from '@stockcast/contract'
+import { activityQuerySchema, activitySchema, paths } from '@stockcast/contract'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -7,7 +7,7 @@ import { listActivity } from './list-activity.ts'
 
 const activity = createRoute({
   method: 'get',
-  path: '/api/account/activity',
+  path: paths.accountActivity,
   request: { query: activityQuerySchema },
   responses: jsonAnswer(activitySchema, 'The security events of the account in the last year, newest first.'),
 })

@@ -2,7 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import {
   billingSchema,
   cancelRequestSchema,
+  functionPath,
   functionSchemas,
+  paths,
   providerPageSchema,
   reactivationSchema,
 } from '@stockcast/contract'
@@ -27,52 +29,56 @@ const subscriptionComplete = functionSchemas['stripe-subscription-complete']
 
 const show = createRoute({
   method: 'get',
-  path: '/api/billing',
+  path: paths.billing,
   responses: jsonAnswer(billingSchema, 'The payment status.'),
 })
-const action = <Schema extends z.ZodType>(name: string, schema: Schema, description: string) =>
-  createRoute({ method: 'post', path: `/api/billing/${name}`, responses: jsonAnswer(schema, description) })
-const extend = action('extend-trial', billingSchema, 'The trial now ends 14 days from now. This works once.')
+const action = <Schema extends z.ZodType>(path: string, schema: Schema, description: string) =>
+  createRoute({ method: 'post', path, responses: jsonAnswer(schema, description) })
+const extend = action(
+  paths.extendTrial,
+  billingSchema,
+  'The trial now ends 14 days from now. This works once.',
+)
 const again = action(
-  'reactivate',
+  paths.reactivatePlan,
   reactivationSchema,
   'The address of the payment page, or null when the plan continues without a payment.',
 )
 const portal = action(
-  'portal',
+  paths.billingPortal,
   providerPageSchema,
   'The address of the provider’s page for invoices, cards and cancellation.',
 )
 const updatePayment = action(
-  'update-payment-method',
+  paths.updatePaymentMethod,
   providerPageSchema,
   'The address of the page that takes a card.',
 )
 const cancel = createRoute({
   method: 'post',
-  path: '/api/billing/cancel',
+  path: paths.cancelPlan,
   request: { body: jsonBody(cancelRequestSchema) },
   responses: jsonAnswer(billingSchema, 'The payment status after cancelling.'),
 })
 const createSetup = createRoute({
   method: 'post',
-  path: '/functions/stripe-create-setup-session',
+  path: functionPath('stripe-create-setup-session'),
   responses: jsonAnswer(setup.response, 'The address of the page that takes a card.'),
 })
 const createSubscription = createRoute({
   method: 'post',
-  path: '/functions/stripe-create-subscription',
+  path: functionPath('stripe-create-subscription'),
   responses: jsonAnswer(subscription.response, 'The address of the payment page.'),
 })
 const finishSetup = createRoute({
   method: 'post',
-  path: '/functions/stripe-setup-complete',
+  path: functionPath('stripe-setup-complete'),
   request: { body: jsonBody(setupComplete.request) },
   responses: jsonAnswer(setupComplete.response, 'The result of the card setup.'),
 })
 const finishSubscription = createRoute({
   method: 'post',
-  path: '/functions/stripe-subscription-complete',
+  path: functionPath('stripe-subscription-complete'),
   request: { body: jsonBody(subscriptionComplete.request) },
   responses: jsonAnswer(subscriptionComplete.response, 'The result of the payment.'),
 })

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { productDetailSchema, productListSchema, productQuerySchema } from '@stockcast/contract'
+import { paths, productDetailSchema, productListSchema, productQuerySchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
@@ -11,7 +11,7 @@ import { listProducts } from './list-products.ts'
 
 const list = createRoute({
   method: 'get',
-  path: '/api/products',
+  path: paths.products,
   request: { query: productQuerySchema },
   responses: jsonAnswer(
     productListSchema,
@@ -23,7 +23,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 const csvReport = createRoute({
   method: 'get',
-  path: '/api/products/export.csv',
+  path: paths.productsCsv,
   responses: {
     200: { description: 'The whole catalogue as CSV.', content: { 'text/csv': { schema: z.string() } } },
   },
@@ -31,7 +31,7 @@ const csvReport = createRoute({
 
 const workbookReport = createRoute({
   method: 'get',
-  path: '/api/products/export.xlsx',
+  path: paths.productsXlsx,
   responses: {
     200: { description: 'The whole catalogue as a workbook.', content: { [WORKBOOK]: { schema: z.any() } } },
   },
@@ -39,7 +39,7 @@ const workbookReport = createRoute({
 
 const detail = createRoute({
   method: 'get',
-  path: '/api/products/{variantId}',
+  path: paths.product,
   request: { params: z.object({ variantId: z.coerce.number().int() }) },
   responses: jsonAnswer(productDetailSchema, 'Everything about one variant.'),
 })

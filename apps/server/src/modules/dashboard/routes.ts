@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { dashboardSchema } from '@stockcast/contract'
+import { dashboardSchema, paths } from '@stockcast/contract'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -7,7 +7,7 @@ import { getDashboard } from './get-dashboard.ts'
 
 const dashboard = createRoute({
   method: 'get',
-  path: '/api/dashboard',
+  path: paths.dashboard,
   responses: jsonAnswer(dashboardSchema, 'What the merchant needs to know today.'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { functionSchemas } from '@stockcast/contract'
+import { functionPath, functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -11,7 +11,7 @@ const { request, response } = functionSchemas['seed-demo-data']
 
 const seed = createRoute({
   method: 'post',
-  path: '/functions/seed-demo-data',
+  path: functionPath('seed-demo-data'),
   summary: 'Loads the sample store for the signed-in merchant, whatever shop the body names',
   request: { body: jsonBody(request) },
   responses: jsonAnswer(response, 'How many variants there are now'),

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { paths } from '@stockcast/contract'
 import { z } from 'zod'
 import { today } from '../../calendar.ts'
 import { createApi, fileHeaders } from '../../http/api.ts'
@@ -8,7 +9,7 @@ import { exportMerchant } from './export-merchant.ts'
 
 const exportRoute = createRoute({
   method: 'get',
-  path: '/api/account/export',
+  path: paths.accountExport,
   summary: 'Returns all data of the merchant, except secrets, as a ZIP of CSV files',
   responses: {
     200: {

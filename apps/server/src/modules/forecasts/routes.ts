@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { functionSchemas } from '@stockcast/contract'
+import { functionPath, functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
@@ -9,7 +9,7 @@ import { runVariantForecast } from './run-variant-forecast.ts'
 const { request, response } = functionSchemas['forecast-stockout']
 const forecastStockout = createRoute({
   method: 'post',
-  path: '/functions/forecast-stockout',
+  path: functionPath('forecast-stockout'),
   request: { body: jsonBody(request) },
   responses: jsonAnswer(
     response,

@@ -3,6 +3,7 @@ import {
   importQuerySchema,
   importSchema,
   latestImportSchema,
+  paths,
   savedInventorySchema,
   savedSalesSchema,
   saveInventorySchema,
@@ -17,19 +18,17 @@ import { startApply } from './apply/start-apply.ts'
 import { receiveImport } from './receive-import.ts'
 import { getImport, getLatestImport } from './show-import.ts'
 
-const PATH = '/api/imports'
-
 /** Paths whose bodies are files. */
-export const UPLOAD_PATHS = [PATH]
+export const UPLOAD_PATHS = [paths.imports]
 
 /** Calls with up to five thousand rows. */
-export const importBodyLimits = { '/api/inventory': 1_000_000, '/api/sales': 1_000_000 }
+export const importBodyLimits = { [paths.inventory]: 1_000_000, [paths.sales]: 1_000_000 }
 
 const params = z.object({ id: z.coerce.number().int().positive() })
 
 const upload = createRoute({
   method: 'post',
-  path: PATH,
+  path: paths.imports,
   summary: 'Uploads a CSV file, plain or gzip, as the body and starts its check',
   request: { query: importQuerySchema },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is ready or faulty'),
@@ -37,20 +36,20 @@ const upload = createRoute({
 
 const latest = createRoute({
   method: 'get',
-  path: PATH,
+  path: paths.imports,
   responses: jsonAnswer(latestImportSchema, 'The latest import'),
 })
 
 const one = createRoute({
   method: 'get',
-  path: '/api/imports/{id}',
+  path: paths.import,
   request: { params },
   responses: jsonAnswer(importSchema, 'How far an import is and what is in its file'),
 })
 
 const apply = createRoute({
   method: 'post',
-  path: '/api/imports/{id}/apply',
+  path: paths.applyImport,
   summary: 'Imports a checked file, completely or not at all',
   request: { params },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is applied'),
@@ -58,7 +57,7 @@ const apply = createRoute({
 
 const putInventory = createRoute({
   method: 'put',
-  path: '/api/inventory',
+  path: paths.inventory,
   summary: 'Saves products and stock by SKU; repeating a call changes nothing',
   request: { body: jsonBody(saveInventorySchema) },
   responses: jsonAnswer(savedInventorySchema, 'How many SKUs were new or changed'),
@@ -66,7 +65,7 @@ const putInventory = createRoute({
 
 const putSales = createRoute({
   method: 'put',
-  path: '/api/sales',
+  path: paths.sales,
   summary: 'Saves units sold by SKU and day, replacing earlier values; repeating a call changes nothing',
   request: { body: jsonBody(saveSalesSchema) },
   responses: jsonAnswer(savedSalesSchema, 'How many SKUs and units were saved'),

@@ -1,4 +1,4 @@
-import { liveEventSchema } from '@stockcast/contract'
+import { liveEventSchema, paths } from '@stockcast/contract'
 import { createApi } from '../../http/api.ts'
 import { type SignedIn, signedIn } from '../../http/context.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -12,7 +12,7 @@ const headers = {
 
 const events = {
   method: 'get' as const,
-  path: '/api/events',
+  path: paths.events,
   summary: 'Streams events when something has changed; the page then reads it again',
   responses: {
     200: {
@@ -28,7 +28,7 @@ export function createLiveRoutes(
 ) {
   const routes = createApi()
   routes.openAPIRegistry.registerPath(events)
-  routes.get('/api/events', (c) => {
+  routes.get(paths.events, (c) => {
     const caller = signedIn(c)
     const body = streams.open(caller.merchantId, () => isSessionOpen(caller))
     return c.body(body, 200, headers)

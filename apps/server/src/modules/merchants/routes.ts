@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { sessionSchema } from '@stockcast/contract'
+import { paths, sessionSchema } from '@stockcast/contract'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -7,7 +7,7 @@ import { getSession } from './get-session.ts'
 
 const session = createRoute({
   method: 'get',
-  path: '/api/session',
+  path: paths.session,
   responses: jsonAnswer(sessionSchema, 'Who is signed in, and their shop.'),
 })
 

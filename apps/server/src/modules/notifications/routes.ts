@@ -7,6 +7,8 @@ import {
   deliverySchema,
   deliveryTakenSchema,
   notificationsSchema,
+  paths,
+  routes,
   saveNotificationsSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
@@ -23,44 +25,43 @@ import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
 import { confirmPhone } from './phone/confirm-phone.ts'
 import { sendPhoneCode } from './phone/send-phone-code.ts'
 
-const PATH = '/api/notifications'
 const get = createRoute({
   method: 'get',
-  path: PATH,
+  path: paths.notifications,
   responses: jsonAnswer(notificationsSchema, 'The channels for alerts.'),
 })
 const put = createRoute({
   method: 'put',
-  path: PATH,
+  path: paths.notifications,
   request: { body: jsonBody(saveNotificationsSchema) },
   responses: jsonAnswer(notificationsSchema, 'The channels as saved.'),
 })
 const code = createRoute({
   method: 'post',
-  path: `${PATH}/sms/code`,
+  path: paths.phoneCode,
   responses: jsonAnswer(deliveryTakenSchema, 'A code is on its way to the number.'),
 })
 const confirm = createRoute({
   method: 'post',
-  path: `${PATH}/sms/confirm`,
+  path: paths.confirmPhone,
   request: { body: jsonBody(confirmPhoneSchema) },
   responses: jsonAnswer(notificationsSchema, 'The number is confirmed.'),
 })
 const again = createRoute({
   method: 'post',
-  path: `${PATH}/email/confirmation`,
+  path: paths.confirmNotificationEmail,
   summary: 'Sends the mail again that asks to confirm the address',
   responses: jsonAnswer(notificationsSchema, 'The channels; the mail is on its way.'),
 })
 const list = createRoute({
   method: 'get',
-  path: '/api/deliveries',
+  path: paths.deliveries,
   request: { query: deliveryQuerySchema },
   responses: jsonAnswer(deliveryListSchema, 'Messages and their outcomes, newest first.'),
 })
 const retry = createRoute({
   method: 'post',
-  path: '/api/deliveries/{id}/retry',
+  path: paths.retryDelivery,
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
   responses: jsonAnswer(deliverySchema, 'The message, queued again.'),
 })
@@ -76,7 +77,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   for (const channel of channelNames) {
     const test = createRoute({
       method: 'post',
-      path: `${PATH}/${channel}/test`,
+      path: routes.testChannel(channel),
       responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
     })
     api.openapi(test, async (c) => c.json(await run(c, (context) => sendTest(context, { channel })), 200))

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { scorecardSchema, sensitivitySchema } from '@stockcast/contract'
+import { paths, scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
@@ -8,11 +8,9 @@ import { exportInputs, exportTable } from './export-scorecard.ts'
 import { getScorecard } from './get-scorecard.ts'
 import { saveSensitivity } from './save-sensitivity.ts'
 
-const PATH = '/api/scorecard'
-
 const get = createRoute({
   method: 'get',
-  path: PATH,
+  path: paths.scorecard,
   summary:
     'Returns what the alerts of the last 90 days achieved or would have achieved, at each level from quiet to cautious',
   responses: jsonAnswer(
@@ -23,7 +21,7 @@ const get = createRoute({
 
 const put = createRoute({
   method: 'put',
-  path: `${PATH}/sensitivity`,
+  path: paths.sensitivity,
   summary: 'Sets the service level for alerts and order dates',
   request: { body: jsonBody(sensitivitySchema) },
   responses: jsonAnswer(sensitivitySchema, 'The level as saved.'),
@@ -31,7 +29,7 @@ const put = createRoute({
 
 const inputs = createRoute({
   method: 'get',
-  path: `${PATH}/export.json`,
+  path: paths.scorecardJson,
   summary: 'Returns all inputs of the scorecard',
   responses: {
     200: {
@@ -43,7 +41,7 @@ const inputs = createRoute({
 
 const table = createRoute({
   method: 'get',
-  path: `${PATH}/export.csv`,
+  path: paths.scorecardCsv,
   summary: 'Returns every stockout and alert of the scorecard, one per row',
   responses: {
     200: { description: 'At the level in use.', content: { 'text/csv': { schema: z.string() } } },

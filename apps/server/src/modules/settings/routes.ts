@@ -3,6 +3,7 @@ import {
   appliedSettingsSchema,
   bulkVariantSettingsAnswerSchema,
   bulkVariantSettingsSchema,
+  paths,
   settingsSchema,
   undoneSettingsSchema,
   variantSettingsListSchema,
@@ -20,25 +21,27 @@ import { saveManySettings, saveVariantSettings } from './save-many-settings.ts'
 import { getSettings, saveSettings } from './save-settings.ts'
 import { undoSettings } from './undo-settings.ts'
 
-const PATH = '/api/settings'
-
 /** A change may name ten thousand products individually. */
-export const settingsBodyLimits = { [`${PATH}/variants`]: 256_000 }
+export const settingsBodyLimits = { [paths.settingsOfVariants]: 256_000 }
 
 const params = z.object({ id: z.coerce.number().int() })
 
-const get = createRoute({ method: 'get', path: PATH, responses: jsonAnswer(settingsSchema, 'The defaults.') })
+const get = createRoute({
+  method: 'get',
+  path: paths.settings,
+  responses: jsonAnswer(settingsSchema, 'The defaults.'),
+})
 
 const put = createRoute({
   method: 'put',
-  path: PATH,
+  path: paths.settings,
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(settingsSchema, 'The defaults as saved.'),
 })
 
 const apply = createRoute({
   method: 'post',
-  path: `${PATH}/apply`,
+  path: paths.applySettings,
   summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(
@@ -49,7 +52,7 @@ const apply = createRoute({
 
 const list = createRoute({
   method: 'get',
-  path: `${PATH}/variants`,
+  path: paths.settingsOfVariants,
   summary: 'Products with their own safety stock and lead time; null where the default applies',
   request: { query: variantSettingsQuerySchema },
   responses: jsonAnswer(variantSettingsListSchema, 'One page by title, and the defaults.'),
@@ -57,7 +60,7 @@ const list = createRoute({
 
 const putMany = createRoute({
   method: 'put',
-  path: `${PATH}/variants`,
+  path: paths.settingsOfVariants,
   summary: 'Sets or clears safety stock and lead time of many products, either all or none',
   request: { body: jsonBody(bulkVariantSettingsSchema) },
   responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
@@ -65,7 +68,7 @@ const putMany = createRoute({
 
 const undo = createRoute({
   method: 'post',
-  path: `${PATH}/changes/{id}/undo`,
+  path: paths.undoSettings,
   summary: 'Undoes the latest change of many products, once',
   request: { params },
   responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former settings back.'),
@@ -73,7 +76,7 @@ const undo = createRoute({
 
 const putOne = createRoute({
   method: 'put',
-  path: '/api/variants/{id}/settings',
+  path: paths.variantSettings,
   summary: 'Saves one product’s own settings; when both are unset or zero, the defaults apply',
   request: { params, body: jsonBody(variantSettingsSchema) },
   responses: jsonAnswer(variantSettingsRowSchema, 'The settings as stored.'),

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { functionSchemas } from '@stockcast/contract'
+import { functionPath, functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -11,7 +11,7 @@ const callbackSchemas = functionSchemas['shopify-oauth-callback']
 
 const init = createRoute({
   method: 'post',
-  path: '/functions/shopify-oauth-init',
+  path: functionPath('shopify-oauth-init'),
   summary: 'Returns the address where the merchant authorizes the connection',
   request: { body: jsonBody(initSchemas.request) },
   responses: jsonAnswer(initSchemas.response, 'The address at Shopify to open'),
@@ -19,7 +19,7 @@ const init = createRoute({
 
 const callback = createRoute({
   method: 'post',
-  path: '/functions/shopify-oauth-callback',
+  path: functionPath('shopify-oauth-callback'),
   summary: 'Completes the connection and starts the first sync',
   request: { body: jsonBody(callbackSchemas.request) },
   responses: jsonAnswer(callbackSchemas.response, 'The connected shop'),

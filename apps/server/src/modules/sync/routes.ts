@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { functionSchemas, syncStateSchema } from '@stockcast/contract'
+import { functionPath, functionSchemas, paths, syncStateSchema } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -10,7 +10,7 @@ const functionSchema = functionSchemas['shopify-sync-inventory']
 
 const syncInventory = createRoute({
   method: 'post',
-  path: '/functions/shopify-sync-inventory',
+  path: functionPath('shopify-sync-inventory'),
   summary: 'Starts a sync, or returns the one that is running',
   request: { body: jsonBody(functionSchema.request) },
   responses: jsonAnswer(functionSchema.response, 'The run'),
@@ -18,7 +18,7 @@ const syncInventory = createRoute({
 
 const getState = createRoute({
   method: 'get',
-  path: '/api/sync',
+  path: paths.sync,
   summary: 'Returns the progress of the latest sync',
   responses: jsonAnswer(syncStateSchema, 'The latest run, null before the first one'),
 })

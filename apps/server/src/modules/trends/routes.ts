@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
+  paths,
   trendProductListSchema,
   trendProductQuerySchema,
   trendQuerySchema,
@@ -15,21 +16,21 @@ import { listProductTrends } from './list-trend-products.ts'
 
 const trends = createRoute({
   method: 'get',
-  path: '/api/trends',
+  path: paths.trends,
   request: { query: trendQuerySchema },
   responses: jsonAnswer(trendsSchema, 'Past and expected figures of the shop or of one variant.'),
 })
 
 const products = createRoute({
   method: 'get',
-  path: '/api/trends/products',
+  path: paths.trendProducts,
   request: { query: trendProductQuerySchema },
   responses: jsonAnswer(trendProductListSchema, 'One page of the variants, ranked over a period.'),
 })
 
 const exportCsv = createRoute({
   method: 'get',
-  path: '/api/trends/products.csv',
+  path: paths.trendProductsCsv,
   request: { query: trendProductQuerySchema },
   responses: {
     200: { description: 'The whole ranking.', content: { 'text/csv': { schema: z.string() } } },

@@ -1,4 +1,5 @@
 import {
+  routes,
   SAMPLE_DAYS,
   SAMPLE_PRODUCTS,
   SAMPLE_STOCK,
@@ -41,10 +42,10 @@ export function useLoadDemo(onLoaded?: () => void) {
 
 async function seedByImport(today: string): Promise<void> {
   const items = SAMPLE_PRODUCTS.map(({ unitsPerDay: _, ...product }) => ({ ...product, stock: SAMPLE_STOCK }))
-  await api.put('/api/inventory', savedInventorySchema, { isSample: true, items })
+  await api.put(routes.inventory(), savedInventorySchema, { isSample: true, items })
   const days = Array.from({ length: SAMPLE_DAYS }, (_, i) => addDays(today, i - SAMPLE_DAYS))
   const rows = days.flatMap((day) =>
     SAMPLE_PRODUCTS.map(({ sku, unitsPerDay }) => ({ sku, day, units: unitsPerDay })),
   )
-  await api.put('/api/sales', savedSalesSchema, { isSample: true, rows })
+  await api.put(routes.sales(), savedSalesSchema, { isSample: true, rows })
 }

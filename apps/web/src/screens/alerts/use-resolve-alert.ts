@@ -1,4 +1,4 @@
-import { type Alert, alertSchema } from '@stockcast/contract'
+import { type Alert, alertSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -18,7 +18,7 @@ export function useResolveAlert() {
       ),
     )
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (alert: Alert) => api.post(`/api/alerts/${alert.id}/resolve`, alertSchema),
+    mutationFn: (alert: Alert) => api.post(routes.resolveAlert(alert.id), alertSchema),
     onSuccess: async (_, alert) => {
       notifySuccess({ ...successMessages.alertResolved, message: alert.title ?? alertTexts.unknownProduct })
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })

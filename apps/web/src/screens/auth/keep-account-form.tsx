@@ -1,4 +1,4 @@
-import { keptAccountSchema } from '@stockcast/contract'
+import { keptAccountSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { api, callFunction } from '../../api/client.ts'
@@ -9,7 +9,7 @@ import { nameOf } from '../../session/auth-client.ts'
 import { type Credentials, NewAccountForm } from './new-account-form.tsx'
 
 async function keepAccount({ email, password }: Credentials): Promise<void> {
-  const kept = await api.post('/api/account/keep', keptAccountSchema, { email, password })
+  const kept = await api.post(routes.keepAccount(), keptAccountSchema, { email, password })
   // The token still carries the demo user's address.
   await renewAccessToken()
   void callFunction('send-welcome-email', { email: kept.email, name: nameOf(kept.email) }).catch(

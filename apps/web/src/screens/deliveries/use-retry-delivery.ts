@@ -1,4 +1,4 @@
-import { deliverySchema } from '@stockcast/contract'
+import { deliverySchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -10,7 +10,7 @@ import { notifyFailure } from '../../messages/notify.tsx'
 export function useRetryDelivery() {
   const queryClient = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (id: number) => api.post(`/api/deliveries/${id}/retry`, deliverySchema),
+    mutationFn: (id: number) => api.post(routes.retryDelivery(id), deliverySchema),
     onError: (error) => notifyFailure(notificationFailure('retry_delivery', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
   })

@@ -1,4 +1,4 @@
-import { type Import, type ImportQuery, importSchema } from '@stockcast/contract'
+import { type Import, type ImportQuery, importSchema, routes } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -29,12 +29,12 @@ export function useImport() {
   }
   const upload = useMutation({
     mutationFn: ({ file, query }: Upload) =>
-      api.upload('/api/imports', importSchema, file, { ...query, fileName: file.name.slice(-255) }),
+      api.upload(routes.imports(), importSchema, file, { ...query, fileName: file.name.slice(-255) }),
     onSuccess: show,
     onError: (error) => notifyFailure(failureOf('upload_import', error)),
   })
   const apply = useMutation({
-    mutationFn: (id: number) => api.post(`/api/imports/${id}/apply`, importSchema),
+    mutationFn: (id: number) => api.post(routes.applyImport(id), importSchema),
     onSuccess: show,
     onError: (error) => notifyFailure(failureOf('apply_import', error)),
   })

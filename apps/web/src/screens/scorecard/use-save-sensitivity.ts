@@ -1,4 +1,4 @@
-import { type Scorecard, sensitivitySchema } from '@stockcast/contract'
+import { routes, type Scorecard, sensitivitySchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -11,8 +11,7 @@ import { successMessages } from '../../messages/success-messages.ts'
 export function useSaveSensitivity() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (serviceLevel: number) =>
-      api.put('/api/scorecard/sensitivity', sensitivitySchema, { serviceLevel }),
+    mutationFn: (serviceLevel: number) => api.put(routes.sensitivity(), sensitivitySchema, { serviceLevel }),
     onSuccess: ({ serviceLevel }) => {
       queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
       notifySuccess(successMessages.sensitivitySaved)

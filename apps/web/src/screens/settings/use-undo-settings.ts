@@ -1,4 +1,4 @@
-import { undoneSettingsSchema } from '@stockcast/contract'
+import { routes, undoneSettingsSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -11,7 +11,7 @@ import { restoredMessage } from '../../messages/settings-texts.ts'
 export function useUndoSettings(): (undoId: number) => void {
   const queryClient = useQueryClient()
   const undo = useMutation({
-    mutationFn: (undoId: number) => api.post(`/api/settings/changes/${undoId}/undo`, undoneSettingsSchema),
+    mutationFn: (undoId: number) => api.post(routes.undoSettings(undoId), undoneSettingsSchema),
     onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
     onError: (error) => notifyFailure(failureOf('undo_settings', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),

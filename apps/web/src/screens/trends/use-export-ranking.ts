@@ -1,4 +1,4 @@
-import type { TrendProductQuery } from '@stockcast/contract'
+import { routes, type TrendProductQuery } from '@stockcast/contract'
 import { api } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../app/browser/save-file.ts'
@@ -13,7 +13,7 @@ type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order'> & {
 export function useExportRanking() {
   const { merchant, now } = useSession()
   return useMutation({
-    mutationFn: ({ today: _, ...query }: Asked) => api.download('/api/trends/products.csv', query),
+    mutationFn: ({ today: _, ...query }: Asked) => api.download(routes.trendProductsCsv(), query),
     onSuccess: (file, { period, today }) =>
       saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
     onError: (error) => notifyFailure(failureOf('export_trends', error)),

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, paths } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
@@ -24,7 +24,7 @@ import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
 import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
 
-export const AUTH_PATH = '/api/auth'
+export const AUTH_PATH = paths.auth
 export const TOKEN_ISSUER = 'stockcast'
 export const TOKEN_AUDIENCE = 'stockcast-api'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { emailAnswerSchema } from '@stockcast/contract'
+import { emailAnswerSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { renewAccessToken } from '../../../api/access-token.ts'
@@ -12,7 +12,7 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
 
 async function confirmEmail(token: string): Promise<void> {
-  await api.post('/api/account/email/confirm', emailAnswerSchema, { token })
+  await api.post(routes.confirmAccountEmail(), emailAnswerSchema, { token })
   // The token still carries the former address.
   await renewAccessToken()
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type SignedInDevice, signedOutDevicesSchema } from '@stockcast/contract'
+import { routes, type SignedInDevice, signedOutDevicesSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
@@ -17,12 +17,12 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
   const queryClient = useQueryClient()
   const leave = useSignOut()
   const signOutAll = useMutation({
-    mutationFn: () => api.delete('/api/account/devices', signedOutDevicesSchema),
+    mutationFn: () => api.delete(routes.devices(), signedOutDevicesSchema),
     onSuccess: () => leave(),
     onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
   })
   const signOutOne = useMutation({
-    mutationFn: (id: string) => api.delete(`/api/account/devices/${id}`, signedOutDevicesSchema),
+    mutationFn: (id: string) => api.delete(routes.device(id), signedOutDevicesSchema),
     onSuccess: () => notifySuccess(accountSuccess.deviceSignedOut),
     onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Account, confirmationSentSchema, emailAnswerSchema } from '@stockcast/contract'
+import { type Account, confirmationSentSchema, emailAnswerSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
@@ -21,7 +21,7 @@ export function EmailForm({ account }: { account: Account }) {
   })
   const change = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
-      api.post('/api/account/email', emailAnswerSchema, { email: email.trim(), password }),
+      api.post(routes.accountEmail(), emailAnswerSchema, { email: email.trim(), password }),
     onSuccess: () => {
       form.reset()
       notifySuccess(accountSuccess.emailAsked)
@@ -66,7 +66,7 @@ export function EmailForm({ account }: { account: Account }) {
 
 function Unconfirmed({ account }: { account: Account }) {
   const send = useMutation({
-    mutationFn: () => api.post('/api/account/confirmation', confirmationSentSchema),
+    mutationFn: () => api.post(routes.accountConfirmation(), confirmationSentSchema),
     onSuccess: () => notifySuccess(accountSuccess.confirmationSent),
     onError: (error) => notifyFailure(failureOf('send_confirmation', error)),
   })

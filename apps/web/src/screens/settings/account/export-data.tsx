@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { routes } from '@stockcast/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -16,7 +17,7 @@ export function ExportData() {
   const { merchant, now } = useSession()
   const [bytes, setBytes] = useState(0)
   const save = useMutation({
-    mutationFn: () => api.downloadLarge('/api/account/export', setBytes),
+    mutationFn: () => api.downloadLarge(routes.accountExport(), setBytes),
     onMutate: () => setBytes(0),
     onSuccess: (file) => {
       saveFile(file, `stockcast-${dayOfInstant(now, merchant.timeZone)}.zip`)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Billing, billingSchema, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { type Billing, billingSchema, routes, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
@@ -73,7 +73,7 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
 function useExtension(onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api.post('/api/billing/extend-trial', billingSchema),
+    mutationFn: () => api.post(routes.extendTrial(), billingSchema),
     onSuccess: () => {
       keepForReload(billingSuccess.trialExtended)
       onClose()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Billing, type Card, providerPageSchema } from '@stockcast/contract'
+import { type Billing, type Card, providerPageSchema, routes } from '@stockcast/contract'
 import { IconCreditCard, IconCreditCardOff } from '@tabler/icons-react'
 import { api } from '../../../api/client.ts'
 import { NewTabLink } from '../../../app/payment/new-tab-link.tsx'
@@ -11,7 +11,7 @@ import classes from '../settings.module.css'
 export function PaymentMethod({ billing }: { billing: Billing }) {
   const { hasPaymentMethod, card, status } = billing
   const setup = usePaymentPage({
-    ask: () => api.post('/api/billing/update-payment-method', providerPageSchema),
+    ask: () => api.post(routes.updatePaymentMethod(), providerPageSchema),
     failureOf: setupStartFailure,
   })
   const Icon = hasPaymentMethod ? IconCreditCard : IconCreditCardOff

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { providerPageSchema, reactivationSchema } from '@stockcast/contract'
+import { providerPageSchema, reactivationSchema, routes } from '@stockcast/contract'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -23,7 +23,7 @@ import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 export function ManageButton() {
   const tab = useRef<Window | null>(null)
   const portal = useMutation({
-    mutationFn: () => api.post('/api/billing/portal', providerPageSchema),
+    mutationFn: () => api.post(routes.billingPortal(), providerPageSchema),
     onSuccess: ({ url }) => tab.current?.location.replace(url),
     onError: (error) => {
       tab.current?.close()
@@ -52,7 +52,7 @@ export function ManageButton() {
 export function ReactivateButton() {
   const queryClient = useQueryClient()
   const again = usePaymentPage({
-    ask: () => api.post('/api/billing/reactivate', reactivationSchema),
+    ask: () => api.post(routes.reactivatePlan(), reactivationSchema),
     failureOf: reactivateFailure,
     onNothingToPay: () => {
       notifySuccess(billingSuccess.reactivated)

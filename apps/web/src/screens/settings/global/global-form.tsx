@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { type Settings, settingsSchema } from '@stockcast/contract'
+import { routes, type Settings, settingsSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -24,7 +24,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
   const [toApply, setToApply] = useState<Settings | null>(null)
   const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: (wanted: Settings) => api.put('/api/settings', settingsSchema, wanted),
+    mutationFn: (wanted: Settings) => api.put(routes.settings(), settingsSchema, wanted),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.settings, saved)
       setTyped({})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Notifications, notificationsSchema } from '@stockcast/contract'
+import { type Notifications, notificationsSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
@@ -12,7 +12,7 @@ import classes from './notifications.module.css'
 export function PendingAddress({ stored: { email } }: { stored: Notifications }) {
   const queryClient = useQueryClient()
   const send = useMutation({
-    mutationFn: () => api.post('/api/notifications/email/confirmation', notificationsSchema),
+    mutationFn: () => api.post(routes.confirmNotificationEmail(), notificationsSchema),
     onSuccess: (saved) => queryClient.setQueryData(queryKeys.notifications, saved),
   })
   if (email.pendingAddress === null) return null

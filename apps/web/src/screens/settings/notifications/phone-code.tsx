@@ -4,6 +4,7 @@ import {
   deliveryTakenSchema,
   type Notifications,
   notificationsSchema,
+  routes,
 } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -33,12 +34,11 @@ function CodeForm() {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const send = useMutation({
-    mutationFn: () => api.post('/api/notifications/sms/code', deliveryTakenSchema),
+    mutationFn: () => api.post(routes.phoneCode(), deliveryTakenSchema),
     onSuccess: () => setFault(null),
   })
   const confirm = useMutation({
-    mutationFn: (typed: string) =>
-      api.post('/api/notifications/sms/confirm', notificationsSchema, { code: typed }),
+    mutationFn: (typed: string) => api.post(routes.confirmPhone(), notificationsSchema, { code: typed }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       notifySuccess(phoneConfirmed)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ChannelName, deliveryTakenSchema } from '@stockcast/contract'
+import { type ChannelName, deliveryTakenSchema, routes } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -18,7 +18,7 @@ export function SendTest({ channel, timeZone }: { channel: ChannelName; timeZone
   const { now } = useSession()
   const [deliveryId, setDeliveryId] = useState<number | null>(null)
   const send = useMutation({
-    mutationFn: () => api.post(`/api/notifications/${channel}/test`, deliveryTakenSchema),
+    mutationFn: () => api.post(routes.testChannel(channel), deliveryTakenSchema),
     onMutate: () => setDeliveryId(null),
     onSuccess: (taken) => setDeliveryId(taken.deliveryId),
   })

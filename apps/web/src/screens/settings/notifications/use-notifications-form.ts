@@ -1,4 +1,4 @@
-import { type ChannelName, type Notifications, notificationsSchema } from '@stockcast/contract'
+import { type ChannelName, type Notifications, notificationsSchema, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
@@ -34,7 +34,7 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
   }
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: Draft) =>
-      api.put('/api/notifications', notificationsSchema, requestOf(stored, wanted)),
+      api.put(routes.notifications(), notificationsSchema, requestOf(stored, wanted)),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { bulkVariantSettingsAnswerSchema, type Settings } from '@stockcast/contract'
+import { bulkVariantSettingsAnswerSchema, routes, type Settings } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -43,7 +43,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const undo = useUndoSettings()
   const save = useMutation({
     mutationFn: () =>
-      api.put('/api/settings/variants', bulkVariantSettingsAnswerSchema, {
+      api.put(routes.settingsOfVariants(), bulkVariantSettingsAnswerSchema, {
         target: targetOf(selection, filter),
         set: setOf(choices),
       }),

@@ -1,4 +1,5 @@
 import {
+  routes,
   type VariantSettings,
   type VariantSettingsList,
   type VariantSettingsRow,
@@ -17,7 +18,7 @@ export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ variantId, wanted }: { variantId: number; wanted: VariantSettings }) =>
-      api.put(`/api/variants/${variantId}/settings`, variantSettingsRowSchema, wanted),
+      api.put(routes.variantSettings(variantId), variantSettingsRowSchema, wanted),
     onSuccess: (saved) => {
       queryClient.setQueriesData<VariantSettingsList>(
         { queryKey: queryKeys.variantSettings },

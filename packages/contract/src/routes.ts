@@ -1,0 +1,87 @@
+import type { FunctionName } from './functions.ts'
+
+/** The path of every endpoint of the API; `{name}` is a parameter. The server's routes take them as they are. */
+export const paths = {
+  session: '/api/session',
+  events: '/api/events',
+  dashboard: '/api/dashboard',
+  products: '/api/products',
+  productsCsv: '/api/products/export.csv',
+  productsXlsx: '/api/products/export.xlsx',
+  product: '/api/products/{variantId}',
+  variantSettings: '/api/variants/{id}/settings',
+  plans: '/api/variants/{id}/plans',
+  orders: '/api/variants/{id}/orders',
+  order: '/api/variants/{id}/orders/{orderId}',
+  snooze: '/api/variants/{id}/snooze',
+  snoozes: '/api/snoozes',
+  alerts: '/api/alerts',
+  resolveAlert: '/api/alerts/{id}/resolve',
+  trends: '/api/trends',
+  trendProducts: '/api/trends/products',
+  trendProductsCsv: '/api/trends/products.csv',
+  scorecard: '/api/scorecard',
+  sensitivity: '/api/scorecard/sensitivity',
+  scorecardJson: '/api/scorecard/export.json',
+  scorecardCsv: '/api/scorecard/export.csv',
+  sync: '/api/sync',
+  imports: '/api/imports',
+  import: '/api/imports/{id}',
+  applyImport: '/api/imports/{id}/apply',
+  inventory: '/api/inventory',
+  sales: '/api/sales',
+  settings: '/api/settings',
+  applySettings: '/api/settings/apply',
+  settingsOfVariants: '/api/settings/variants',
+  undoSettings: '/api/settings/changes/{id}/undo',
+  notifications: '/api/notifications',
+  confirmNotificationEmail: '/api/notifications/email/confirmation',
+  phoneCode: '/api/notifications/sms/code',
+  confirmPhone: '/api/notifications/sms/confirm',
+  testChannel: '/api/notifications/{channel}/test',
+  deliveries: '/api/deliveries',
+  retryDelivery: '/api/deliveries/{id}/retry',
+  billing: '/api/billing',
+  cancelPlan: '/api/billing/cancel',
+  billingPortal: '/api/billing/portal',
+  reactivatePlan: '/api/billing/reactivate',
+  updatePaymentMethod: '/api/billing/update-payment-method',
+  extendTrial: '/api/billing/extend-trial',
+  account: '/api/account',
+  keepAccount: '/api/account/keep',
+  accountConfirmation: '/api/account/confirmation',
+  accountEmail: '/api/account/email',
+  confirmAccountEmail: '/api/account/email/confirm',
+  accountActivity: '/api/account/activity',
+  accountExport: '/api/account/export',
+  devices: '/api/account/devices',
+  device: '/api/account/devices/{id}',
+  /** The auth provider's endpoints stand below it. */
+  auth: '/api/auth',
+  authToken: '/api/auth/token',
+  apiDocument: '/api/openapi.json',
+} as const
+
+type Parameters<Path extends string> = Path extends `${string}{${string}}${infer Rest}`
+  ? [value: string | number, ...Parameters<Rest>]
+  : []
+
+type Routes = {
+  readonly [Name in keyof typeof paths]: (...values: Parameters<(typeof paths)[Name]>) => string
+}
+
+/** Builds the address of each endpoint: `routes.product(7)` is `/api/products/7`. */
+export const routes = Object.fromEntries(
+  Object.entries(paths).map(([name, path]) => [
+    name,
+    (...values: (string | number)[]) => {
+      const left = values.values()
+      return path.replace(/\{\w+\}/g, () => encodeURIComponent(left.next().value ?? ''))
+    },
+  ]),
+) as Routes
+
+/** Returns the path of a server function of spec §7. */
+export function functionPath<Name extends FunctionName>(name: Name): `/functions/${Name}` {
+  return `/functions/${name}`
+}
