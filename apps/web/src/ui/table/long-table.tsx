@@ -1,9 +1,10 @@
 import { type ComponentProps, Fragment, memo, type ReactNode, useDeferredValue, useRef } from 'react'
 import classes from './long-table.module.css'
+import type { RowRange } from './page-window.ts'
 import { RowsInView } from './rows-in-view.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { type LoadedRows, useWantedPages } from './use-loaded-rows.ts'
-import { type RowRange, useRowHeight, useWindowRows } from './use-window-rows.ts'
+import { useRowHeight, useWindowRows } from './use-window-rows.ts'
 
 interface LongTableProps<Row extends { variantId: number }> {
   label: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesAround, rowsInView } from './page-window.ts'
+import { onlyPasses, pagesAround, rowsInView } from './page-window.ts'
 
 describe('pagesAround:', () => {
   it.each([
@@ -38,5 +38,19 @@ describe('rowsInView:', () => {
 
   it('a short list is fully visible', () => {
     expect(rowsInView({ ...list, top: 0, total: 3 })).toEqual({ first: 0, last: 2 })
+  })
+})
+
+describe('onlyPasses:', () => {
+  const from = { offset: 5_600, atMs: 1_000 }
+
+  it.each([
+    { what: 'a row of the next frame', offset: 5_656, atMs: 1_016, passes: true },
+    { what: 'a row of the next frame upwards', offset: 5_544, atMs: 1_016, passes: true },
+    { what: 'half a row of the next frame', offset: 5_628, atMs: 1_016, passes: false },
+    { what: 'a row after a slow frame', offset: 5_656, atMs: 1_090, passes: true },
+    { what: 'a jump after a pause', offset: 90_000, atMs: 1_300, passes: false },
+  ])('that $what only passes is $passes', ({ offset, atMs, passes }) => {
+    expect(onlyPasses({ from, to: { offset, atMs }, rowPx: 56 })).toBe(passes)
   })
 })

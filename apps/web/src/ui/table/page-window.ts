@@ -1,4 +1,8 @@
-import type { RowRange } from './use-window-rows.ts'
+/** Rows counted from 0; both ends are included. */
+export interface RowRange {
+  first: number
+  last: number
+}
 
 /** Rows in one request. */
 export const PAGE_SIZE = 100
@@ -25,4 +29,28 @@ export function rowsInView({ top, heightPx, rowHeightPx, total }: Scrolled): Row
   const first = Math.max(0, Math.round(top / rowHeightPx))
   const last = Math.min(total, Math.round((top + heightPx) / rowHeightPx)) - 1
   return last < first ? null : { first, last }
+}
+
+/** More of a row than this in one frame only passes: nobody reads it, and it would cost time of the next frame. */
+const PASSING_ROWS = 0.75
+/** Scrolls that follow each other within this time are one movement. */
+const MOVEMENT_MS = 100
+
+interface ScrolledTo {
+  offset: number
+  atMs: number
+}
+
+/** Returns whether a scroll goes on so quickly that its rows only pass; a single jump shows where it leads. */
+export function onlyPasses({
+  from,
+  to,
+  rowPx,
+}: {
+  from: ScrolledTo
+  to: ScrolledTo
+  rowPx: number
+}): boolean {
+  const movedRows = Math.abs(to.offset - from.offset) / rowPx
+  return to.atMs - from.atMs < MOVEMENT_MS && movedRows > PASSING_ROWS
 }

@@ -1,4 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
+import { useThrottledCallback, useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatUnits } from '../../format/numbers.ts'
 import { rowsInView } from './page-window.ts'
@@ -6,6 +6,8 @@ import { rowsInView } from './page-window.ts'
 /** Heights of what is sticky above and under the rows: the column heads, and the foot. */
 const HEAD_REM = 2.375
 const FOOT_REM = 2.5
+/** Quicker than this the figures cannot be read, and each change lays out and paints the foot again. */
+const UPDATE_EVERY_MS = 150
 
 interface RowsInViewProps {
   total: number
@@ -29,7 +31,7 @@ export function RowsInView({ total, listTopPx, rowHeightPx, isBlocks, rem }: Row
     const range = inView ? `${formatUnits(inView.first + 1)} to ${formatUnits(inView.last + 1)}` : '0'
     return `${range} of ${formatUnits(total)}`
   }
-  const update = () => setWords(words())
+  const update = useThrottledCallback(() => setWords(words()), UPDATE_EVERY_MS)
   useWindowEvent('scroll', update)
   useWindowEvent('resize', update)
   return words()

@@ -1,8 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { PAGE_SIZE, pagesAround } from './page-window.ts'
-import type { RowRange } from './use-window-rows.ts'
+import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
 
 /** Rows on either side of those in the document that are loaded ahead. */
 const LOOK_AHEAD = 50

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { observeWindowOffset, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { onlyPasses, type RowRange } from './page-window.ts'
 
 /** Every row has the same height, so that a position in the list is the same after a visit elsewhere. */
 const ROW_REM = 3.5
@@ -9,18 +10,8 @@ const BLOCK_REM = 9
 const OVERSCAN = 8
 /** Rows come and go by so many at once: each change costs as much again as the rows themselves. */
 const STEP = 8
-/** More of a row than this in one frame only passes: nobody reads it, and it would cost time of the next frame. */
-const PASSING_ROWS = 0.75
-/** Scrolls that follow each other within this time are one movement. */
-const MOVEMENT_MS = 100
 /** A movement without a further scroll has ended. */
 const REST_MS = 80
-
-/** Rows counted from 0; both ends are included. */
-export interface RowRange {
-  first: number
-  last: number
-}
 
 export interface WindowRows {
   /** Rows in the document. */
@@ -62,13 +53,12 @@ function observeReadableOffset<Row extends Element>(
   virtualizer: Virtualizer<Window, Row>,
   report: (offset: number, isScrolling: boolean) => void,
 ) {
-  let last = { offset: window.scrollY, at: Number.NEGATIVE_INFINITY }
+  let last = { offset: window.scrollY, atMs: Number.NEGATIVE_INFINITY }
   return observeWindowOffset(virtualizer, (offset, isScrolling) => {
-    const now = { offset, at: performance.now() }
+    const now = { offset, atMs: performance.now() }
     const { estimateSize, scrollMargin } = virtualizer.options
     const rowPx = estimateSize(0)
-    const movedRows = Math.abs(offset - last.offset) / rowPx
-    const isPassing = isScrolling && now.at - last.at < MOVEMENT_MS && movedRows > PASSING_ROWS
+    const isPassing = isScrolling && onlyPasses({ from: last, to: now, rowPx })
     if (isScrolling) last = now
     const steps = Math.floor((offset - scrollMargin) / (STEP * rowPx))
     if (!isPassing) report(Math.max(0, scrollMargin + steps * STEP * rowPx), isScrolling)

@@ -87,19 +87,6 @@ describe('The table of a whole catalogue', () => {
     await waitFor(() => expect(pagesAsked(server)).toEqual([1, 51, 52]))
   })
 
-  it('rows that only pass are left out until the scroll rests, and no page of them is asked for', async () => {
-    const { server } = open(pageOfRows)
-    await screen.findByText('Product 1')
-    const instant = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    for (const row of [1_000, 2_000, 3_000]) scrollTo(row)
-    instant.mockRestore()
-    expect(screen.getByText('3,001 to 3,012 of 10,000')).toBeTruthy()
-    expect(document.querySelector('tr[aria-rowindex="3002"]')).toBeNull()
-    const link = await screen.findByText('Product 3001')
-    expect(link.closest('tr')!.getAttribute('aria-rowindex')).toBe('3002')
-    await waitFor(() => expect(pagesAsked(server)).toEqual([1, 30, 31]))
-  })
-
   it('loads nothing ahead where the browser is to save data', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }))
     const { server } = open(pageOfRows)
