@@ -40,8 +40,10 @@ try {
   await server.close()
 }
 
+/** Prints one line; the bare list shows what the machine can do and has no limits. */
 function report(what: string, { busyMs, lateShare }: typeof LIMITS): void {
-  const isSmooth = busyMs <= LIMITS.busyMs && lateShare <= LIMITS.lateShare
+  const isBare = what.startsWith('bare list')
+  const isSmooth = isBare || (busyMs <= LIMITS.busyMs && lateShare <= LIMITS.lateShare)
   const late = `${(100 * lateShare).toFixed(1)} % of frames late on a ${slowdown}× slower processor`
   console.log(
     `${what.padEnd(30)} main thread ${busyMs.toFixed(1)} ms a frame, ${late}${isSmooth ? '' : '  FAILED'}`,
