@@ -13,11 +13,11 @@ const speeds = [
   { speed: 'reading', pxPerFrame: 20 },
   { speed: 'passing', pxPerFrame: 112 },
 ]
-const firstRow = 'tbody tr[aria-rowindex="2"]:not([data-loading])'
+const FIRST_ROW = 'tbody tr[aria-rowindex="2"]:not([data-loading])'
 const pages = [
   { what: 'bare list', path: '/bare', ready: 'div' },
-  { what: 'products', path: '/products', ready: firstRow },
-  { what: 'settings per product', path: '/settings?tab=products', ready: firstRow },
+  { what: 'products', path: '/products', ready: FIRST_ROW },
+  { what: 'settings per product', path: '/settings?tab=products', ready: FIRST_ROW },
 ]
 
 const { values } = parseArgs({

@@ -68,13 +68,13 @@ describe('a server whose database is unavailable', () => {
     expect((await merchant.request('/api/session')).status).toBe(200)
   })
 
-  it('reports that the database does not answer, and why', async () => {
+  it('reports that the database does not answer, with nothing but a code', async () => {
     const answer = await withoutDatabase(() => app.request('/readyz'))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({
       status: 'not ready',
       checks: {
-        database: expect.stringMatching(/^does not answer: \S+/),
+        database: expect.stringMatching(/^does not answer(: [A-Z0-9_]+)?$/),
         disk: 'ok',
         migrations: 'unknown',
         queue: 'unknown',

@@ -27,9 +27,9 @@ export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>
   }
   const isAway = migrations.status === 'rejected' && queue.status === 'rejected'
   const checks = {
-    database: isAway ? snooze(migrations.reason) : 'ok',
+    database: isAway ? failureText(migrations.reason) : 'ok',
     migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
-    queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : snooze(queue.reason),
+    queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : failureText(queue.reason),
   }
   const isReady = Object.values(checks).every((check) => check === 'ok')
   return { isReady, checks: { ...checks, disk: await checkDisk(kernel) } }
@@ -47,7 +47,7 @@ const CODE = /^[A-Z0-9_]{1,40}$/
  * Returns a text with at most the code of the failure, because anybody may call this: a message may name a
  * host, a user or a path. The log has it.
  */
-function snooze(error: unknown): string {
+function failureText(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return CODE.test(code) ? `does not answer: ${code}` : 'does not answer'
 }

@@ -75,17 +75,21 @@ async function counts(db: TestApp['kernel']['db'], merchantId: number): Promise<
 class Killed extends Error {}
 
 /**
- * Runs `work` on a database that aborts every transaction from the `n`th on, and records what each deleted.
+ * Runs `work` on a database that aborts every transaction from the `n`th on. Returns the most lines that one
+ * of them deleted, without those that others deleted while it was open.
  */
 async function killedAt(n: number, merchantId: number, work: () => Promise<unknown>): Promise<number> {
   const { db } = app.kernel
   let transactions = 0
   let most = 0
+  let deleted = 0
   const counted: typeof db.withTenant = async (id, run) => {
     if (++transactions >= n) throw new Killed()
-    const before = await counts(db, merchantId)
+    const before = deleted + (await counts(db, merchantId)).lines
     const answer = await db.withTenant(id, run)
-    most = Math.max(most, before.lines - (await counts(db, merchantId)).lines)
+    const own = before - deleted - (await counts(db, merchantId)).lines
+    deleted += own
+    most = Math.max(most, own)
     return answer
   }
   app.kernel.db = { ...db, withTenant: counted }

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { passwordHint } from './credentials.ts'
 
-/** Shows the field for a password to be chosen; its hint gives way to an error that says the same. */
+/** Shows the field for a password to be chosen; its hint gives way to an error. */
 export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -9,7 +9,7 @@ export function NewPasswordField(props: PasswordInputProps) {
       {...props}
       size="md"
       name="password"
-      {...(props.error === passwordHint ? {} : { description: passwordHint })}
+      {...(props.error ? {} : { description: passwordHint })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
       withAsterisk={false}

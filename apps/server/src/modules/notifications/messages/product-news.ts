@@ -45,8 +45,7 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
   const isOne = products.length === 1 && only !== undefined
   const subject = isOne ? quoted(only.title) : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
-  if (products.every((each) => each.needsOrder))
-    return `${subject} ${isOne ? 'needs' : 'recommendation'} an order`
+  if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
   return `${subject} ${isOne ? 'runs' : 'run'} low`
 }
 
