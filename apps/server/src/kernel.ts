@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { StoreConnector } from './connectors/connector.ts'
 import type { AppDatabase } from './database/app-database.ts'
 import type { DiskWatch } from './disk/disk-watch.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -15,4 +16,6 @@ export interface Kernel {
   jobs: JobQueue
   live: LiveEvents
   disk: DiskWatch
+  /** The kind of store that merchants connect. */
+  store: StoreConnector
 }

@@ -123,7 +123,7 @@ describe('sales whose sum is larger than a column of units holds', () => {
           lines: orders.map(({ id, variantId }) => ({
             id,
             orderId: id,
-            variant: { id: variantId },
+            variantId,
             quantity: 2e9,
           })),
         },

@@ -1,5 +1,6 @@
 import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import { createShopifyConnector } from './connectors/shopify/index.ts'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantWall } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
@@ -70,7 +71,8 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
     supervise: config.role !== 'web',
     isOnlyWorker: config.isOnlyWorker,
   })
-  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log) }
+  const store = createShopifyConnector(config.shopify, clock.now)
+  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store }
 }
 
 /** Opens the queues, from which only a worker takes jobs. */

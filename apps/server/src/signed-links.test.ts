@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { verifyBody, verifyQuery } from './integrations/shopify/hmac.ts'
+import { verifyBody, verifyQuery } from './connectors/shopify/client/hmac.ts'
+import { reduceWebhook } from './connectors/shopify/webhooks/reduce-webhook.ts'
 import { actionToken, readActionToken } from './modules/actions/link-actions.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe.ts'
-import { reduceWebhook } from './modules/webhooks/reduce-webhook.ts'
 import { callbackQuery } from './testing/fake-shopify.ts'
 
 const SECRET = 'a-secret-of-the-tests-32-characters'

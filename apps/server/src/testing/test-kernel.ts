@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@stockcast/contract'
 import { pino } from 'pino'
 import { type Config, readConfig } from '../config.ts'
+import { createShopifyConnector } from '../connectors/shopify/index.ts'
 import { openDatabase } from '../database/app-database.ts'
 import { createDiskWatch } from '../disk/disk-watch.ts'
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
@@ -42,6 +43,7 @@ const TEST_NOW = '2026-11-20T10:00:00Z'
  */
 export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
   const config = testConfig(options)
+  const clock = testClock(options.now ?? TEST_NOW)
   const log = pino({ level: 'silent' })
   const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize, onError: () => undefined })
   const recordedJobs = recordingJobs()
@@ -52,12 +54,13 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     : recordedLive
   return {
     config,
-    clock: testClock(options.now ?? TEST_NOW),
+    clock,
     log,
     db,
     jobs,
     live,
     disk: diskOf(options, config, log),
+    store: createShopifyConnector(config.shopify, clock.now),
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
     close: async () => {

@@ -7,14 +7,18 @@ export interface SyncMessage {
 }
 
 export const syncTexts = {
-  shortHistory: `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`,
-  storeSilent: 'Shopify does not answer.',
+  shortHistory: (storeName: string) =>
+    `${storeName} shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`,
+  storeSilent: (storeName: string) => `${storeName} does not answer.`,
   goesOn: 'The sync goes on by itself.',
   ourFault: 'Something went wrong on our side.',
   givenUp: 'The sync stopped repeatedly at the same point. Please try again, or contact support.',
 } as const
 
-export const shortHistory: SyncMessage = { code: 'short_history', text: syncTexts.shortHistory }
+export const shortHistory = (storeName: string): SyncMessage => ({
+  code: 'short_history',
+  text: syncTexts.shortHistory(storeName),
+})
 
 export const interrupted = (fact: string): SyncMessage => ({
   code: 'interrupted',

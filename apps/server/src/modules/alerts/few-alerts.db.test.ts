@@ -109,19 +109,20 @@ function productOf(args: { id: number; variantIds: readonly number[]; savedAt: D
   const { id, variantIds, savedAt } = args
   const product = { id, title: 'Mug', vendor: 'Northfold', productType: null }
   return {
-    product: { ...product, status: 'ACTIVE', isGiftCard: false, updatedAt: savedAt },
+    product: { ...product, status: 'active', isGiftCard: false, updatedAt: savedAt },
     variants: variantIds.map((variantId, position) => ({
       id: variantId,
-      title: `Colour ${position}`,
+      productId: id,
+      itemId: variantId,
+      title: `Mug, Colour ${position}`,
       sku: null,
       barcode: null,
-      price: '12.00',
+      price: 12,
       position,
-      inventoryPolicy: 'DENY' as const,
-      createdAt: new Date(START),
+      isTracked: true,
+      sellsWithoutStock: false,
+      firstSeen: new Date(START),
       updatedAt: savedAt,
-      product,
-      inventoryItem: { id: variantId, tracked: true },
     })),
   }
 }

@@ -1,12 +1,7 @@
+import type { CatalogueRows } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { findVariantsOfItems, listLevels, listProducts, listVariants } from './catalogue-queries.ts'
-import {
-  type CatalogueBatch,
-  type CatalogueTarget,
-  levelRow,
-  productRow,
-  variantRow,
-} from './write-catalogue.ts'
+import { type CatalogueTarget, levelRow, productRow, variantRow } from './write-catalogue.ts'
 
 /**
  * Returns the part of a batch that differs from what is stored. Rows that are stored with newer data than was
@@ -15,8 +10,8 @@ import {
 export async function findDifferences(
   tx: Tx,
   target: CatalogueTarget,
-  batch: CatalogueBatch,
-): Promise<CatalogueBatch> {
+  batch: CatalogueRows,
+): Promise<CatalogueRows> {
   return {
     products: await differingProducts(tx, target, batch),
     variants: await differingVariants(tx, target, batch),
@@ -24,30 +19,30 @@ export async function findDifferences(
   }
 }
 
-async function differingProducts(tx: Tx, { merchantId }: CatalogueTarget, { products }: CatalogueBatch) {
-  const ids = products.map((node) => node.id)
+async function differingProducts(tx: Tx, { merchantId }: CatalogueTarget, { products }: CatalogueRows) {
+  const ids = products.map((product) => product.id)
   const stored = new Map((await listProducts(tx, merchantId, ids)).map((row) => [row.product_id, row]))
-  return products.filter((node) => differs(productRow(node), stored.get(node.id)))
+  return products.filter((product) => differs(productRow(product), stored.get(product.id)))
 }
 
-async function differingVariants(tx: Tx, target: CatalogueTarget, { variants }: CatalogueBatch) {
-  const ids = variants.map((node) => node.id)
+async function differingVariants(tx: Tx, target: CatalogueTarget, { variants }: CatalogueRows) {
+  const ids = variants.map((variant) => variant.id)
   const rows = await listVariants(tx, target.merchantId, ids)
   const stored = new Map(rows.map((row) => [row.variant_id, row]))
-  return variants.filter((node) => {
-    const { first_seen_on: _, ...row } = variantRow(node, target)
-    return differs(row, stored.get(node.id))
+  return variants.filter((variant) => {
+    const { first_seen_on: _, ...row } = variantRow(variant, target)
+    return differs(row, stored.get(variant.id))
   })
 }
 
-async function differingLevels(tx: Tx, { merchantId }: CatalogueTarget, { levels }: CatalogueBatch) {
-  const itemIds = [...new Set(levels.map((node) => node.item.id))]
+async function differingLevels(tx: Tx, { merchantId }: CatalogueTarget, { levels }: CatalogueRows) {
+  const itemIds = [...new Set(levels.map((level) => level.itemId))]
   const variantsOf = await findVariantsOfItems(tx, merchantId, itemIds)
   const rows = await listLevels(tx, merchantId, [...variantsOf.values()].flat())
   const stored = new Map(rows.map((row) => [`${row.variant_id}/${row.location_id}`, row]))
-  return levels.filter((node) =>
-    (variantsOf.get(node.item.id) ?? []).some((variantId) => {
-      const { event_at: _, ...row } = levelRow(node, variantId)
+  return levels.filter((level) =>
+    (variantsOf.get(level.itemId) ?? []).some((variantId) => {
+      const { event_at: _, ...row } = levelRow(level, variantId)
       return differs(row, stored.get(`${variantId}/${row.location_id}`))
     }),
   )

@@ -29,4 +29,4 @@ export {
   deleteUnseen,
   listOldCatalogue,
 } from './removal-queries.ts'
-export { type CatalogueBatch, type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'
+export { type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'

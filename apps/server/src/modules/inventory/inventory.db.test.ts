@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueRows } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
-import {
-  type CatalogueBatch,
-  clearSeen,
-  deleteUnseen,
-  replaceLocations,
-  upsertStockOfDay,
-  writeCatalogue,
-} from './index.ts'
+import { clearSeen, deleteUnseen, replaceLocations, upsertStockOfDay, writeCatalogue } from './index.ts'
 
 const day = '2026-11-20'
 const at = new Date('2026-11-20T03:00:00Z')
@@ -33,7 +27,6 @@ interface Item {
   product?: number
   item?: number
   title?: string
-  status?: string
   isTracked?: boolean
   /** Available units by location. */
   stock?: Record<number, number>
@@ -41,35 +34,35 @@ interface Item {
   incoming?: number
 }
 
-function catalogueOf(items: readonly Item[]): CatalogueBatch {
-  const productOf = ({ variant, product }: Item) => ({ id: product ?? variant * 10, title: 'Kettle' })
-  const details = { vendor: '', productType: 'Brewing', isGiftCard: false, updatedAt: at }
+function catalogueOf(items: readonly Item[]): CatalogueRows {
+  const productIdOf = ({ variant, product }: Item) => product ?? variant * 10
+  const itemIdOf = ({ variant, item }: Item) => item ?? variant * 100
+  const details = { title: 'Kettle', vendor: null, productType: 'Brewing', isGiftCard: false }
   return {
-    products: items.map((item) => ({ ...productOf(item), ...details, status: item.status ?? 'ACTIVE' })),
+    products: items.map((item) => ({ id: productIdOf(item), ...details, status: 'active', updatedAt: at })),
     variants: items.map((item) => ({
       id: item.variant,
-      title: item.title ?? 'Default Title',
-      sku: '',
+      productId: productIdOf(item),
+      itemId: itemIdOf(item),
+      title: item.title ?? 'Kettle',
+      sku: null,
       barcode: null,
-      price: '79.50',
+      price: 79.5,
       position: 1,
-      inventoryPolicy: 'DENY' as const,
-      createdAt: at,
+      isTracked: item.isTracked ?? true,
+      sellsWithoutStock: false,
+      firstSeen: at,
       updatedAt: at,
-      product: productOf(item),
-      inventoryItem: { id: item.item ?? item.variant * 100, tracked: item.isTracked ?? true },
     })),
     levels: items.flatMap((item) =>
       Object.entries(item.stock ?? {}).map(([location, available]) => ({
+        itemId: itemIdOf(item),
+        locationId: Number(location),
+        onHand: available + 2,
+        available,
+        committed: 2,
+        incoming: item.incoming ?? 0,
         updatedAt: at,
-        item: { id: item.item ?? item.variant * 100 },
-        location: { id: Number(location) },
-        quantities: [
-          { name: 'available', quantity: available },
-          { name: 'on_hand', quantity: available + 2 },
-          { name: 'committed', quantity: 2 },
-          { name: 'incoming', quantity: item.incoming ?? 0 },
-        ],
       })),
     ),
   }
@@ -102,7 +95,7 @@ async function newShop() {
 describe('the catalogue as the shop has it', () => {
   it('is stored with the sellable units as well as those on hand', async () => {
     const shop = await newShop()
-    await shop.read([{ variant: 1, title: 'Matte black', stock: { 1: 6 } }])
+    await shop.read([{ variant: 1, title: 'Kettle, Matte black', stock: { 1: 6 } }])
     expect(await shop.rowsOf('products')).toEqual([
       expect.objectContaining({
         product_id: 10,
@@ -123,12 +116,6 @@ describe('the catalogue as the shop has it', () => {
     expect(await shop.rowsOf('inventory_levels')).toEqual([
       expect.objectContaining({ location_id: 1, available: 6, on_hand: 8, committed: 2, incoming: 0 }),
     ])
-  })
-
-  it('names an only variant after its product', async () => {
-    const shop = await newShop()
-    await shop.read([{ variant: 1 }])
-    expect(await shop.rowsOf('variants')).toEqual([expect.objectContaining({ title: 'Kettle' })])
   })
 
   it('loses what the shop no longer has, with all rows that refer to it; the rest keeps its settings', async () => {

@@ -1,6 +1,6 @@
 import { dayOf } from '../../calendar.ts'
+import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { LevelNode, ProductNode, VariantNode } from '../../integrations/shopify/index.ts'
 import {
   findVariantsOfItems,
   type LevelRow,
@@ -12,13 +12,6 @@ import {
 } from './catalogue-queries.ts'
 import { lockStock } from './queries.ts'
 
-/** What one batch contains about the shop's products and their stock, in Shopify's terms. */
-export interface CatalogueBatch {
-  products: ProductNode[]
-  variants: VariantNode[]
-  levels: LevelNode[]
-}
-
 export interface CatalogueTarget {
   merchantId: number
   shopDomain: string
@@ -26,23 +19,23 @@ export interface CatalogueTarget {
 }
 
 /** Writes products before variants before levels; when a batch has something twice, the last entry counts. */
-export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: CatalogueBatch): Promise<void> {
+export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: CatalogueRows): Promise<void> {
   const { merchantId } = target
   await lockStock(tx, merchantId)
-  await upsertProducts(tx, merchantId, lastOfEach(batch.products, (node) => node.id).map(productRow))
-  const variants = lastOfEach(batch.variants, (node) => node.id)
+  await upsertProducts(tx, merchantId, lastOfEach(batch.products, (row) => row.id).map(productRow))
+  const variants = lastOfEach(batch.variants, (row) => row.id)
   await upsertVariants(
     tx,
     merchantId,
-    variants.map((node) => variantRow(node, target)),
+    variants.map((row) => variantRow(row, target)),
   )
-  const itemIds = [...new Set(batch.levels.map((node) => node.item.id))]
+  const itemIds = [...new Set(batch.levels.map((row) => row.itemId))]
   if (itemIds.length === 0) return
   const variantsOf = await findVariantsOfItems(tx, merchantId, itemIds)
   // A level may come before its variant was listed, when the variant was added a moment ago; the next run has
   // both.
-  const levels = batch.levels.flatMap((node) =>
-    (variantsOf.get(node.item.id) ?? []).map((id) => levelRow(node, id)),
+  const levels = batch.levels.flatMap((row) =>
+    (variantsOf.get(row.itemId) ?? []).map((id) => levelRow(row, id)),
   )
   await upsertLevels(
     tx,
@@ -55,51 +48,46 @@ function lastOfEach<T>(all: readonly T[], keyOf: (each: T) => unknown): T[] {
   return [...new Map(all.map((each) => [keyOf(each), each])).values()]
 }
 
-export function productRow(node: ProductNode): ProductRow {
+export function productRow(product: StoreProduct): ProductRow {
   return {
-    product_id: node.id,
-    title: node.title,
-    vendor: node.vendor || null,
-    product_type: node.productType || null,
-    status: node.status.toLowerCase(),
-    is_gift_card: node.isGiftCard,
-    updated_at: node.updatedAt,
+    product_id: product.id,
+    title: product.title,
+    vendor: product.vendor,
+    product_type: product.productType,
+    status: product.status,
+    is_gift_card: product.isGiftCard,
+    updated_at: product.updatedAt,
   }
 }
 
-export function variantRow(node: VariantNode, target: CatalogueTarget): VariantRow {
+export function variantRow(variant: StoreVariant, target: CatalogueTarget): VariantRow {
+  const { firstSeen } = variant
   return {
-    variant_id: node.id,
-    product_id: node.product.id,
-    inventory_item_id: node.inventoryItem.id,
+    variant_id: variant.id,
+    product_id: variant.productId,
+    inventory_item_id: variant.itemId,
     shop_domain: target.shopDomain,
-    title: fullTitle(node),
-    sku: node.sku || null,
-    barcode: node.barcode || null,
-    price: node.price === null ? null : Number(node.price),
-    position: node.position,
-    is_tracked: node.inventoryItem.tracked,
-    sells_without_stock: node.inventoryPolicy === 'CONTINUE',
-    first_seen_on: dayOf(node.createdAt, target.timeZone),
-    updated_at: node.updatedAt,
+    title: variant.title,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: variant.price,
+    position: variant.position,
+    is_tracked: variant.isTracked,
+    sells_without_stock: variant.sellsWithoutStock,
+    first_seen_on: typeof firstSeen === 'string' ? firstSeen : dayOf(firstSeen, target.timeZone),
+    updated_at: variant.updatedAt,
   }
 }
 
-/** Returns the full title. Shopify calls the only variant of a product "Default Title". */
-function fullTitle(node: VariantNode): string {
-  return node.title === 'Default Title' ? node.product.title : `${node.product.title}, ${node.title}`
-}
-
-export function levelRow(node: LevelNode, variantId: number): LevelRow {
-  const quantity = (name: string) => node.quantities.find((each) => each.name === name)?.quantity ?? 0
+export function levelRow(level: StoreLevel, variantId: number): LevelRow {
   return {
     variant_id: variantId,
-    location_id: node.location.id,
-    on_hand: quantity('on_hand'),
-    available: quantity('available'),
-    committed: quantity('committed'),
-    incoming: quantity('incoming'),
-    updated_at: node.updatedAt,
+    location_id: level.locationId,
+    on_hand: level.onHand,
+    available: level.available,
+    committed: level.committed,
+    incoming: level.incoming,
+    updated_at: level.updatedAt,
     event_at: null,
   }
 }

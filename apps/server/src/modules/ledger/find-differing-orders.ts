@@ -12,7 +12,7 @@ export async function findDifferingOrders(
   batch: OrderBatch,
 ): Promise<OrderBatch> {
   const { merchantId, timeZone } = target
-  const rows = new Map(batch.orders.map((node) => [node.id, orderRow(node, timeZone)]))
+  const rows = new Map(batch.orders.map((order) => [order.id, orderRow(order, timeZone)]))
   const ids = [...rows.keys()]
   const stored = await findOrders(tx, merchantId, ids)
   const expectedLines = linesByOrder(lineRows(batch, (id) => rows.get(id)))
@@ -27,7 +27,7 @@ export async function findDifferingOrders(
     }),
   )
   return {
-    orders: batch.orders.filter((node) => differing.has(node.id)),
+    orders: batch.orders.filter((order) => differing.has(order.id)),
     lines: batch.lines.filter((line) => differing.has(line.orderId)),
   }
 }

@@ -49,7 +49,7 @@ function orderOf({ id = 1, at = 0, processedAt, isTest, isCancelled, lines }: Ve
       id: id * 100 + i,
       orderId: id,
       quantity,
-      variant: variant === null ? null : { id: variant },
+      variantId: variant,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../calendar.ts'
+import type { OrderRows, StoreOrder } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { OrderedLine, OrderNode } from '../../integrations/shopify/index.ts'
 import {
   deleteLinesOf,
   deriveSalesOf,
@@ -13,14 +13,12 @@ import {
   upsertOrders,
 } from './queries.ts'
 
-/** What one batch contains about orders. A line's order may have come in an earlier batch. */
-export interface OrderBatch {
+/** Orders with their lines. `eventAt` is set when a webhook reports the order. */
+export interface OrderBatch extends OrderRows {
   orders: PlacedOrder[]
-  lines: (OrderedLine & { orderId: number })[]
 }
 
-/** `eventAt` is set when a webhook reports it. */
-export type PlacedOrder = Omit<OrderNode, 'edited'> & { eventAt?: Date }
+export type PlacedOrder = StoreOrder & { eventAt?: Date }
 
 /**
  * Writes orders into the ledger in their current state: replaces an earlier version and skips one that is
@@ -34,7 +32,7 @@ export async function writeOrders(
 ): Promise<TouchedDay[]> {
   const { merchantId } = target
   await lockLedger(tx, merchantId)
-  const given = new Map(batch.orders.map((node) => [node.id, orderRow(node, target.timeZone)]))
+  const given = new Map(batch.orders.map((order) => [order.id, orderRow(order, target.timeZone)]))
   const ids = new Set([...given.keys(), ...batch.lines.map((line) => line.orderId)])
   const known = await findOrders(tx, merchantId, [...ids])
   const newer = [...given.values()].filter((row) => {
@@ -64,7 +62,7 @@ export async function applyOrders(
 }
 
 /**
- * Returns which version is newer. Shopify's instants have whole seconds: of two versions in one second, one
+ * Returns which version is newer. Instants of a store may have whole seconds: of two versions in one second, one
  * that was read wins over one from a webhook, then the later webhook wins.
  */
 function isNewer(row: OrderRow, before: OrderRow): boolean {
@@ -78,15 +76,15 @@ function isNewer(row: OrderRow, before: OrderRow): boolean {
  * Returns the row of an order. Test orders and cancelled ones are no demand. The day is that of the sale,
  * which an import may have set.
  */
-export function orderRow(node: PlacedOrder, timeZone: string): OrderRow {
-  const placedAt = node.processedAt ?? node.createdAt
+export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
+  const placedAt = order.processedAt ?? order.createdAt
   return {
-    order_id: node.id,
+    order_id: order.id,
     day: dayOf(placedAt, timeZone),
     placed_at: placedAt,
-    is_counted: !node.test && node.cancelledAt === null,
-    updated_at: node.updatedAt,
-    event_at: node.eventAt ?? null,
+    is_counted: !order.test && order.cancelledAt === null,
+    updated_at: order.updatedAt,
+    event_at: order.eventAt ?? null,
   }
 }
 
@@ -95,11 +93,11 @@ export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | 
   const rows = new Map<number, LineRow>()
   for (const line of batch.lines) {
     const order = orderOf(line.orderId)
-    if (!order?.is_counted || line.variant === null || line.quantity <= 0) continue
+    if (!order?.is_counted || line.variantId === null || line.quantity <= 0) continue
     rows.set(line.id, {
       order_id: line.orderId,
       line_id: line.id,
-      variant_id: line.variant.id,
+      variant_id: line.variantId,
       day: order.day,
       units: line.quantity,
     })

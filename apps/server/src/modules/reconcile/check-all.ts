@@ -1,55 +1,46 @@
 import { DAY_MS, DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
-import {
-  type CatalogueBatch,
-  deleteLevels,
-  findLocationIds,
-  listOldCatalogue,
-  replaceLocations,
-} from '../inventory/index.ts'
+import { deleteLevels, findLocationIds, listOldCatalogue, replaceLocations } from '../inventory/index.ts'
 import { checkScopes } from '../shops/index.ts'
-import { allLocations, saveShopDetails } from '../sync/index.ts'
+import { saveShopDetails } from '../sync/index.ts'
 import { type Check, inShop, settledBefore } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkOrders } from './check-orders.ts'
-import { readEachLocation, repairProduct } from './check-recent.ts'
-import { readCatalogueInBulk, readLevelPages, readOrders, readVariantPages } from './read-store.ts'
+import { checkChangedOrders, repairProduct } from './check-recent.ts'
+import { collectUnreadable } from './set-aside.ts'
 import { unreadLevels } from './unread-levels.ts'
+
+const BATCH_LINES = 5000
 
 /** Compares the shop itself, the whole catalogue with its stock, and the orders that every app may read. */
 export async function checkAll(check: Check): Promise<void> {
   await checkShop(check)
   await removeGone(check, await checkWholeCatalogue(check))
   const since = new Date(check.startedAt.getTime() - DAYS_WITHOUT_ALL_ORDERS * DAY_MS)
-  for await (const batch of readOrders(check, since)) await checkOrders(check, batch)
+  await checkChangedOrders(check, since)
 }
 
-/** Compares the catalogue and its stock: in bulk, or page by page where bulk is unavailable. */
+/** Compares the catalogue and its stock, and returns what the store has. */
 async function checkWholeCatalogue(check: Check): Promise<Seen> {
   const seen: Seen = { variants: new Set(), levels: new Set() }
-  const checkSeen = async (batch: CatalogueBatch) => {
-    for (const node of batch.variants) seen.variants.add(node.id)
-    for (const node of batch.levels) seen.levels.add(levelKey(node.item.id, node.location.id))
-    await checkCatalogue(check, batch)
-  }
+  const { shop } = check.opened
+  const unreadable = collectUnreadable(check)
   const locationIds = await inShop(check, (tx) => findLocationIds(tx, check.merchantId))
-  const bulk = readCatalogueInBulk(check)
-  for (;;) {
-    const next = await bulk.next()
-    if (next.done && next.value) return seen
-    if (next.done) break
-    await checkSeen(next.value)
+  const from = { position: shop.start, signal: check.signal, batchLines: BATCH_LINES }
+  for await (const { rows, restarts } of shop.catalogue(locationIds, unreadable.onUnreadable).steps(from)) {
+    await unreadable.setAside()
+    if (restarts) forget(seen)
+    if (!rows) continue
+    for (const variant of rows.variants) seen.variants.add(variant.id)
+    for (const level of rows.levels) seen.levels.add(levelKey(level.itemId, level.locationId))
+    await checkCatalogue(check, rows)
   }
-  for await (const batch of readVariantPages(check)) await checkSeen(batch)
-  await readEachLocation(check, locationIds, async (locationId) => {
-    for await (const batch of readLevelPages(check, locationId)) await checkSeen(batch)
-  })
+  await unreadable.setAside()
   return seen
 }
 
 async function checkShop(check: Check): Promise<void> {
   const { kernel, merchantId, opened } = check
-  const info = await opened.shop.info()
-  const locations = await allLocations(opened.shop)
+  const info = await opened.shop.details()
+  const locations = await opened.shop.locations()
   await inShop(check, async (tx) => {
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
     await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
@@ -60,6 +51,11 @@ async function checkShop(check: Check): Promise<void> {
 interface Seen {
   variants: Set<number>
   levels: Set<string>
+}
+
+function forget(seen: Seen): void {
+  seen.variants.clear()
+  seen.levels.clear()
 }
 
 function levelKey(itemId: number | null, locationId: number): string {

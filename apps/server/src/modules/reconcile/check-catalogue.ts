@@ -1,61 +1,52 @@
 import { today } from '../../calendar.ts'
+import type { CatalogueRows, StoreThing } from '../../connectors/rows.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
-import {
-  type CatalogueBatch,
-  findDifferences,
-  findVariantsOfItems,
-  upsertStockOfDay,
-  writeCatalogue,
-} from '../inventory/index.ts'
+import { findDifferences, findVariantsOfItems, upsertStockOfDay, writeCatalogue } from '../inventory/index.ts'
 import { deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { compareInHalves } from './set-aside.ts'
 
 /** Compares a part of the catalogue and writes what differs. Sets aside what can never be stored. */
-export async function checkCatalogue(check: Check, batch: CatalogueBatch): Promise<void> {
+export async function checkCatalogue(check: Check, batch: CatalogueRows): Promise<void> {
   const items = itemsOf(batch)
   check.checked += items.length
   await compareInHalves(check, items, {
     compare: (some) => compareCatalogue(check, batchOf(some)),
     isFault: isFaultOfData,
-    resourceOf,
+    thingOf,
   })
 }
 
 type Item = {
-  [Name in keyof CatalogueBatch]: { of: Name; node: CatalogueBatch[Name][number] }
-}[keyof CatalogueBatch]
+  [Name in keyof CatalogueRows]: { of: Name; row: CatalogueRows[Name][number] }
+}[keyof CatalogueRows]
 
 /** Returns products before their variants, and these before their levels. */
-function itemsOf({ products, variants, levels }: CatalogueBatch): Item[] {
+function itemsOf({ products, variants, levels }: CatalogueRows): Item[] {
   return [
-    ...products.map((node) => ({ of: 'products' as const, node })),
-    ...variants.map((node) => ({ of: 'variants' as const, node })),
-    ...levels.map((node) => ({ of: 'levels' as const, node })),
+    ...products.map((row) => ({ of: 'products' as const, row })),
+    ...variants.map((row) => ({ of: 'variants' as const, row })),
+    ...levels.map((row) => ({ of: 'levels' as const, row })),
   ]
 }
 
-function batchOf(items: readonly Item[]): CatalogueBatch {
-  const batch: CatalogueBatch = { products: [], variants: [], levels: [] }
+function batchOf(items: readonly Item[]): CatalogueRows {
+  const batch: CatalogueRows = { products: [], variants: [], levels: [] }
   for (const item of items) {
-    if (item.of === 'products') batch.products.push(item.node)
-    else if (item.of === 'variants') batch.variants.push(item.node)
-    else batch.levels.push(item.node)
+    if (item.of === 'products') batch.products.push(item.row)
+    else if (item.of === 'variants') batch.variants.push(item.row)
+    else batch.levels.push(item.row)
   }
   return batch
 }
 
-function resourceOf({ of, node }: Item): string {
-  if (of === 'products') return `Product/${node.id}`
-  if (of === 'variants') return `ProductVariant/${node.id}`
-  return levelResource(node.item.id, node.location.id)
+function thingOf({ of, row }: Item): StoreThing {
+  if (of === 'products') return { kind: 'product', id: row.id }
+  if (of === 'variants') return { kind: 'variant', id: row.id }
+  return { kind: 'level', itemId: row.itemId, locationId: row.locationId }
 }
 
-function levelResource(itemId: number, locationId: number): string {
-  return `InventoryLevel/${locationId}?inventory_item_id=${itemId}`
-}
-
-async function compareCatalogue(check: Check, batch: CatalogueBatch): Promise<void> {
+async function compareCatalogue(check: Check, batch: CatalogueRows): Promise<void> {
   await inShop(check, async (tx, target) => {
     // Products and variants come first: the levels of a missing variant are found only once the variant is
     // there.
@@ -65,7 +56,7 @@ async function compareCatalogue(check: Check, batch: CatalogueBatch): Promise<vo
       await deriveSalesOfNewVariants(tx, target.merchantId)
     }
     const { levels } = await findDifferences(tx, target, { products: [], variants: [], levels: batch.levels })
-    const itemIds = levels.map((level) => level.item.id)
+    const itemIds = levels.map((level) => level.itemId)
     const restocked = [...(await findVariantsOfItems(tx, target.merchantId, itemIds)).values()].flat()
     if (levels.length > 0) {
       await writeCatalogue(tx, target, { products: [], variants: [], levels })
@@ -74,6 +65,6 @@ async function compareCatalogue(check: Check, batch: CatalogueBatch): Promise<vo
     }
     check.differences.products += countSettled(check, [...listed.products, ...listed.variants])
     check.differences.stock += countSettled(check, levels)
-    for (const id of [...restocked, ...listed.variants.map((node) => node.id)]) check.touched.add(id)
+    for (const id of [...restocked, ...listed.variants.map((variant) => variant.id)]) check.touched.add(id)
   })
 }

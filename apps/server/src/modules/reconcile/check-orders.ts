@@ -1,24 +1,24 @@
-import { applyOrders, findDifferingOrders, type OrderBatch } from '../ledger/index.ts'
-import { type ListedOrders, orderBatch } from '../sync/index.ts'
-import { isFaultOfResource } from '../webhooks/index.ts'
+import type { OrderRows } from '../../connectors/rows.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
+import { applyOrders, findDifferingOrders } from '../ledger/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { compareInHalves } from './set-aside.ts'
 
-/** Compares whole orders and writes those that differ. Sets aside what can never be read or stored. */
-export async function checkOrders(check: Check, listed: ListedOrders): Promise<void> {
-  check.checked += listed.orders.length
-  const linesOf = Map.groupBy(listed.lines, (line) => line.orderId)
-  await compareInHalves(check, listed.orders, {
-    compare: async (orders) => {
+/** Compares whole orders and writes those that differ. Sets aside what can never be stored. */
+export async function checkOrders(check: Check, rows: OrderRows): Promise<void> {
+  check.checked += rows.orders.length
+  const linesOf = Map.groupBy(rows.lines, (line) => line.orderId)
+  await compareInHalves(check, rows.orders, {
+    compare: (orders) => {
       const lines = orders.flatMap((order) => linesOf.get(order.id) ?? [])
-      await compareOrders(check, await orderBatch(check.opened.shop, { orders: [...orders], lines }))
+      return compareOrders(check, { orders: [...orders], lines })
     },
-    isFault: isFaultOfResource,
-    resourceOf: (order) => `Order/${order.id}`,
+    isFault: isFaultOfData,
+    thingOf: ({ id }) => ({ kind: 'order', id }),
   })
 }
 
-async function compareOrders(check: Check, batch: OrderBatch): Promise<void> {
+async function compareOrders(check: Check, batch: OrderRows): Promise<void> {
   await inShop(check, async (tx, target) => {
     const differing = await findDifferingOrders(tx, target, batch)
     if (differing.orders.length === 0) return

@@ -1,40 +1,44 @@
-import { HOUR_MS } from '@stockcast/contract'
-import { updatedSince } from '../../integrations/shopify/index.ts'
 import { findLocationIds, listProducts } from '../inventory/index.ts'
-import { isFaultOfResource, levelsSince, writeProduct } from '../webhooks/index.ts'
+import { isFaultOfResource, writeProduct } from '../webhooks/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkOrders } from './check-orders.ts'
-import { readOrderPages, readOrders } from './read-store.ts'
 import { collectUnreadable, type Fault, setAside } from './set-aside.ts'
-
-/** Orders of a longer period are read in bulk. */
-const LONG_MS = 6 * HOUR_MS
 
 /** Compares what the store reports as changed since `since`. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {
   await checkChangedProducts(check, since)
   await checkChangedLevels(check, since)
-  const isLong = check.startedAt.getTime() - since.getTime() > LONG_MS
-  const batches = isLong ? readOrders(check, since) : readOrderPages(check, since)
-  for await (const batch of batches) await checkOrders(check, batch)
+  await checkChangedOrders(check, since)
 }
 
 async function checkChangedLevels(check: Check, since: Date): Promise<void> {
   const locationIds = await inShop(check, (tx) => findLocationIds(tx, check.merchantId))
   const unreadable = collectUnreadable(check)
   await readEachLocation(check, locationIds, async (locationId) => {
-    const levels = await levelsSince(check.opened.shop, locationId, since, unreadable.onUnreadable)
+    const levels = await check.opened.shop.changedLevels(locationId, since, unreadable.onUnreadable)
     await unreadable.setAside()
     await checkCatalogue(check, { products: [], variants: [], levels })
   })
+  await unreadable.setAside()
+}
+
+/** Compares the orders that changed at `since` or later. */
+export async function checkChangedOrders(check: Check, since: Date): Promise<void> {
+  const { signal } = check
+  const { onUnreadable, setAside: setUnreadableAside } = collectUnreadable(check)
+  for await (const rows of check.opened.shop.changedOrders(since, { signal, onUnreadable })) {
+    await setUnreadableAside()
+    await checkOrders(check, rows)
+  }
+  await setUnreadableAside()
 }
 
 /**
  * Reads each location, and sets aside one that cannot be read. Throws when none can, because no stock at all
  * is compared then.
  */
-export async function readEachLocation(
+async function readEachLocation(
   check: Check,
   locationIds: readonly number[],
   read: (locationId: number) => Promise<void>,
@@ -45,7 +49,7 @@ export async function readEachLocation(
       await read(locationId)
     } catch (error) {
       if (!isFaultOfResource(error)) throw error
-      faults.push({ resource: `Location/${locationId}`, error })
+      faults.push({ thing: { kind: 'location', id: locationId }, error })
     }
   }
   if (faults.length > 0 && faults.length === locationIds.length) throw faults[0]!.error
@@ -54,25 +58,18 @@ export async function readEachLocation(
 
 /** Reads each changed product as a whole, because only then are the variants that it lost known. */
 async function checkChangedProducts(check: Check, since: Date): Promise<void> {
-  const { shop } = check.opened
-  const query = updatedSince(since)
-  const { onUnreadable, setAside: setUnreadableAside } = collectUnreadable(check)
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: Awaited<ReturnType<typeof shop.changedProducts>> = await shop.changedProducts({
-      after,
-      query,
-      onUnreadable,
-    })
-    await setUnreadableAside()
-    after = page.next
-    check.checked += page.nodes.length
-    const ids = page.nodes.map((node) => node.id)
+  const unreadable = collectUnreadable(check)
+  for await (const products of check.opened.shop.changedProducts(since, unreadable.onUnreadable)) {
+    await unreadable.setAside()
+    check.checked += products.length
+    const ids = products.map((product) => product.id)
     const rows = await inShop(check, (tx) => listProducts(tx, check.merchantId, ids))
     const stored = new Map(rows.map((row) => [row.product_id, row.updated_at]))
-    const differing = page.nodes.filter((node) => (stored.get(node.id) ?? new Date(0)) < node.updatedAt)
+    const differing = products.filter(({ id, updatedAt }) => (stored.get(id) ?? new Date(0)) < updatedAt)
     check.differences.products += countSettled(check, differing)
     for (const { id } of differing) await repairProduct(check, id)
   }
+  await unreadable.setAside()
 }
 
 /** Makes one product equal to the store's. Sets it aside when it can never be read or stored. */
@@ -81,7 +78,7 @@ export async function repairProduct(check: Check, productId: number): Promise<vo
     await writeFoundProduct(check, productId)
   } catch (error) {
     if (!isFaultOfResource(error)) throw error
-    await setAside(check, { resource: `Product/${productId}`, error })
+    await setAside(check, { thing: { kind: 'product', id: productId }, error })
   }
 }
 

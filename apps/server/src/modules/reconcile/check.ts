@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@stockcast/contract'
+import type { StoreThing } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -23,8 +24,8 @@ export interface Check {
   differences: Differences
   /** Variants whose stock or sales were repaired. */
   touched: Set<number>
-  /** What was set aside, such as `Product/12`. */
-  unread: string[]
+  /** What was set aside. */
+  unread: StoreThing[]
   hasNewSales: boolean
 }
 
@@ -57,7 +58,7 @@ export function settledBefore(check: Pick<Check, 'startedAt'>): Date {
   return new Date(check.startedAt.getTime() - GRACE_MS)
 }
 
-export function countSettled(check: Pick<Check, 'startedAt'>, nodes: readonly { updatedAt: Date }[]): number {
+export function countSettled(check: Pick<Check, 'startedAt'>, rows: readonly { updatedAt: Date }[]): number {
   const before = settledBefore(check)
-  return nodes.filter((node) => node.updatedAt < before).length
+  return rows.filter((row) => row.updatedAt < before).length
 }

@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { createPace } from '../../integrations/shopify/index.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
@@ -38,10 +37,10 @@ export const reconcileShopTask = defineTask({
   concurrency: 6,
 })
 
-/** Shopify's search lags behind its writes. */
+/** A store's search may lag behind its writes. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const MOST_VARIANTS_ANNOUNCED = 5000
-/** Shopify repeats a delivery for hours; its id is kept much longer than that. */
+/** A store repeats a delivery for hours; its id is kept much longer than that. */
 const DELIVERIES_KEPT_DAYS = 8
 
 interface ReconcileInput {
@@ -66,7 +65,7 @@ export async function reconcileShop(
   try {
     const opened = await openShop(kernel, merchantId)
     const differences = { stock: 0, orders: 0, products: 0 }
-    const pace = createPace(signal)
+    const pace = kernel.store.createPace(signal)
     const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
     const check: Check = { ...started, touched: new Set(), unread: [], hasNewSales: false }
     if (kind === 'full') await checkAll(check)

@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createShopify } from '../../connectors/shopify/client/index.ts'
+import { connectedShop } from '../../connectors/shopify/connected-shop.ts'
+import { connectFake, FAKE_SECRET, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { openShop } from '../shops/index.ts'
 import { checkAll } from './check-all.ts'
@@ -207,14 +209,14 @@ describe('a comparison with rows that can never be read or stored', () => {
     ])
     expect(await store.orders()).toEqual([501, 505])
     expect(await store.faults()).toEqual([
-      'comparison InventoryLevel/1?inventory_item_id=1002',
-      'comparison InventoryLevel/1?inventory_item_id=1003',
-      'comparison Location/2',
-      'comparison Order/502',
-      'comparison Order/503',
-      'comparison Order/504',
-      'comparison Product/1002',
-      'comparison Product/1003',
+      'comparison level/1002/1',
+      'comparison level/1003/1',
+      'comparison location/2',
+      'comparison order/502',
+      'comparison order/503',
+      'comparison order/504',
+      'comparison product/1002',
+      'comparison product/1003',
     ])
     const session = (await (await store.merchant.request('/api/session')).json()) as { freshness: object }
     expect(session.freshness).toMatchObject({ unappliedChanges: 8 })
@@ -232,7 +234,7 @@ describe('a comparison with rows that can never be read or stored', () => {
       [20, 20, 20, 20],
     ])
     expect(await store.orders()).toEqual([501, 505])
-    expect(await store.faults()).toContain('comparison Location/2')
+    expect(await store.faults()).toContain('comparison location/2')
   })
 
   it('compares the rest of a bulk result', async () => {
@@ -256,8 +258,14 @@ describe('a comparison with rows that can never be read or stored', () => {
     })
     const results = [catalogue, [...sold, typed('Order', orderNode(506)), brokenLine]]
     const opened = await openShop(app.kernel, merchantId)
-    const shop = {
-      ...opened.shop,
+    const client = createShopify({
+      clientId: 'sandbox',
+      clientSecrets: [FAKE_SECRET],
+      originFor: (shopDomain) => `${shopify.url}/shopify/${shopDomain}`,
+      now: app.kernel.clock.now,
+    }).shop(store.domain, async () => [...shopify.validTokens].at(-1) ?? '')
+    const withBulk = {
+      ...client,
       startBulk: async () => 'bulk',
       getBulk: async () => ({ status: 'COMPLETED' }) as never,
       readBulkLines: async function* () {
@@ -267,7 +275,7 @@ describe('a comparison with rows that can never be read or stored', () => {
     const check = {
       kernel: app.kernel,
       merchantId,
-      opened: { ...opened, shop },
+      opened: { ...opened, shop: connectedShop(withBulk, app.kernel.clock.now) },
       signal: never,
       pace: async () => undefined,
       startedAt: app.kernel.clock.now(),
@@ -285,13 +293,13 @@ describe('a comparison with rows that can never be read or stored', () => {
     ])
     expect(await store.orders()).toEqual([501, 505])
     expect(await store.faults()).toEqual([
-      'comparison InventoryLevel/1?inventory_item_id=1002',
-      'comparison Order/502',
-      'comparison Order/503',
-      'comparison Order/504',
-      'comparison Order/506',
-      'comparison Product/1003',
-      'comparison ProductVariant/1003',
+      'comparison level/1002/1',
+      'comparison order/502',
+      'comparison order/503',
+      'comparison order/504',
+      'comparison order/506',
+      'comparison product/1003',
+      'comparison variant/1003',
     ])
   })
 
@@ -301,6 +309,7 @@ describe('a comparison with rows that can never be read or stored', () => {
     const { answerAbout } = shopify
     shopify.answerAbout = (id) => (id.includes('/Location/') ? denied : answerAbout(id))
     await store.compare('recent')
+    await store.compare('full')
     expect(await store.finished()).toBe(0)
   })
 })

@@ -1,26 +1,28 @@
+import type { StoreThing } from '../../connectors/rows.ts'
+
 interface Level {
   item_id: number | null
   location_id: number
 }
 
-const LEVEL = /^InventoryLevel\/[^?]*(?:\?inventory_item_id=(\d+))?$/
-const LOCATION = /^Location\/(\d+)$/
-
 /**
  * Returns whether a stored level may still be in the store, given what could not be read. A level whose item
- * is unknown could be any.
+ * or location is unknown could be any.
  */
-export function unreadLevels(unread: readonly string[]): (level: Level) => boolean {
+export function unreadLevels(unread: readonly StoreThing[]): (level: Level) => boolean {
   const locations = new Set<number>()
-  const items = new Set<number>()
-  let isAny = false
-  for (const resource of unread) {
-    const location = LOCATION.exec(resource)
-    const level = LEVEL.exec(resource)
-    if (location) locations.add(Number(location[1]))
-    if (level?.[1] !== undefined) items.add(Number(level[1]))
-    else if (level) isAny = true
+  const levels = new Set<string>()
+  for (const thing of unread) {
+    if (thing.kind === 'location') locations.add(thing.id)
+    if (thing.kind === 'level') levels.add(keyOf(thing.itemId, thing.locationId))
   }
   return ({ item_id, location_id }) =>
-    isAny || locations.has(location_id) || (item_id !== null && items.has(item_id))
+    locations.has(location_id) ||
+    [keyOf(item_id, location_id), keyOf(item_id, null), keyOf(null, location_id), keyOf(null, null)].some(
+      (key) => levels.has(key),
+    )
+}
+
+function keyOf(itemId: number | null, locationId: number | null): string {
+  return `${itemId}/${locationId}`
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '@stockcast/contract'
+import type { StoreTokens } from '../../connectors/connector.ts'
+import { isStoreFault, StoreError } from '../../connectors/store-error.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { isShopifyFault, type Shopify, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { checkScopes } from './check-scopes.ts'
 import { notConnected } from './not-connected.ts'
@@ -20,10 +21,7 @@ const LOOK_EVERY_MS = 100
 const PATIENCE_MS = 30_000
 const SERVING_PATIENCE_MS = 5000
 
-const REVOKED =
-  'Shopify no longer accepts our access to your store. Connect it again to go on; nothing is lost.'
-
-/** Returns a usable access token of the merchant's shop. `rejected` is one that Shopify just refused. */
+/** Returns a usable access token of the merchant's shop. `rejected` is one that the store just refused. */
 export async function accessToken(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
   const begun = performance.now()
   for (;;) {
@@ -33,7 +31,7 @@ export async function accessToken(kernel: Kernel, merchantId: number, rejected?:
     const waitedMs = performance.now() - begun
     if (found.serving && waitedMs > SERVING_PATIENCE_MS) return found.serving
     if (waitedMs > PATIENCE_MS)
-      throw new ShopifyError('unavailable', 'another process is renewing the tokens')
+      throw new StoreError(kernel.store.name, 'unavailable', 'another process is renewing the tokens')
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -54,14 +52,14 @@ type Found =
 /**
  * Reads the stored tokens and, if they must be renewed, records that this caller renews them. Two renewals at
  * a time would invalidate each other's result. A row lock would prevent that too, but would hold a connection
- * while Shopify is asked.
+ * while the store is asked.
  */
 async function findTokens(kernel: Kernel, tx: Tx, merchantId: number, rejected?: string): Promise<Found> {
   const now = kernel.clock.now()
   const look = async (lock: 'for update' | 'no lock') => {
     const connection = await findConnection(tx, merchantId, lock)
     const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
-    if (!connection || !stored) throw notConnected()
+    if (!connection || !stored) throw notConnected(kernel)
     return { connection, stored, isRejected: stored.accessToken === rejected }
   }
   const settle = ({ connection, stored, isRejected }: Awaited<ReturnType<typeof look>>): Found | null => {
@@ -88,8 +86,8 @@ async function renewTokens(kernel: Kernel, due: DueRenewal & { merchantId: numbe
   })
   const tokens = await kernel.db.withTenant(merchantId, (tx) => saveRenewal(kernel, tx, due, renewed))
   if (tokens === 'superseded')
-    throw new ShopifyError('unavailable', 'the tokens changed during their renewal')
-  if (!tokens) throw new ShopifyError('unauthorized', 'no token could be renewed')
+    throw new StoreError(kernel.store.name, 'unavailable', 'the tokens changed during their renewal')
+  if (!tokens) throw new StoreError(kernel.store.name, 'unauthorized', 'no token could be renewed')
   return tokens === 'kept' ? stored : tokens
 }
 
@@ -101,14 +99,14 @@ async function saveRenewal(
   kernel: Kernel,
   tx: Tx,
   { id, merchantId }: { id: string; merchantId: number },
-  renewed: RenewedTokens | 'kept' | null,
-): Promise<RenewedTokens | 'kept' | 'superseded' | null> {
+  renewed: StoreTokens | 'kept' | null,
+): Promise<StoreTokens | 'kept' | 'superseded' | null> {
   const connection = await findConnection(tx, merchantId, 'for update')
   if (connection?.renewal?.id !== id) return 'superseded'
   const ended = { ...connection, renewal: null }
   if (renewed === null || renewed === 'kept') {
     await updateConnection(tx, merchantId, ended)
-    if (renewed === null) await requireReconnect(kernel, tx, { merchantId, message: REVOKED })
+    if (renewed === null) await requireReconnect(kernel, tx, { merchantId, message: revoked(kernel) })
     return renewed
   }
   const sealed = await sealTokens(kernel, tx, merchantId, renewed)
@@ -117,8 +115,12 @@ async function saveRenewal(
   return renewed
 }
 
+function revoked({ store }: Kernel): string {
+  return `${store.name} no longer accepts our access to your store. Connect it again to go on; nothing is lost.`
+}
+
 /**
- * Returns whether the token remains valid long enough. A token without expiry does until Shopify refuses it.
+ * Returns whether the token remains valid long enough. A token without expiry does until the store refuses it.
  */
 export function isFresh(tokens: Pick<Tokens, 'accessExpiresAt'>, now: Date): boolean {
   return hasLeft(tokens, now, LEAST_LIFE_MS)
@@ -128,23 +130,20 @@ function hasLeft({ accessExpiresAt }: Pick<Tokens, 'accessExpiresAt'>, now: Date
   return accessExpiresAt === null || accessExpiresAt.getTime() - now.getTime() > ms
 }
 
-type RenewedTokens = Awaited<ReturnType<Shopify['refreshTokens']>>
-
 /**
  * Renews the tokens. Returns null when only the merchant can help, by connecting again, and `kept` when
- * Shopify does not answer but the old pair still works.
+ * the store does not answer but the old pair still works.
  */
 async function renew(
   kernel: Kernel,
   shopDomain: string,
   { stored, isRejected }: { stored: Tokens; isRejected: boolean },
-): Promise<RenewedTokens | 'kept' | null> {
+): Promise<StoreTokens | 'kept' | null> {
   if (stored.refreshToken === null) return null
-  const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
   try {
-    return await shopify.refreshTokens(shopDomain, stored.refreshToken)
+    return await kernel.store.refreshTokens(shopDomain, stored.refreshToken)
   } catch (error) {
-    if (isShopifyFault(error, 'unauthorized')) return null
+    if (isStoreFault(error, 'unauthorized')) return null
     const mayPass = error instanceof AppError && error.retryable
     if (mayPass && !isRejected && hasLeft(stored, kernel.clock.now(), 0)) return 'kept'
     throw error

@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { missingScopes } from './missing-scopes.ts'
 import { findConnection, updateConnection } from './queries.ts'
 import { requireReconnect } from './require-reconnect.ts'
 
@@ -9,14 +8,14 @@ import { requireReconnect } from './require-reconnect.ts'
  * again.
  */
 export async function checkScopes(
-  kernel: Pick<Kernel, 'live'>,
+  kernel: Pick<Kernel, 'live' | 'store'>,
   tx: Tx,
   { merchantId, granted }: { merchantId: number; granted: readonly string[] },
 ): Promise<void> {
   const connection = await findConnection(tx, merchantId, 'for update')
   if (!connection || connection.status === 'disconnected') return
   await updateConnection(tx, merchantId, { ...connection, scopes: [...granted] })
-  const missing = missingScopes(granted)
+  const missing = kernel.store.missingPermissions(granted)
   if (missing.length === 0) return
   const message = `Your store withdrew a permission that Stockcast needs: ${missing.join(', ')}. Connect it again to grant it.`
   await requireReconnect(kernel, tx, { merchantId, message })

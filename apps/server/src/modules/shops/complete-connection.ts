@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SHOP_DOMAIN_PATTERN } from '@stockcast/contract'
+import { callbackRefused } from '../../connectors/callback-refused.ts'
+import type { StoreCallback, StoreConnector } from '../../connectors/connector.ts'
+import { isStoreFault } from '../../connectors/store-error.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { isShopifyFault, type Shopify, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
-import { missingScopes } from './missing-scopes.ts'
 import {
   claimShopDomain,
   deleteShopData,
@@ -24,14 +24,6 @@ import { sealTokens } from './tokens.ts'
 const RESERVE_TRIES = 40
 const RESERVE_PAUSE_MS = 250
 
-export interface CallbackInput {
-  code: string
-  shop: string
-  hmac: string
-  /** The whole query string of the callback. */
-  query: string
-}
-
 /** Called inside the transaction that stores the connection; returns the run that reads the shop. */
 export type RequestFirstSync = (tx: Tx, merchantId: number) => Promise<number>
 
@@ -43,17 +35,17 @@ export async function completeConnection(
   kernel: Kernel,
   requestFirstSync: RequestFirstSync,
   merchantId: number,
-  input: CallbackInput,
+  input: StoreCallback,
 ): Promise<{ shopDomain: string; syncRunId: number }> {
-  const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
-  const callback = verifyCallback(shopify, input)
+  const { store } = kernel
+  const callback = store.readCallback(input)
   await consumeState(kernel, merchantId, callback)
-  const { tokens, info } = await readShop(shopify, callback)
+  const { tokens, info } = await readShop(store, callback)
   if (info.domain !== callback.shopDomain)
-    throw new AppError('conflict', 'Shopify answered for another store domain.', {
+    throw new AppError('conflict', `${store.name} answered for another store domain.`, {
       refusal: 'incorrect_domain',
     })
-  requireScopes(info.scopes)
+  requireScopes(store, info.scopes)
 
   for (let tries = 1; ; tries++) {
     const syncRunId = await storeConnection(kernel, requestFirstSync, { merchantId, tokens, info })
@@ -115,35 +107,17 @@ interface Callback {
   state: string
 }
 
-/** Checks the form first, then the signature; uses nothing of an unsigned callback. */
-function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
-  const query = input.query.replace(/^\?/, '')
-  const parameters = new URLSearchParams(query)
-  const shopDomain = input.shop.toLowerCase()
-  if (!SHOP_DOMAIN_PATTERN.test(shopDomain)) {
-    throw new AppError('invalid_input', 'This is not a Shopify store domain.', {
-      field: 'shop',
-      refusal: 'incorrect_domain',
-    })
-  }
-  for (const name of ['code', 'shop', 'hmac'] as const) {
-    if (parameters.get(name) !== input[name]) throw refused(`${name} differs from the query`)
-  }
-  if (!shopify.isSigned(query)) throw refused('signature or time')
-  return { shopDomain, code: input.code, state: parameters.get('state') ?? '' }
-}
-
 /**
- * Reads the shop with the new tokens. A permanent refusal by Shopify is for the merchant to fix; a temporary
+ * Reads the shop with the new tokens. A permanent refusal by the store is for the merchant to fix; a temporary
  * one remains a failure of the provider.
  */
-async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
+async function readShop(store: StoreConnector, { shopDomain, code }: Callback) {
   try {
-    const tokens = await shopify.exchangeCode(shopDomain, code)
-    return { tokens, info: await shopify.shop(shopDomain, async () => tokens.accessToken).info() }
+    const tokens = await store.exchangeCode(shopDomain, code)
+    return { tokens, info: await store.shop(shopDomain, async () => tokens.accessToken).details() }
   } catch (cause) {
-    if (!isShopifyFault(cause, 'unauthorized', 'shop_not_found')) throw cause
-    const refusal = isShopifyFault(cause, 'shop_not_found') ? 'incorrect_domain' : 'invalid_store'
+    if (!isStoreFault(cause, 'unauthorized', 'shop_not_found')) throw cause
+    const refusal = isStoreFault(cause, 'shop_not_found') ? 'incorrect_domain' : 'invalid_store'
     throw new AppError('precondition_failed', (cause as Error).message, { cause, refusal })
   }
 }
@@ -151,26 +125,21 @@ async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
 async function consumeState(kernel: Kernel, merchantId: number, callback: Callback): Promise<void> {
   const stateHash = hashState(callback.state)
   const now = kernel.clock.now()
-  // Committed before Shopify is asked, so that a replayed callback finds no state, whatever happens next.
+  // Committed before the store is asked, so that a replayed callback finds no state, whatever happens next.
   const stateShop = await kernel.db.withTenant(merchantId, (tx) =>
     takeState(tx, { merchantId, stateHash, now }),
   )
-  if (stateShop === undefined) throw refused('unknown, used or expired state')
-  if (stateShop !== callback.shopDomain) throw refused('the state was made for another shop')
+  if (stateShop === undefined) throw callbackRefused(kernel.store.name, 'unknown, used or expired state')
+  if (stateShop !== callback.shopDomain)
+    throw callbackRefused(kernel.store.name, 'the state was made for another shop')
 }
 
-function requireScopes(granted: readonly string[]): void {
-  const missing = missingScopes(granted)
+function requireScopes(store: StoreConnector, granted: readonly string[]): void {
+  const missing = store.missingPermissions(granted)
   if (missing.length === 0) return
   throw new AppError(
     'precondition_failed',
     `Please authorize every permission asked for. Missing: ${missing.join(', ')}.`,
     { refusal: 'invalid_store' },
   )
-}
-
-/** Returns the same sentence for every forgery, so that it reveals nothing; the log has the detail. */
-function refused(detail: string): AppError {
-  const message = 'The answer from Shopify is invalid or too old. Please connect the store again.'
-  return new AppError('invalid_input', message, { detail, refusal: 'invalid_store' })
 }

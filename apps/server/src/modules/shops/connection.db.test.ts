@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createShopifyConnector } from '../../connectors/shopify/index.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv, SignedIn } from '../../http/context.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
@@ -470,7 +471,7 @@ describe('accessToken', () => {
     const merchantId = await connected()
     shopify.validTokens.clear()
     const { shop } = await openShop(kernel, merchantId)
-    expect((await shop.info()).timeZone).toBe('America/New_York')
+    expect((await shop.details()).timeZone).toBe('America/New_York')
     expect(shopify.tokenRequests).toHaveLength(1)
   })
 
@@ -492,7 +493,7 @@ describe('accessToken', () => {
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(57 * 60_000)
     const unreachable = { ...kernel.config.shopify, sandboxOrigin: 'http://127.0.0.1:1' }
-    const offline = { ...kernel, config: { ...kernel.config, shopify: unreachable } }
+    const offline = { ...kernel, store: createShopifyConnector(unreachable, kernel.clock.now) }
     expect((await accessToken(offline, merchantId)).accessToken).toBe(before.accessToken)
   }, 30_000)
 

@@ -37,7 +37,8 @@ async function connected(): Promise<TestMerchant> {
   return merchant
 }
 
-const askShop = async ({ merchantId }: TestMerchant) => (await openShop(app.kernel, merchantId)).shop.info()
+const askShop = async ({ merchantId }: TestMerchant) =>
+  (await openShop(app.kernel, merchantId)).shop.details()
 
 const uninstalls = () => proxy.requests.filter(({ body }) => body.includes('appUninstall')).length
 

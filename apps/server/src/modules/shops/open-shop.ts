@@ -1,5 +1,5 @@
+import type { Shop } from '../../connectors/connector.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { type Shop, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { accessToken, isFresh } from './access-token.ts'
 import { notConnected } from './not-connected.ts'
@@ -9,12 +9,12 @@ import type { Tokens } from './tokens.ts'
 export interface OpenShop {
   shop: Shop
   shopGid: string
-  /** Whether orders older than 60 days may be read. */
+  /** Whether orders of any age may be read. */
   canReadAllOrders: boolean
 }
 
 /**
- * Opens the merchant's shop for requests; its token is renewed as needed. `onTrouble` is called while Shopify
+ * Opens the merchant's shop for requests; its token is renewed as needed. `onTrouble` is called while the store
  * does not answer.
  */
 export async function openShop(
@@ -23,7 +23,7 @@ export async function openShop(
   onTrouble?: () => void,
 ): Promise<OpenShop> {
   const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))
-  if (!connection || connection.status === 'disconnected') throw notConnected()
+  if (!connection || connection.status === 'disconnected') throw notConnected(kernel)
   let known: Tokens | null = null
   const token = async (rejected?: string): Promise<string> => {
     const isUsable = known !== null && known.accessToken !== rejected && isFresh(known, kernel.clock.now())
@@ -31,15 +31,19 @@ export async function openShop(
     return known.accessToken
   }
   return {
-    shop: shopifyOf(kernel.config.shopify, kernel.clock.now).shop(connection.shopDomain, token, onTrouble),
+    shop: kernel.store.shop(connection.shopDomain, token, onTrouble),
     shopGid: connection.shopGid,
-    canReadAllOrders: connection.scopes.includes('read_all_orders'),
+    canReadAllOrders: kernel.store.includesAllOrders(connection.scopes),
   }
 }
 
-export async function assertConnected(tx: Tx, merchantId: number): Promise<void> {
+export async function assertConnected(
+  kernel: Pick<Kernel, 'store'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<void> {
   const connection = await findConnection(tx, merchantId, 'no lock')
-  if (!connection || connection.status === 'disconnected') throw notConnected()
+  if (!connection || connection.status === 'disconnected') throw notConnected(kernel)
 }
 
 /** Returns whether background work may call the store: not while the merchant must act first. */

@@ -233,7 +233,7 @@ export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
     .execute()
 }
 
-/** Records the deletion: webhooks that Shopify triggered before `at` for this shop are no longer stored. */
+/** Records the deletion: webhooks that the store triggered before `at` for this shop are no longer stored. */
 export async function recordRedaction(tx: Tx, shopDomain: string, at: Date): Promise<void> {
   await sql`
     update compliance_requests set deleted_at = ${at}

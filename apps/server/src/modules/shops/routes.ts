@@ -14,7 +14,7 @@ const init = createRoute({
   path: functionPath('shopify-oauth-init'),
   summary: 'Returns the address where the merchant authorizes the connection',
   request: { body: jsonBody(initSchemas.request) },
-  responses: jsonAnswer(initSchemas.response, 'The address at Shopify to open'),
+  responses: jsonAnswer(initSchemas.response, 'The address at the store to open'),
 })
 
 const callback = createRoute({

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { EXAMPLE_SHOP_DOMAIN, MINUTE_MS, readShopDomain } from '@stockcast/contract'
+import { MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
-import { shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../quotas/take-use.ts'
 import { deleteExpiredStates, insertState } from './queries.ts'
@@ -11,7 +10,7 @@ const STATE_BYTES = 32
 const STATE_MINUTES = 10
 
 /**
- * Returns the page at Shopify where the merchant authorizes the app. Its state works once, for this merchant
+ * Returns the page of the store where the merchant authorizes the app. Its state works once, for this merchant
  * and shop.
  */
 export async function startConnection(
@@ -19,8 +18,9 @@ export async function startConnection(
   merchantId: number,
   input: { shop: string; redirectOrigin: string },
 ): Promise<{ authUrl: string }> {
-  const shopDomain = requireShopDomain(input.shop)
-  const redirectUri = `${requireOwnOrigin(kernel, input.redirectOrigin)}/shopify/callback`
+  const { store } = kernel
+  const shopDomain = store.readDomain(input.shop)
+  const redirectUri = `${requireOwnOrigin(kernel, input.redirectOrigin)}${store.callbackPath}`
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const now = kernel.clock.now()
   await kernel.db.withTenant(merchantId, async (tx) => {
@@ -29,23 +29,12 @@ export async function startConnection(
     const expiresAt = new Date(now.getTime() + STATE_MINUTES * MINUTE_MS)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })
   })
-  const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
-  return { authUrl: shopify.authorizeUrl({ shopDomain, redirectUri, state }) }
+  return { authUrl: store.authorizeUrl({ shopDomain, redirectUri, state }) }
 }
 
 /** Hashes a state. Only the hash is stored, so that a copy of the table reveals no usable state. */
 export function hashState(state: string): string {
   return createHash('sha256').update(state).digest('hex')
-}
-
-function requireShopDomain(typed: string): string {
-  const read = readShopDomain(typed)
-  if (read.kind === 'shop') return read.shopDomain
-  const message =
-    read.kind === 'custom_domain'
-      ? `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
-      : `This is not a store domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
-  throw new AppError('invalid_input', message, { field: 'shop', refusal: 'incorrect_domain' })
 }
 
 function requireOwnOrigin(kernel: Kernel, redirectOrigin: string): string {

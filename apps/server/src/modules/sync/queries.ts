@@ -1,5 +1,6 @@
 import type { SyncPhase } from '@stockcast/contract'
 import { type Selectable, sql } from 'kysely'
+import type { ShopDetails } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { findShopFacts, requireShopFacts } from '../../shop-facts/queries.ts'
@@ -216,15 +217,6 @@ export async function countForecasts(
   const { forecastAsOf } = await requireShopFacts(tx, merchantId)
   const isFinished = forecastAsOf !== null && forecastAsOf >= since
   return { done: forecasts.count, total: variants.count, isFinished }
-}
-
-/** What a shop reports about itself. */
-export interface ShopDetails {
-  name: string
-  timeZone: string
-  /** Null when its address has none. */
-  countryCode: string | null
-  currency: string
 }
 
 export async function updateShopDetails(tx: Tx, merchantId: number, shop: ShopDetails): Promise<void> {

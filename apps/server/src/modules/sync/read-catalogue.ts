@@ -1,48 +1,50 @@
 import { today } from '../../calendar.ts'
-import { BULK_PRODUCTS } from '../../integrations/shopify/index.ts'
+import type { ReadStep } from '../../connectors/connector.ts'
+import type { CatalogueRows } from '../../connectors/rows.ts'
 import {
   type CatalogueTarget,
   clearSeen,
   countCatalogue,
   deleteUnseen,
+  findLocationIds,
   updateStockAsOf,
   upsertStockOfDay,
   writeCatalogue,
 } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { parseCatalogueLines } from './catalogue-batch.ts'
-import { readCataloguePages } from './read-catalogue-pages.ts'
-import { ensureBulkStarted, readInBulk } from './read-in-bulk.ts'
-import { ordersQuery } from './read-orders.ts'
+import { cursorWith, methodOf, orderRange, prepareRead, stepsOf } from './long-read.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
 /**
- * Reads every product, variant and stock level. Starts the bulk operation of the orders too, so that both run
- * at Shopify at the same time.
+ * Reads every product, variant and stock level. Lets the store prepare the orders too, so that it prepares
+ * both at the same time.
  */
 export async function readCatalogue(run: SyncRun): Promise<void> {
-  const target = { merchantId: run.merchantId, shopDomain: run.shop.domain, timeZone: cursorOf(run).timeZone }
-  await ensureBulkStarted(run, 'catalogue', BULK_PRODUCTS)
-  await ensureBulkStarted(run, 'orders', ordersQuery(run))
-  if (!(await readCatalogueInBulk(run, target))) await readCataloguePages(run, target)
+  const { kernel, merchantId, shop } = run
+  const target = { merchantId, shopDomain: shop.domain, timeZone: cursorOf(run).timeZone }
+  const locationIds = await kernel.db.withTenant(merchantId, (tx) => findLocationIds(tx, merchantId))
+  const read = shop.catalogue(locationIds)
+  await prepareRead(run, 'catalogue', read)
+  await prepareRead(run, 'orders', shop.orders(orderRange(run)))
+  for await (const step of stepsOf(run, 'catalogue', read)) await writeStep(run, target, step)
   await completeCatalogue(run)
 }
 
-function readCatalogueInBulk(run: SyncRun, target: CatalogueTarget): Promise<boolean> {
-  const stream = { name: 'catalogue', query: BULK_PRODUCTS } as const
-  return readInBulk(run, stream, parseCatalogueLines, async ({ records, nextOffset }) => {
-    await commitStep(run, async (tx) => {
-      await writeCatalogue(tx, target, records)
-      const { catalogue } = cursorOf(run)
-      return {
-        cursor: {
-          ...cursorOf(run),
-          catalogue: { ...catalogue, offset: nextOffset },
-        } as typeof run.progress.cursor,
-        products: run.progress.products + records.products.length,
-        variants: run.progress.variants + records.variants.length,
-      }
-    })
+async function writeStep(
+  run: SyncRun,
+  target: CatalogueTarget,
+  step: ReadStep<CatalogueRows>,
+): Promise<void> {
+  await commitStep(run, async (tx) => {
+    if (step.restarts) await clearSeen(tx, run.merchantId)
+    if (step.rows) await writeCatalogue(tx, target, step.rows)
+    const before = step.restarts ? { products: 0, variants: 0 } : run.progress
+    return {
+      cursor: cursorWith(run, 'catalogue', step.position),
+      products: before.products + (step.rows?.products.length ?? 0),
+      variants: before.variants + (step.rows?.variants.length ?? 0),
+      ...methodOf(step),
+    }
   })
 }
 

@@ -1,49 +1,59 @@
-import { bulkOrders, createdSince, updatedSince } from '../../integrations/shopify/index.ts'
-import { countsWith, orderBatch, parseOrderLines, prepareLedger, writeBatch } from './order-batch.ts'
-import { readInBulk } from './read-in-bulk.ts'
-import { readOrderPages } from './read-order-pages.ts'
+import type { ReadStep } from '../../connectors/connector.ts'
+import type { OrderRows } from '../../connectors/rows.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { applyOrders, clearLedger, writeOrders } from '../ledger/index.ts'
+import { cursorWith, methodOf, orderRange, stepsOf } from './long-read.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
-
-/** Returns the query of the bulk operation for orders. */
-export function ordersQuery(run: SyncRun): string {
-  const { ordersWanted, ordersSince } = cursorOf(run)
-  const since = new Date(ordersSince)
-  return bulkOrders(ordersWanted === 'history' ? createdSince(since) : updatedSince(since))
-}
 
 /** Reads the wanted orders into the ledger. */
 export async function readOrders(run: SyncRun): Promise<void> {
   await beginLedger(run)
-  if (!(await readOrdersInBulk(run))) await readOrderPages(run)
+  const read = run.shop.orders(orderRange(run))
+  for await (const step of stepsOf(run, 'orders', read)) await writeStep(run, step)
   await commitStep(run, async () => ({ phase: 'history', expectedOrders: run.progress.orders }))
 }
 
-/**
- * Empties the ledger of a whole history: until part of the result is written, its contents are from before.
- */
+/** Until part of a whole history is written, the ledger holds what is from before. */
 async function beginLedger(run: SyncRun): Promise<void> {
-  const { orders } = cursorOf(run)
-  if (orders.source === 'paged' || orders.offset > 0) return
+  if (run.progress.orders + run.progress.orderLines > 0) return
   await commitStep(run, async (tx) => {
-    await prepareLedger(run, tx)
+    await emptyLedger(run, tx)
     return {}
   })
 }
 
-function readOrdersInBulk(run: SyncRun): Promise<boolean> {
-  const stream = { name: 'orders', query: ordersQuery(run) } as const
-  return readInBulk(run, stream, parseOrderLines, async ({ records, nextOffset }, operation) => {
-    const batch = await orderBatch(run.shop, records)
-    await commitStep(run, async (tx) => {
-      const { orders } = cursorOf(run)
-      if (orders.source !== 'bulk') throw new Error('the orders are read page by page')
-      await writeBatch(run, tx, batch)
-      // A change after the operation began may be missing from its result.
-      const watermark = operation.createdAt.toISOString()
-      return {
-        cursor: { ...cursorOf(run), watermark, orders: { ...orders, offset: nextOffset } },
-        ...countsWith(run, batch),
-      }
-    })
+/**
+ * Empties the ledger before a whole history is read, so that the result does not depend on former contents.
+ */
+async function emptyLedger(run: SyncRun, tx: Tx): Promise<void> {
+  if (cursorOf(run).ordersWanted === 'history') await clearLedger(tx, run.merchantId)
+}
+
+async function writeStep(run: SyncRun, step: ReadStep<OrderRows>): Promise<void> {
+  await commitStep(run, async (tx) => {
+    if (step.restarts) await emptyLedger(run, tx)
+    if (step.rows) await writeRows(run, tx, step.rows)
+    const before = step.restarts ? { orders: 0, orderLines: 0 } : run.progress
+    const watermark = step.readUntil?.toISOString() ?? cursorOf(run).watermark
+    return {
+      cursor: { ...cursorWith(run, 'orders', step.position), watermark },
+      orders: before.orders + (step.rows?.orders.length ?? 0),
+      orderLines: before.orderLines + (step.rows?.lines.length ?? 0),
+      expectedOrders: expectedOf(run, step),
+      ...methodOf(step),
+    }
   })
+}
+
+async function writeRows(run: SyncRun, tx: Tx, rows: OrderRows): Promise<void> {
+  const { timeZone, ordersWanted } = cursorOf(run)
+  const target = { merchantId: run.merchantId, timeZone }
+  // The sales of a whole history are derived once at its end.
+  if (ordersWanted === 'history') await writeOrders(tx, target, rows)
+  else await applyOrders(tx, target, rows)
+}
+
+function expectedOf(run: SyncRun, { expected }: ReadStep<OrderRows>): number | null {
+  const before = run.progress.expectedOrders
+  return expected === undefined ? before : Math.max(expected, before ?? 0)
 }

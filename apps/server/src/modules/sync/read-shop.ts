@@ -1,48 +1,42 @@
 import { DAYS_WITHOUT_ALL_ORDERS, MINUTE_MS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import type { ShopDetails } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { type SyncMessage, shortHistory } from '../../texts/sync-texts.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
+import { type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { moveTimeZoneTask } from './move-time-zone.task.ts'
-import { findLastCursor, type ShopDetails, updateShopDetails } from './queries.ts'
+import { findLastCursor, updateShopDetails } from './queries.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
 
 /** Three years and a day, so that the newest year can be compared with two earlier ones. */
 const HISTORY_DAYS = 1096
-/** Shopify's search index lags behind its writes. */
+/** A store's search index may lag behind its writes. */
 const OVERLAP_MS = 10 * MINUTE_MS
 
 /** Reads the shop's details and locations, and decides which orders the run reads. */
 export async function readShop(run: SyncRun): Promise<void> {
-  const info = await run.shop.info()
-  const locations = await allLocations(run.shop)
+  const info = await run.shop.details()
+  const locations = await run.shop.locations()
   await commitStep(run, async (tx) => {
     await saveShopDetails(run.kernel, tx, { merchantId: run.merchantId, shop: info })
     await replaceLocations(tx, run.merchantId, locations)
     await clearSeen(tx, run.merchantId)
     const cursor = await firstCursor(run, tx, info.timeZone)
-    return { phase: 'products', cursor, message: standingMessage(cursor, run.canReadAllOrders) }
+    return { phase: 'products', cursor, message: standingMessage(run.kernel, cursor, run.canReadAllOrders) }
   })
 }
 
 /** Returns what the merchant should know about a run without failures. */
-export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boolean): SyncMessage | null {
-  return cursor?.ordersWanted === 'history' && !canReadAllOrders ? shortHistory : null
-}
-
-export async function allLocations(shop: Shop): Promise<LocationNode[]> {
-  const locations: LocationNode[] = []
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: { nodes: LocationNode[]; next: string | null } = await shop.locations({ after })
-    locations.push(...page.nodes)
-    after = page.next
-  }
-  return locations
+export function standingMessage(
+  { store }: Pick<Kernel, 'store'>,
+  cursor: SyncCursor | null,
+  canReadAllOrders: boolean,
+): SyncMessage | null {
+  return cursor?.ordersWanted === 'history' && !canReadAllOrders ? shortHistory(store.name) : null
 }
 
 /**
@@ -51,7 +45,7 @@ export async function allLocations(shop: Shop): Promise<LocationNode[]> {
  */
 async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<SyncCursor> {
   const last = syncCursorSchema.safeParse(await findLastCursor(tx, run.merchantId))
-  const streams = { timeZone, catalogue: NOT_STARTED, orders: NOT_STARTED }
+  const streams = { timeZone, catalogue: run.shop.start, orders: run.shop.start }
   if (last.success && last.data.watermark !== null) {
     const { watermark } = last.data
     const ordersSince = new Date(Date.parse(watermark) - OVERLAP_MS).toISOString()

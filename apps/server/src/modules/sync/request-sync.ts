@@ -24,11 +24,11 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
   return runId
 }
 
-/** Starts a sync on request ("Sync from Shopify"). */
+/** Starts a sync on request. */
 export async function startSync(kernel: Kernel, merchantId: number): Promise<{ syncRunId: number }> {
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await assertConnected(tx, merchantId)
+    await assertConnected(kernel, tx, merchantId)
     await takeUse({ ...kernel, merchantId, tx }, 'sync')
     return { syncRunId: await requestSync(kernel, tx, merchantId) }
   })

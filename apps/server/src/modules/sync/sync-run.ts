@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SyncPhase } from '@stockcast/contract'
+import type { ReadLimits, Shop } from '../../connectors/connector.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { SyncMessage } from '../../texts/sync-texts.ts'
 import { type SyncCursor, syncCursorSchema } from './cursor.ts'
@@ -24,18 +24,12 @@ export interface Progress {
   message: SyncMessage | null
 }
 
-export interface SyncLimits {
-  /** Lines of a bulk result that are written in one transaction. */
-  batchLines: number
-  /** Rows of a listing after which a new listing begins. */
-  windowRows: number
-}
-
 /** A run while a worker processes it. `progress` is what was committed last. */
-export interface SyncRun extends RunKey, SyncLimits {
+export interface SyncRun extends RunKey {
   kernel: Kernel
   shop: Shop
   canReadAllOrders: boolean
+  limits: ReadLimits
   kind: 'first' | 'full'
   owner: string
   attempts: number

@@ -1,8 +1,9 @@
 import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
+import type { ReadLimits } from '../../connectors/connector.ts'
+import { StoreError } from '../../connectors/store-error.ts'
 import { isStorageLow, STORAGE_LOW } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
-import { ShopifyError } from '../../integrations/shopify/index.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { interrupted, syncTexts } from '../../texts/sync-texts.ts'
@@ -12,7 +13,7 @@ import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } f
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
-import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
+import { progressOf, RunLost, type SyncRun, takeOver } from './sync-run.ts'
 
 /**
  * Continues a sync run from its cursor. The queue repeats it only when a worker died, soon and as often as
@@ -33,19 +34,14 @@ export const syncShopTask = defineTask({
 /** Starts without progress after which a run fails. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
-/** Failures of Shopify and of our storage lengthen the pause but never end a run, however long they last. */
+/** Failures of the store and of our storage lengthen the pause but never end a run, however long they last. */
 const ATTEMPTS_KEPT = 10
-/**
- * Batches large enough to be fast and small enough to repeat; windows well below Shopify's limit of 25,000.
- */
-const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
-
 /** Does the rest of a run. Any number of workers may try: the one that took it over last owns it. */
 export async function syncShop(
   kernel: Kernel,
   key: RunKey,
   signal: AbortSignal,
-  limits = LIMITS,
+  limits: ReadLimits = {},
 ): Promise<void> {
   const taken = await takeOver(kernel, key)
   if (!taken) return
@@ -57,8 +53,8 @@ export async function syncShop(
     const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
     const stored = progressOf(row)
     // A message about an interruption is cleared once the run continues.
-    const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }
-    const step = { kind: row.kind, signal, progress, hintedAt: 0, ...limits }
+    const progress = { ...stored, message: standingMessage(kernel, stored.cursor, canReadAllOrders) }
+    const step = { kind: row.kind, signal, progress, hintedAt: 0, limits }
     const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
     await goThrough(run, ownership)
   } catch (error) {
@@ -93,7 +89,7 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
   await kernel.db.withTenant(run.merchantId, async (tx) => {
     if (!(await lockOwnRun(tx, run, run.owner))) return
     if (mayPass) {
-      if (error instanceof ShopifyError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
+      if (error instanceof StoreError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
       const fact = isStorageLow(error) ? STORAGE_LOW : factOf(error, sentence)
       await updateRunMessage(tx, run, interrupted(fact))
@@ -111,7 +107,7 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
 }
 
 function factOf(error: unknown, sentence: string): string {
-  return error instanceof ShopifyError ? error.sentence : sentence
+  return error instanceof StoreError ? error.sentence : sentence
 }
 
 function givenUp(): AppError {
@@ -119,10 +115,11 @@ function givenUp(): AppError {
 }
 
 /**
- * Shows the merchant, once, that a run waits for Shopify. The next committed step clears the message. Without
+ * Shows the merchant, once, that a run waits for the store. The next committed step clears the message. Without
  * it the merchant would learn nothing for minutes, until the requests are given up.
  */
 function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => void {
+  const message = interrupted(syncTexts.storeSilent(kernel.store.name))
   let isTold = false
   return () => {
     if (isTold) return
@@ -130,11 +127,11 @@ function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => voi
     kernel.db
       .withTenant(run.merchantId, async (tx) => {
         if (!(await lockOwnRun(tx, run, run.owner))) return
-        await updateRunMessage(tx, run, interrupted(syncTexts.storeSilent))
+        await updateRunMessage(tx, run, message)
         await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
       })
       .catch((error) =>
-        kernel.log.warn({ err: error, syncRun: run.runId }, 'cannot save that the sync waits for Shopify'),
+        kernel.log.warn({ err: error, syncRun: run.runId }, 'cannot save that the sync waits for the store'),
       )
   }
 }

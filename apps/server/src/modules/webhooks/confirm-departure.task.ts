@@ -6,7 +6,7 @@ import { type InboxRow, listInbox, markInbox } from './queries.ts'
 import { DEPARTURE_KINDS } from './webhook-state.ts'
 
 /**
- * Asks Shopify whether the shop has really left before anything of it is deleted. Queued again every 15
+ * Asks the store whether the shop has really left before anything of it is deleted. Queued again every 15
  * minutes until there is an answer, so its own tries need not last.
  */
 export const confirmDepartureTask = defineTask({
@@ -21,8 +21,8 @@ export const confirmDepartureTask = defineTask({
 const MOST_ROWS = 500
 
 /**
- * Carries out an uninstall or a deletion of a shop's data that a webhook reported, once Shopify refuses our
- * token. While the token works, the app is still installed and the webhook is ignored. Throws while Shopify
+ * Carries out an uninstall or a deletion of a shop's data that a webhook reported, once the store refuses our
+ * token. While the token works, the app is still installed and the webhook is ignored. Throws while the store
  * does not answer.
  */
 export async function confirmDeparture(
@@ -41,7 +41,7 @@ export async function confirmDeparture(
 
 async function refuse(kernel: Kernel, merchantId: number, rows: readonly InboxRow[]): Promise<void> {
   const topics = rows.map((row) => row.topic)
-  kernel.log.warn({ merchantId, topics }, 'webhook refused: Shopify still accepts our token of this shop')
+  kernel.log.warn({ merchantId, topics }, 'webhook refused: the store still accepts our token')
   await kernel.db.withTenant(merchantId, (tx) => markInbox(tx, { merchantId, status: 'applied' }, rows))
 }
 

@@ -37,7 +37,7 @@ export function variantsOf(rows: readonly InboxRow[]): number[] {
 
 /**
  * Returns whether a row needs no reading from the store. An order is trusted when one of its variants is the
- * shop's, because Shopify's ids belong to one shop each. Any other order may be of another shop whose name
+ * shop's, because a store's ids belong to one shop each. Any other order may be of another shop whose name
  * was replaced by this one's.
  */
 function isSettled({ state }: InboxRow, ownVariants: ReadonlySet<number>): boolean {
@@ -56,8 +56,7 @@ function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
     const { kind: _kind, lines, ...order } = state
     groups.orders.orders.push({ ...order, eventAt: triggeredAt })
     for (const { id, variantId, quantity } of lines) {
-      const variant = variantId === null ? null : { id: variantId }
-      groups.orders.lines.push({ id, quantity, variant, orderId: order.id })
+      groups.orders.lines.push({ id, quantity, variantId, orderId: order.id })
     }
   }
 }

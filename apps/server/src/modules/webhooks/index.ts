@@ -3,7 +3,7 @@ export { confirmDeparture, confirmDepartureTask } from './confirm-departure.task
 export { ensureSubscriptions, ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'
 export { deleteOldDeliveries, deleteOldFaults, saveComparisonFault } from './queries.ts'
 export { readChanges, readChangesTask, writeProduct } from './read-changes.task.ts'
-export { levelsSince, readLevels, readLevelsTask } from './read-levels.task.ts'
+export { readLevels, readLevelsTask } from './read-levels.task.ts'
 export { resumeDepartures, resumeInbox } from './resume-inbox.ts'
 export { createWebhookRoutes } from './routes.ts'
 export { isFaultOfResource } from './set-aside.ts'

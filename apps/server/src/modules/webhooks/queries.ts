@@ -1,17 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { ReducedWebhook, StoreWebhook } from '../../connectors/connector.ts'
+import type { StoreChange } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { ReducedWebhook } from './reduce-webhook.ts'
-import { type WebhookState, webhookStateSchema } from './webhook-state.ts'
+import { webhookStateSchema } from './webhook-state.ts'
 
 /** A verified webhook, reduced to what we keep. */
-export interface Delivery extends ReducedWebhook {
-  shop: string
-  topic: string
-  eventId: string
-  /** ISO 8601, as precise as it was sent: two changes of one millisecond have an order too. */
-  triggeredAt: string
-}
+export type Delivery = Omit<StoreWebhook, 'reduced'> & ReducedWebhook
 
 export interface InboxKey {
   topic: string
@@ -20,7 +15,7 @@ export interface InboxKey {
 
 export interface InboxRow extends InboxKey {
   resource: string
-  state: WebhookState
+  state: StoreChange
   triggeredAt: Date
 }
 
@@ -57,7 +52,7 @@ export async function listInbox(
     merchantId: number
     status: 'waiting' | 'unread'
     /** Absent: any. */
-    kinds?: readonly WebhookState['kind'][]
+    kinds?: readonly StoreChange['kind'][]
     /** Absent: the oldest ones. */
     only?: InboxKey | undefined
     limit: number

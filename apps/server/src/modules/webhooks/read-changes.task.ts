@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import type { Shop, ShopProduct } from '../../connectors/connector.ts'
+import type { StoreChange } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { createPace, type Shop } from '../../integrations/shopify/index.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
 import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
-import { findTimeZone, orderBatch, saveShopDetails } from '../sync/index.ts'
+import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 import { isFaultOfResource, setAside } from './set-aside.ts'
-import { CHANGE_KINDS, type WebhookState } from './webhook-state.ts'
+import { CHANGE_KINDS } from './webhook-state.ts'
 
 /**
  * Reads what webhooks reported as changed without saying how: products, shop details, permissions. Runs one
@@ -20,7 +21,7 @@ export const readChangesTask = defineTask({
   name: 'read-changes',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-and-running',
-  // Waits grow to five minutes, so these retries last a day, longer than an outage of Shopify.
+  // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
   concurrency: 4,
@@ -39,7 +40,7 @@ export async function readChanges(
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
   const opened = await openShop(kernel, merchantId)
-  const pace = createPace(signal)
+  const pace = kernel.store.createPace(signal)
   for (;;) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
       listInbox(tx, { merchantId, status: 'unread', kinds: CHANGE_KINDS, limit: ROWS_PER_STEP }),
@@ -91,7 +92,7 @@ type Write = (tx: Tx) => Promise<void>
 function writerOf(
   kernel: Kernel,
   shop: Shop,
-  { merchantId, state }: { merchantId: number; state: WebhookState },
+  { merchantId, state }: { merchantId: number; state: StoreChange },
 ): Promise<Write> {
   if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
   if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
@@ -106,11 +107,9 @@ async function orderWriter(
 ): Promise<Write> {
   const found = await shop.order(orderId)
   if (found === null) return async () => undefined
-  const lines = found.lines.map((line) => ({ ...line, orderId }))
-  const batch = await orderBatch(shop, { orders: [found], lines })
   return async (tx) => {
     const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
-    const touched = await applyOrders(tx, { merchantId, timeZone }, batch)
+    const touched = await applyOrders(tx, { merchantId, timeZone }, found)
     const variantIds = [...new Set(touched.map((each) => each.variant_id))]
     if (variantIds.length > 0)
       await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds }, { tx })
@@ -118,7 +117,7 @@ async function orderWriter(
 }
 
 async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promise<Write> {
-  const info = await shop.info()
+  const info = await shop.details()
   return async (tx) => {
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
     await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
@@ -142,7 +141,7 @@ export async function writeProduct(
     merchantId: number
     productId: number
     shopDomain: string
-    found: Awaited<ReturnType<Shop['product']>>
+    found: ShopProduct | null
   },
 ): Promise<void> {
   const { merchantId, productId, shopDomain, found } = args

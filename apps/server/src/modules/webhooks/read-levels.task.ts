@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import type { StoreLevel } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
-import type { LevelNode, OnUnreadable } from '../../integrations/shopify/index.ts'
-import { pagesInWindows, type Shop, updatedSince } from '../../integrations/shopify/index.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
@@ -20,7 +19,7 @@ export const readLevelsTask = defineTask({
   name: 'read-levels',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-and-running',
-  // Waits grow to five minutes, so these retries last a day, longer than an outage of Shopify.
+  // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
   concurrency: 4,
@@ -29,9 +28,9 @@ export const readLevelsTask = defineTask({
 const ROWS_PER_STEP = 5000
 
 /**
- * Reads all levels that webhooks reported as changed: one page holds a hundred changed levels of a location,
- * so many changes cost little more than one. Sets aside what can never be read or stored, so that the rest
- * continues. Ends when no row is left, or when the merchant has left this shop meanwhile.
+ * Reads all levels that webhooks reported as changed, of each location at once. Sets aside what can never be
+ * read or stored, so that the rest continues. Ends when no row is left, or when the merchant has left this
+ * shop meanwhile.
  */
 export async function readLevels(
   kernel: Kernel,
@@ -58,7 +57,7 @@ async function readStep(
   const read: ReadLevels = { rows: [], levels: [] }
   for (const [locationId, reported] of ofLocations(rows)) {
     try {
-      read.levels.push(...(await levelsSince(opened.shop, locationId, firstChange(reported))))
+      read.levels.push(...(await opened.shop.changedLevels(locationId, firstChange(reported))))
       read.rows.push(...reported)
     } catch (error) {
       if (!isFaultOfResource(error)) throw error
@@ -71,7 +70,7 @@ async function readStep(
 
 interface ReadLevels {
   rows: LevelInboxRow[]
-  levels: LevelNode[]
+  levels: StoreLevel[]
 }
 
 type LevelInboxRow = InboxRow & { state: Extract<InboxRow['state'], { kind: 'level' }> }
@@ -124,7 +123,7 @@ async function writeLevels(
   const target = { merchantId, shopDomain: opened.shop.domain, timeZone }
   await writeCatalogue(tx, target, { products: [], variants: [], levels })
   await markInbox(tx, { merchantId, status: 'applied' }, rows)
-  const itemIds = levels.map((level) => level.item.id)
+  const itemIds = levels.map((level) => level.itemId)
   const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
   if (variantIds.length === 0) return true
   const isFew = variantIds.length <= ROWS_PER_STEP
@@ -133,8 +132,8 @@ async function writeLevels(
 }
 
 /** Returns the rows that reported these levels. */
-function rowsOf(rows: readonly LevelInboxRow[], levels: readonly LevelNode[]): LevelInboxRow[] {
-  const keys = new Set(levels.map(({ item, location }) => `${item.id}/${location.id}`))
+function rowsOf(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): LevelInboxRow[] {
+  const keys = new Set(levels.map(({ itemId, locationId }) => `${itemId}/${locationId}`))
   return rows.filter(({ state }) => keys.has(`${state.itemId}/${state.locationId}`))
 }
 
@@ -145,20 +144,4 @@ function ofLocations(rows: readonly InboxRow[]): Map<number, LevelInboxRow[]> {
 
 function firstChange(rows: readonly LevelInboxRow[]): Date {
   return new Date(Math.min(...rows.map(({ state }) => state.updatedAt.getTime())))
-}
-
-/** Returns the levels of a location that changed at `since` or later. */
-export async function levelsSince(
-  shop: Shop,
-  locationId: number,
-  since: Date,
-  onUnreadable?: OnUnreadable,
-): Promise<LevelNode[]> {
-  const levels: LevelNode[] = []
-  const pages = pagesInWindows((start) => shop.levels(locationId, start), {
-    search: updatedSince(since),
-    onUnreadable,
-  })
-  for await (const page of pages) levels.push(...page)
-  return levels
 }

@@ -21,7 +21,7 @@ export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchant
   if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDepartureTask, { merchantId }, options)
 }
 
-/** Queues departures that Shopify has yet to confirm, for a shop that is not read otherwise. */
+/** Queues departures that the store has yet to confirm, for a shop that is not read otherwise. */
 export async function resumeDepartures(
   kernel: Pick<Kernel, 'jobs'>,
   tx: Tx,

@@ -1,5 +1,5 @@
+import { isFaultOfThing } from '../../connectors/store-error.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
-import { isShopifyFault } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type InboxKey, setAsideRows } from './queries.ts'
 
@@ -22,9 +22,9 @@ export async function setAside(
 }
 
 /**
- * Returns whether Shopify would give the same useless answer about this resource again, or its answer cannot
+ * Returns whether the store would give the same useless answer about this resource again, or its answer cannot
  * be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
  */
 export function isFaultOfResource(error: unknown): boolean {
-  return isShopifyFault(error, 'access_denied', 'unexpected_answer', 'too_costly') || isFaultOfData(error)
+  return isFaultOfThing(error) || isFaultOfData(error)
 }

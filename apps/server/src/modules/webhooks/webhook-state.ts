@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { StoreChange } from '../../connectors/rows.ts'
 
 const instant = z.coerce.date()
 
 /** What an inbox row stores: the state that the store reported, never a count to add. */
-export const webhookStateSchema = z.discriminatedUnion('kind', [
+export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('level'),
     itemId: z.number(),
@@ -35,12 +36,11 @@ export const webhookStateSchema = z.discriminatedUnion('kind', [
   /** Nothing to do except to store that it arrived. */
   z.object({ kind: z.literal('noted') }),
 ])
-export type WebhookState = z.infer<typeof webhookStateSchema>
 
 /** Kinds that are read from the store one by one. */
-export const CHANGE_KINDS = ['product', 'shop', 'order'] as const satisfies readonly WebhookState['kind'][]
+export const CHANGE_KINDS = ['product', 'shop', 'order'] as const satisfies readonly StoreChange['kind'][]
 /** Kinds that end the connection. */
-export const DEPARTURE_KINDS = ['uninstalled', 'redact'] as const satisfies readonly WebhookState['kind'][]
+export const DEPARTURE_KINDS = ['uninstalled', 'redact'] as const satisfies readonly StoreChange['kind'][]
 
 export function isDeparture(kind: string): boolean {
   return DEPARTURE_KINDS.some((each) => each === kind)

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import type { z } from 'zod'
-import { unitsOrdered } from '../../integrations/shopify/index.ts'
+import type { ReducedWebhook } from '../../connector.ts'
+import { unitsOrdered } from '../client/index.ts'
 import {
   compliancePayload,
   levelPayload,
@@ -11,13 +12,6 @@ import {
   scopesPayload,
   shopPayload,
 } from './payloads.ts'
-import type { WebhookState } from './webhook-state.ts'
-
-/** What an inbox row contains: `resource` names the thing whose state `state` is. */
-export interface ReducedWebhook {
-  resource: string
-  state: WebhookState
-}
 
 /** What arrives beside the body: `shop` is not signed and is trusted only as far as the body agrees. */
 interface Delivered {

@@ -1,5 +1,5 @@
 import { idsAbove } from './operations.ts'
-import type { OnUnreadable, Page, PageStart } from './pages.ts'
+import type { OnUnreadableGid, Page, PageStart } from './pages.ts'
 
 /** Shopify ends a listing at 25,000 rows; a new one begins well before that. */
 export const WINDOW_ROWS = 20_000
@@ -48,13 +48,10 @@ export async function* pagesInWindows<Node extends { id: number }>(
     search,
     windowRows,
     onUnreadable,
-  }: { search?: string; windowRows?: number; onUnreadable?: OnUnreadable | undefined } = {},
+  }: { search?: string; windowRows?: number; onUnreadable?: OnUnreadableGid | undefined } = {},
 ): AsyncGenerator<Node[]> {
   for (let start: WindowStart | null = FIRST_WINDOW; start !== null; ) {
-    const page: Page<Node> = await read({
-      ...pageStart(start, search),
-      ...(onUnreadable ? { onUnreadable } : {}),
-    })
+    const page: Page<Node> = await read({ ...pageStart(start, search), onUnreadable })
     yield page.nodes
     start = nextStart(start, page, windowRows)
   }

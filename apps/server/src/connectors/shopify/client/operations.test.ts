@@ -47,7 +47,7 @@ describe('a document sent to Shopify', () => {
   )
 
   it('is among the operations that the sandbox is checked against, and no other is', () => {
-    const path = '../../../../sandbox/src/testing/operations.graphql'
+    const path = '../../../../../sandbox/src/testing/operations.graphql'
     const source = readFileSync(new URL(path, import.meta.url), 'utf8')
     const selectionOf = ({ selectionSet }: OperationDefinitionNode) =>
       print(selectionSet).replace(/"[^"]*"/g, '')

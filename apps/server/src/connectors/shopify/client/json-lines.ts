@@ -1,4 +1,4 @@
-import { refuseInTransaction } from '../../database/open-transaction.ts'
+import { refuseInTransaction } from '../../../database/open-transaction.ts'
 import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 

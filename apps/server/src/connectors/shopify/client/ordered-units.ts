@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type LineNode, type OrderNode, orderRefundsSchema, refundLinesSchema } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { ORDER_REFUNDS, REFUND_LINES } from './operations.ts'
-import { pageOf } from './pages.ts'
+import { type OnUnreadableGid, pageOf, unlessUnreadable } from './pages.ts'
 
 /** A line in units as ordered, after edits. */
 export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant'>
@@ -18,22 +18,28 @@ export function unitsOrdered(line: { quantity: number; currentQuantity: number }
 /**
  * Returns the lines in units as ordered. Shopify's current quantity is reduced by refunds and by edits alike.
  * The refunds of an order are therefore read where both are possible: it was edited, and a line of it is
- * reduced. A line whose order is not in `orders` counts as edited.
+ * reduced. A line whose order is not in `orders` counts as edited. Leaves out the lines of an order whose
+ * refunds are unreadable, if the caller goes on without it.
  */
 export async function orderedLines<Line extends LineNode & { orderId: number }>(
   options: GraphqlOptions,
   orders: readonly Pick<OrderNode, 'id' | 'edited'>[],
   lines: readonly Line[],
+  onUnreadable?: OnUnreadableGid,
 ): Promise<(OrderedLine & { orderId: number })[]> {
   const untouched = new Set(orders.filter((order) => !order.edited).map((order) => order.id))
   const isUnclear = (line: Line) => line.currentQuantity < line.quantity && !untouched.has(line.orderId)
   const refunded = new Map<number, number>()
+  const unread = new Set<number>()
   for (const orderId of new Set(lines.filter(isUnclear).map((line) => line.orderId))) {
-    for (const { lineId, units } of await refundedLines(options, orderId)) {
+    const read = await unlessUnreadable(orderId, { onUnreadable }, () => refundedLines(options, orderId))
+    if (read === null) unread.add(orderId)
+    for (const { lineId, units } of read ?? []) {
       refunded.set(lineId, (refunded.get(lineId) ?? 0) + units)
     }
   }
-  return lines.map((line) => {
+  const readLines = lines.filter((line) => !unread.has(line.orderId))
+  return readLines.map((line) => {
     const { id, orderId, variant } = line
     const quantity = isUnclear(line) ? unitsOrdered(line, refunded.get(id) ?? 0) : line.quantity
     return { id, orderId, variant, quantity }

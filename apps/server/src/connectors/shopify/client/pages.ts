@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFaultOfThing, isStoreFault, type StoreError } from '../../store-error.ts'
 import {
   changedProductPageSchema,
   changedProductSchema,
@@ -25,7 +26,7 @@ import {
   PRODUCTS_PAGE,
   VARIANTS_PAGE,
 } from './operations.ts'
-import { isShopifyFault, ShopifyError } from './shopify-error.ts'
+import { ShopifyError } from './shopify-error.ts'
 
 export interface Page<Node> {
   nodes: Node[]
@@ -41,10 +42,10 @@ export interface PageStart {
    * Called with the id of each node that has another shape than expected, which is then left out. Without it
    * such a node fails the page.
    */
-  onUnreadable?: OnUnreadable
+  onUnreadable?: OnUnreadableGid | undefined
 }
 
-export type OnUnreadable = (gid: string, error: ShopifyError) => void
+export type OnUnreadableGid = (gid: string, error: StoreError) => void
 
 const GID = 'gid://shopify'
 
@@ -110,16 +111,15 @@ export async function readOrder(options: GraphqlOptions, orderId: number) {
 type ListedOrder = z.infer<typeof listedOrderSchema>
 
 /** Reads more of an order; reports one of which Shopify refuses to say more, if the caller goes on without it. */
-async function unlessUnreadable<T>(
+export async function unlessUnreadable<T>(
   orderId: number,
-  { onUnreadable }: PageStart,
+  { onUnreadable }: Pick<PageStart, 'onUnreadable'>,
   read: () => Promise<T>,
 ): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    const isOfOrder = isShopifyFault(error, 'unexpected_answer', 'access_denied', 'too_costly')
-    if (!onUnreadable || !isOfOrder || !(error instanceof ShopifyError)) throw error
+    if (!onUnreadable || !isFaultOfThing(error)) throw error
     onUnreadable(`${GID}/Order/${orderId}`, error)
     return null
   }
@@ -160,7 +160,7 @@ async function sized<T>(
     try {
       return await runQuery(options, document, { ...variables, first: size }, schema)
     } catch (error) {
-      if (size < 2 || !isShopifyFault(error, 'too_costly')) throw error
+      if (size < 2 || !isStoreFault(error, 'too_costly')) throw error
     }
   }
 }

@@ -48,17 +48,28 @@ export function parseBulkLine(line: string): BulkLine {
   }
 }
 
+/** What a line is about. A level also has the number of its location. */
+export interface BulkLineGids {
+  id: string
+  parentId?: string | undefined
+  locationId?: number | undefined
+}
+
 /** Returns what a line is about, even when the rest of it has another shape than expected. */
-export function gidsOfBulkLine(line: string): { id: string; parentId?: string | undefined } | undefined {
+export function gidsOfBulkLine(line: string): BulkLineGids | undefined {
   try {
-    const { id, __parentId } = linkedSchema.parse(JSON.parse(line))
-    return { id, parentId: __parentId }
+    const { id, __parentId, location } = linkedSchema.parse(JSON.parse(line))
+    return { id, parentId: __parentId, locationId: location?.id }
   } catch {
     return undefined
   }
 }
 
-const linkedSchema = z.object({ id: z.string(), __parentId: z.string().optional() })
+const linkedSchema = z.object({
+  id: z.string(),
+  __parentId: z.string().optional(),
+  location: z.object({ id: gidSchema }).optional().catch(undefined),
+})
 
 function parse(line: string): Record<string, unknown> {
   try {

@@ -11,6 +11,7 @@ import {
   changedProductsPage,
   levelsPage,
   locationsPage,
+  type OnUnreadableGid,
   ordersPage,
   type PageStart,
   readOrder,
@@ -86,8 +87,11 @@ function shopAt(options: GraphqlOptions) {
     orders: (start: PageStart) => ordersPage(options, start),
     order: (orderId: number) => readOrder(options, orderId),
     /** Returns the lines of these orders in units as ordered, after edits. */
-    orderedLines: (orders: readonly OrderNode[], lines: readonly (LineNode & { orderId: number })[]) =>
-      orderedLines(options, orders, lines),
+    orderedLines: (
+      orders: readonly OrderNode[],
+      lines: readonly (LineNode & { orderId: number })[],
+      onUnreadable?: OnUnreadableGid,
+    ) => orderedLines(options, orders, lines, onUnreadable),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
     unsubscribe: (id: string) => unsubscribe(options, id),

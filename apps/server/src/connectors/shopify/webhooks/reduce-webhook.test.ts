@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { complianceBody, levelBody, orderBody, shopBody } from '../../testing/webhooks.ts'
+import { complianceBody, levelBody, orderBody, shopBody } from '../../../testing/webhooks.ts'
 import { reduceWebhook } from './reduce-webhook.ts'
 
 const updatedAt = '2026-11-20T05:00:00-05:00'

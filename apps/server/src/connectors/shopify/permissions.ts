@@ -6,3 +6,8 @@ export function missingScopes(granted: readonly string[]): string[] {
     (scope) => !granted.includes(scope) && !granted.includes(scope.replace('read_', 'write_')),
   )
 }
+
+/** Returns whether orders older than 60 days may be read. */
+export function includesAllOrders(granted: readonly string[]): boolean {
+  return granted.includes('read_all_orders')
+}

@@ -1,4 +1,4 @@
-import { refuseInTransaction } from '../../database/open-transaction.ts'
+import { refuseInTransaction } from '../../../database/open-transaction.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 /** One answered request, with its whole body: half a body counts as no answer. */

@@ -1,0 +1,117 @@
+/**
+ * What a store says about its things, in our own terms. Each row is the present state of a thing, never a
+ * change to add to it. Ids are positive numbers that the store gives once: no other store has the same.
+ */
+
+export interface StoreProduct {
+  id: number
+  title: string
+  vendor: string | null
+  productType: string | null
+  /** `active` while it is on sale. */
+  status: string
+  isGiftCard: boolean
+  updatedAt: Date
+}
+
+export interface StoreVariant {
+  id: number
+  productId: number
+  /** The thing whose stock is counted; several variants may share one. */
+  itemId: number
+  /** With the product's title, so that it can stand alone. */
+  title: string
+  sku: string | null
+  barcode: string | null
+  price: number | null
+  position: number
+  isTracked: boolean
+  /** Whether it remains for sale when out of stock. */
+  sellsWithoutStock: boolean
+  /** When it was created, or the calendar day `YYYY-MM-DD` where only that is known. */
+  firstSeen: Date | string
+  updatedAt: Date
+}
+
+export interface StoreLocation {
+  id: number
+  name: string
+  isActive: boolean
+}
+
+/** The stock of an item at a location. */
+export interface StoreLevel {
+  itemId: number
+  locationId: number
+  onHand: number
+  /** Units that can be sold now. */
+  available: number
+  committed: number
+  /** Units on their way to the location; stores do not say when they arrive. */
+  incoming: number
+  updatedAt: Date
+}
+
+/** A part of a catalogue. A level's variant may be in an earlier part. */
+export interface CatalogueRows {
+  products: StoreProduct[]
+  variants: StoreVariant[]
+  levels: StoreLevel[]
+}
+
+/** An order, without anything about the buyer. */
+export interface StoreOrder {
+  id: number
+  createdAt: Date
+  /** When the sale took place, if that differs from its creation, as for orders imported into the store. */
+  processedAt: Date | null
+  updatedAt: Date
+  cancelledAt: Date | null
+  test: boolean
+}
+
+export interface StoreOrderLine {
+  id: number
+  orderId: number
+  /** Null for what is no variant of the store, such as a tip. */
+  variantId: number | null
+  /** Units ordered in the end: with what was returned, without what an edit removed. */
+  quantity: number
+}
+
+/** Orders with their lines. A line's order may be in an earlier part. */
+export interface OrderRows {
+  orders: StoreOrder[]
+  lines: StoreOrderLine[]
+}
+
+/** Names a thing of a store of which nothing else may be known. */
+export type StoreThing =
+  | { kind: 'product' | 'variant' | 'location' | 'order'; id: number }
+  /** Null: unknown, so that it could be any. */
+  | { kind: 'level'; itemId: number | null; locationId: number | null }
+  /** Something else, by the name that the store gives it. */
+  | { kind: 'other'; name: string }
+
+/** What a store says about itself. */
+export interface ShopDetails {
+  name: string
+  timeZone: string
+  /** Null when its address has none. */
+  countryCode: string | null
+  currency: string
+}
+
+/** A webhook's meaning: the state that it reports, or what is to be read from the store. */
+export type StoreChange =
+  | { kind: 'level'; itemId: number; locationId: number; available: number; updatedAt: Date }
+  | ({ kind: 'order'; lines: Omit<StoreOrderLine, 'orderId'>[] } & StoreOrder)
+  /** Changed or deleted; to be read again. */
+  | { kind: 'product'; id: number }
+  /** Details or permissions of the shop; to be read again. */
+  | { kind: 'shop' }
+  /** To be confirmed by the store before anything is deleted. */
+  | { kind: 'uninstalled' }
+  | { kind: 'redact' }
+  /** Nothing to do except to store that it arrived. */
+  | { kind: 'noted' }

@@ -1,0 +1,18 @@
+export type {
+  LevelNode,
+  LineNode,
+  LocationNode,
+  OrderNode,
+  ProductNode,
+  VariantNode,
+} from './answers.ts'
+export type { BulkOperation } from './bulk.ts'
+export { type BulkLine, gidsOfBulkLine, parseBulkLine } from './bulk-lines.ts'
+export { createShopify, type Shop as ShopClient, type Shopify } from './client.ts'
+export type { LineBatch } from './json-lines.ts'
+export { BULK_PRODUCTS, bulkOrders, createdSince, updatedSince } from './operations.ts'
+export { unitsOrdered } from './ordered-units.ts'
+export { createPace } from './pace.ts'
+export type { OnUnreadableGid, Page } from './pages.ts'
+export { SHOPIFY } from './shopify-error.ts'
+export { FIRST_WINDOW, nextStart, pageStart, pagesInWindows, WINDOW_ROWS } from './windows.ts'
