@@ -33,9 +33,11 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
   await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     await deleteShopData(tx, merchantId)
-    const { today } = cellCalendar(kernel, shop, details)
+    const { today, timeZone } = cellCalendar(kernel, shop, details)
     const chunks = oneChunk(samples.map((sample) => sample.item))
-    await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at: kernel.clock.now(), chunks })
+    const { shopDomain } = shop
+    const at = kernel.clock.now()
+    await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks })
     await writeSales(tx, { merchantId, today, samples })
     await insertOverrides(
       tx,

@@ -1,13 +1,7 @@
 export {
   findOwnVariants,
   findVariantsOfItems,
-  type LevelRow,
   listProducts,
-  type ProductRow,
-  upsertLevels,
-  upsertProducts,
-  upsertVariants,
-  type VariantRow,
 } from './catalogue-queries.ts'
 export { findDifferences } from './find-differences.ts'
 export { carryStock, upsertStockOfDay } from './history-queries.ts'

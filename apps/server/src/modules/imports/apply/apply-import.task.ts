@@ -69,9 +69,10 @@ async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void
     await writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
     return assertFits(tx, merchantId, shop)
   }
-  const { today } = cellCalendar(kernel, shop, details)
+  const { today, timeZone } = cellCalendar(kernel, shop, details)
   const at = kernel.clock.now()
-  await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at, chunks: stagedItems(tx, key) })
+  const { shopDomain } = shop
+  await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks: stagedItems(tx, key) })
   await assertFits(tx, merchantId, shop)
 }
 

@@ -20,46 +20,72 @@ export async function findKnownItems(
   merchantId: number,
   variantIds: readonly number[],
 ): Promise<Map<number, KnownItem>> {
-  const variants = await sql<KnownItem['variant'] & Record<`of_${string}`, never> & ProductColumns>`
-    select v.variant_id, v.product_id, v.inventory_item_id, v.shop_domain, v.title, v.sku, v.barcode, v.price,
-      v.position, v.is_tracked, v.sells_without_stock, v.first_seen_on,
-      p.title as of_title, p.vendor as of_vendor, p.product_type as of_type, p.status as of_status,
-      p.is_gift_card as of_gift
+  const variants = await sql<KnownRow>`
+    select v.variant_id, v.product_id, v.inventory_item_id, v.title, v.sku, v.barcode, v.price, v.position,
+      v.is_tracked, v.sells_without_stock, v.first_seen_on, p.title as product_title, p.vendor, p.product_type,
+      p.status, p.is_gift_card
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds}::bigint[])
   `.execute(tx)
   const levels = await tx
     .selectFrom('inventory_levels')
-    .select(['variant_id', 'location_id', 'available', 'on_hand', 'committed', 'incoming'])
+    .select(['variant_id', 'location_id', 'available', 'on_hand as onHand', 'committed', 'incoming'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`variant_id = any(${variantIds}::bigint[])`)
     .orderBy('location_id')
     .execute()
   const known = new Map<number, KnownItem & { levels: Map<number, object> }>()
-  for (const { of_title, of_vendor, of_type, of_status, of_gift, ...variant } of variants.rows) {
-    const product = {
-      product_id: variant.product_id,
-      title: of_title,
-      vendor: of_vendor,
-      product_type: of_type,
-      status: of_status,
-      is_gift_card: of_gift,
-    }
-    known.set(variant.variant_id, { variant, product, levels: new Map() })
-  }
+  for (const row of variants.rows) known.set(row.variant_id, { ...knownItem(row), levels: new Map() })
   for (const { variant_id, location_id, ...quantities } of levels) {
     known.get(variant_id)?.levels.set(location_id, quantities)
   }
   return known
 }
 
-interface ProductColumns {
-  of_title: string
-  of_vendor: string | null
-  of_type: string | null
-  of_status: string
-  of_gift: boolean
+interface KnownRow {
+  variant_id: number
+  product_id: number
+  inventory_item_id: number
+  title: string
+  sku: string | null
+  barcode: string | null
+  price: number | null
+  position: number
+  is_tracked: boolean
+  sells_without_stock: boolean
+  first_seen_on: string
+  product_title: string
+  vendor: string | null
+  product_type: string | null
+  status: string
+  is_gift_card: boolean
+}
+
+function knownItem(row: KnownRow): Pick<KnownItem, 'variant' | 'product'> {
+  return {
+    variant: {
+      id: row.variant_id,
+      productId: row.product_id,
+      itemId: row.inventory_item_id,
+      title: row.title,
+      sku: row.sku,
+      barcode: row.barcode,
+      price: row.price,
+      position: row.position,
+      isTracked: row.is_tracked,
+      sellsWithoutStock: row.sells_without_stock,
+      firstSeen: row.first_seen_on,
+    },
+    product: {
+      id: row.product_id,
+      title: row.product_title,
+      vendor: row.vendor,
+      productType: row.product_type,
+      status: row.status,
+      isGiftCard: row.is_gift_card,
+    },
+  }
 }
 
 export async function upsertLocations(

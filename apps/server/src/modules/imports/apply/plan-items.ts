@@ -1,20 +1,18 @@
-import type { LevelRow, ProductRow, VariantRow } from '../../inventory/index.ts'
+import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../../connectors/rows.ts'
 import { MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
 import type { Item } from '../check/item-rows.ts'
 
 /** A stored variant, with its product and its stock by location. */
 export interface KnownItem {
-  variant: Omit<VariantRow, 'updated_at'>
-  product: Omit<ProductRow, 'updated_at'>
+  variant: Omit<StoreVariant, 'updatedAt'>
+  product: Omit<StoreProduct, 'updatedAt'>
   levels: ReadonlyMap<number, Quantities>
 }
 
-type Quantities = Pick<LevelRow, 'available' | 'on_hand' | 'committed' | 'incoming'>
+type Quantities = Pick<StoreLevel, 'available' | 'onHand' | 'committed' | 'incoming'>
 
 export interface ItemPlan {
-  products: ProductRow[]
-  variants: VariantRow[]
-  levels: LevelRow[]
+  rows: CatalogueRows
   locations: { id: number; name: string }[]
   /** Locations whose stock the file replaces by that of other locations. */
   droppedLevels: { variant_id: number; location_id: number }[]
@@ -23,7 +21,6 @@ export interface ItemPlan {
 }
 
 export interface ItemTarget {
-  shopDomain: string
   today: string
   at: Date
 }
@@ -39,9 +36,7 @@ export function planItems(
 ): ItemPlan {
   const now = new Map(known)
   const plan: ItemPlan = {
-    products: [],
-    variants: [],
-    levels: [],
+    rows: { products: [], variants: [], levels: [] },
     locations: [],
     droppedLevels: [],
     newIds: new Set(),
@@ -71,51 +66,49 @@ function addRows(
     at: Date
   },
 ): void {
-  const products = new Map<number, ProductRow>()
+  const products = new Map<number, StoreProduct>()
   for (const variantId of new Set(args.items.map((item) => item.variantId))) {
     const { variant, product, levels } = args.now.get(variantId)!
-    products.set(product.product_id, { ...product, updated_at: args.at })
-    plan.variants.push({ ...variant, updated_at: args.at })
+    products.set(product.id, { ...product, updatedAt: args.at })
+    plan.rows.variants.push({ ...variant, updatedAt: args.at })
     for (const [locationId, quantities] of levels) {
-      const key = { variant_id: variantId, location_id: locationId }
-      plan.levels.push({ ...key, ...quantities, updated_at: args.at, event_at: null })
+      plan.rows.levels.push({ itemId: variant.itemId, locationId, ...quantities, updatedAt: args.at })
     }
     for (const locationId of args.known.get(variantId)?.levels.keys() ?? []) {
       if (!levels.has(locationId)) plan.droppedLevels.push({ variant_id: variantId, location_id: locationId })
     }
   }
-  plan.products = [...products.values()]
+  plan.rows.products = [...products.values()]
 }
 
 function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget): KnownItem {
   const product = productOf(item, before)
   const title = item.product === undefined ? before?.variant.title : fullTitle(item)
   const variant: KnownItem['variant'] = {
-    variant_id: item.variantId,
-    product_id: product.product_id,
-    inventory_item_id: item.variantId,
-    shop_domain: target.shopDomain,
+    id: item.variantId,
+    productId: product.id,
+    itemId: item.variantId,
     title: title ?? item.shownAs,
     sku: item.sku,
     barcode: before?.variant.barcode ?? null,
     price: stated(item.price, before?.variant.price, null),
     position: before?.variant.position ?? 1,
-    is_tracked: stated(item.isTracked, before?.variant.is_tracked, true),
-    sells_without_stock: stated(item.sellsWithoutStock, before?.variant.sells_without_stock, false),
-    first_seen_on: before?.variant.first_seen_on ?? target.today,
+    isTracked: stated(item.isTracked, before?.variant.isTracked, true),
+    sellsWithoutStock: stated(item.sellsWithoutStock, before?.variant.sellsWithoutStock, false),
+    firstSeen: before?.variant.firstSeen ?? target.today,
   }
   return { product, variant, levels: levelsOf(item, before?.levels ?? new Map()) }
 }
 
 function productOf(item: Item, before: KnownItem | undefined): KnownItem['product'] {
-  const productId = item.productId ?? before?.product.product_id ?? productIdOf(item.shownAs)
+  const productId = item.productId ?? before?.product.id ?? productIdOf(item.shownAs)
   return {
-    product_id: productId,
+    id: productId,
     title: item.product ?? before?.product.title ?? item.shownAs,
     vendor: stated(item.vendor, before?.product.vendor, null),
-    product_type: stated(item.productType, before?.product.product_type, null),
+    productType: stated(item.productType, before?.product.productType, null),
     status: item.status ?? before?.product.status ?? 'active',
-    is_gift_card: before?.product.is_gift_card ?? false,
+    isGiftCard: before?.product.isGiftCard ?? false,
   }
 }
 
@@ -149,7 +142,7 @@ function quantitiesOf(item: Item, before: Quantities | undefined): Quantities {
   const available = item.stock ?? fromOnHand ?? before?.available ?? 0
   return {
     available,
-    on_hand: item.onHand ?? available + committed,
+    onHand: item.onHand ?? available + committed,
     committed,
     incoming: item.incoming ?? before?.incoming ?? 0,
   }
@@ -162,6 +155,6 @@ function stated<T>(now: T | undefined, before: T | undefined, usual: T): T {
 
 function isSame(a: KnownItem, b: KnownItem): boolean {
   const text = ({ product, variant, levels }: KnownItem) =>
-    JSON.stringify([product, { ...variant, shop_domain: '' }, [...levels].sort()])
+    JSON.stringify([product, variant, [...levels].sort()])
   return text(a) === text(b)
 }

@@ -29,7 +29,7 @@ export async function saveInventory(
     const written = await writeItems(tx, {
       merchantId,
       shopDomain: shop.shopDomain,
-      today: cellCalendar(kernel, shop, details).today,
+      ...cellCalendar(kernel, shop, details),
       at: kernel.clock.now(),
       chunks: oneChunk(items),
     })

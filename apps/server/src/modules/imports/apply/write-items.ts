@@ -1,15 +1,14 @@
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import {
+  type CatalogueTarget,
   clearSeen,
   deleteEmptyProducts,
   deleteLevels,
   lockStock,
   updateStockAsOf,
-  upsertLevels,
-  upsertProducts,
   upsertStockOfDay,
-  upsertVariants,
+  writeCatalogue,
 } from '../../inventory/index.ts'
 import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../../ledger/index.ts'
 import type { Item } from '../check/item-rows.ts'
@@ -30,21 +29,22 @@ export async function writeItems(
   args: {
     merchantId: number
     shopDomain: string
+    timeZone: string
     today: number
     at: Date
     chunks: AsyncIterable<readonly Item[]>
   },
 ): Promise<WrittenItems> {
-  const { merchantId, shopDomain, at } = args
-  const target: ItemTarget = { shopDomain, at, today: dayFromEpoch(args.today) }
+  const { merchantId, shopDomain, timeZone, at } = args
+  const target: ItemTarget = { at, today: dayFromEpoch(args.today) }
   await lockStock(tx, merchantId)
   const ids = new Set<number>()
   const newIds = new Set<number>()
   const changedIds = new Set<number>()
   for await (const items of args.chunks) {
     const plan = await planChunk(tx, { merchantId, items, target })
-    await writePlan(tx, merchantId, plan)
-    const variantIds = plan.variants.map((row) => row.variant_id)
+    await writePlan(tx, { merchantId, shopDomain, timeZone }, plan)
+    const variantIds = plan.rows.variants.map((variant) => variant.id)
     await upsertStockOfDay(tx, { merchantId, day: target.today, variantIds })
     for (const id of variantIds) ids.add(id)
     for (const id of plan.newIds) newIds.add(id)
@@ -68,10 +68,8 @@ export async function planChunk(
   return planItems(args.items, await findKnownItems(tx, args.merchantId, ids), args.target)
 }
 
-async function writePlan(tx: Tx, merchantId: number, plan: ItemPlan): Promise<void> {
-  await upsertLocations(tx, merchantId, plan.locations)
-  await upsertProducts(tx, merchantId, plan.products)
-  await upsertVariants(tx, merchantId, plan.variants)
-  await deleteLevels(tx, merchantId, plan.droppedLevels)
-  await upsertLevels(tx, merchantId, plan.levels)
+async function writePlan(tx: Tx, target: CatalogueTarget, plan: ItemPlan): Promise<void> {
+  await upsertLocations(tx, target.merchantId, plan.locations)
+  await deleteLevels(tx, target.merchantId, plan.droppedLevels)
+  await writeCatalogue(tx, target, plan.rows)
 }

@@ -97,7 +97,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
       await kernel.live.publish(tx, merchantId, { type: 'import' })
     })
   }
-  const target = { shopDomain: '', today: '', at: kernel.clock.now() }
+  const target = { today: '', at: kernel.clock.now() }
   const changes = { newIds: new Set<number>(), changedIds: new Set<number>() }
   const progress: Progress = {
     read: (bytes) => step(bytes, async () => undefined),

@@ -87,7 +87,7 @@ export function createSalesCheck(args: {
 }
 
 export function ownSales(firstStoreDay: number): string {
-  return `your Shopify store tells its own sales from ${dayFromEpoch(firstStoreDay)} on; only earlier days can be imported`
+  return `your connected store tells its own sales from ${dayFromEpoch(firstStoreDay)} on; only earlier days can be imported`
 }
 
 function emptyChunk(): SalesChunk {

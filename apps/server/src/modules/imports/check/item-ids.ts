@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const HEX_DIGITS_OF_52_BITS = 13
 
 /**
- * Returns the id of a text, which is the same in every shop and file. It is negative, unlike Shopify's ids,
+ * Returns the id of a text, which is the same in every shop and file. It is negative, unlike a store's ids,
  * and exact as a number: 52 bits of SHA-256.
  */
 export function importedId(text: string): number {
@@ -16,7 +16,7 @@ export function variantKey(item: { sku: string; name: string }): string {
   return item.sku === '' ? `name:${item.name}` : `sku:${item.sku}`
 }
 
-/** Returns the name of an order line, as Shopify writes it. */
+/** Returns the name of an order line, as a store's export writes it. */
 export function lineName(product: string, variant: string): string {
   return variant === '' ? product : `${product} - ${variant}`
 }

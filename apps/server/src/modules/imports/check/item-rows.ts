@@ -37,9 +37,9 @@ export interface FieldFault {
 export type ItemReading = { item: Item } | { faults: FieldFault[] } | null
 
 const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
-/** Shopify's value for a location that never stocks the item. */
+/** The value of an export for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
-/** Shopify's option value of a product with only one variant. */
+/** The option value of a product with only one variant. */
 const ONLY_OPTION = 'Default Title'
 
 type Fields = Readonly<Record<string, string | undefined>>
@@ -94,7 +94,7 @@ export function itemReader(header: Header): (record: CsvRecord) => ItemReading {
     for (const [name, index] of header.at) fields[name] = cells[index] ?? ''
     return fields
   }
-  const read = header.layout === 'products' ? readOwn : shopifyReader(header)
+  const read = header.layout === 'products' ? readOwn : exportReader(header)
   return ({ cells }) => named(header, read(fieldsOf(cells)))
 }
 
@@ -106,10 +106,10 @@ function readOwn(fields: Record<string, string>): ItemReading {
 }
 
 /**
- * Returns the reader of Shopify's files. The rows of a product follow each other and only the first names it.
+ * Returns the reader of files that a store exports. The rows of a product follow each other and only the first names it.
  * Rows of pictures have no option.
  */
-function shopifyReader({ layout }: Header): (fields: Record<string, string>) => ItemReading {
+function exportReader({ layout }: Header): (fields: Record<string, string>) => ItemReading {
   const shared = ['product', 'vendor', 'type', 'status'] as const
   let last: Record<string, string> = {}
   return (row) => {

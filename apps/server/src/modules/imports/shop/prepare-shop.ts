@@ -26,7 +26,7 @@ export async function requireImportShop(tx: Tx, merchantId: number, kind: Import
   if (kind === 'products' && shop.hasStore) {
     throw new AppError(
       'precondition_failed',
-      'Products and stock come from your Shopify store. Only older sales can be imported beside it.',
+      'Products and stock come from your connected store. Only older sales can be imported beside it.',
     )
   }
   return shop
