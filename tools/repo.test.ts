@@ -7,6 +7,7 @@ import { importCircles } from './repository/import-circles.ts'
 import { importViolations } from './repository/import-rules.ts'
 import { messageViolations } from './repository/message-rules.ts'
 import { readSources } from './repository/source-files.ts'
+import { storeViolations, unusedStoreNames } from './repository/store-rules.ts'
 import { textViolations } from './repository/text-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -22,6 +23,11 @@ const forbiddenImports = [
   ['apps/server/src/modules/alerts/x.ts', "import '../../modules.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { listVariants } from '../../catalog/queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import '../../../modules.ts'"],
+  [
+    'apps/server/src/modules/alerts/x.ts',
+    "import { storeLevel } from '../../connectors/shopify/translate.ts'",
+  ],
+  ['apps/server/src/modules/alerts/list/x.ts', "import '../../../connectors/shopify/index.ts'"],
   ['apps/server/src/http/x.ts', "export * from '../modules/alerts/index.ts'"],
   ['apps/server/src/tomorrow/x.ts', "const alerts = await import('../modules/alerts/index.ts')"],
   ['apps/server/src/http/x.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
@@ -35,6 +41,7 @@ const forbiddenImports = [
 
 const onlyInTheGraph = [
   ['packages/contract/src/x.ts', "import { forecastShop } from '@stockcast/forecasting'"],
+  ['apps/server/src/http/x.ts', "import { createShopifyConnector } from '../connectors/shopify/index.ts'"],
   ['apps/server/src/modules/alerts/open-alert.ts', "import { sql } from 'kysely'"],
   ['apps/server/src/modules/alerts/routes.ts', "import { Pool } from 'pg'"],
   ['apps/server/src/modules/alerts/send.ts', "import nodemailer from 'nodemailer'"],
@@ -51,6 +58,7 @@ const onlyInTheGraph = [
 const allowedImports = [
   ['apps/web/src/x.ts', "import { recommendation } from '@stockcast/forecasting/decisions'"],
   ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/index.ts'"],
+  ['apps/server/src/modules/alerts/x.ts', "import type { Shop } from '../../connectors/connector.ts'"],
   ['apps/server/src/modules/alerts/x.ts', "import { markResolved } from './queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { markResolved } from '../show/queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { listVariants } from '../../catalog/index.ts'"],
@@ -268,6 +276,35 @@ describe('the rule that codes decide, not texts', () => {
     expect(messageViolations(planted('apps/server/src/database/pool.ts', 'return false'))).toEqual([
       expect.stringMatching(/the exception is no longer needed/),
     ])
+  })
+})
+
+describe('storeViolations', () => {
+  it('finds no file that names the kind of store outside its connector', () => {
+    expect(storeViolations(sources)).toEqual([])
+  })
+
+  it('finds every name that is kept in its file', () => {
+    expect(unusedStoreNames(sources)).toEqual([])
+    expect(unusedStoreNames(planted('apps/server/src/modules/sync/routes.ts', '')).length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['apps/server/src/modules/alerts/x.ts', "const sentence = 'Shopify does not answer.'"],
+    ['apps/server/src/modules/alerts/x.ts', '// As Shopify does.'],
+    ['apps/server/src/http/x.ts', "const url = 'https://a.myshopify.com'"],
+    ['apps/server/src/modules/alerts/x.ts', "const path = '/functions/shopify-sync-inventory'"],
+    ['apps/server/src/modules/sync/routes.ts', "const path = '/functions/shopify-sync-orders'"],
+  ])('finds the name in %s: %s', (file, text) => {
+    expect(storeViolations(planted(file, text))).toHaveLength(1)
+  })
+
+  it.each([
+    ['apps/server/src/modules/sync/routes.ts', "const path = '/functions/shopify-sync-inventory'"],
+    ['apps/server/src/connectors/shopify/x.ts', "const name = 'Shopify'"],
+    ['apps/server/src/modules/alerts/x.db.test.ts', "const shop = 'a.myshopify.com'"],
+  ])('allows the name in %s: %s', (file, text) => {
+    expect(storeViolations(planted(file, text))).toEqual([])
   })
 })
 

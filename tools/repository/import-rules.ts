@@ -40,6 +40,7 @@ const zones: readonly Zone[] = [
     may: [
       'apps/server/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
+      '!apps/server/src/connectors/*/**',
       '!apps/server/src/modules/**',
       'apps/server/src/modules/*/index.ts',
       'packages/contract',
@@ -50,10 +51,22 @@ const zones: readonly Zone[] = [
     ],
   },
   {
-    // The kernel (http, jobs, database, integrations and similar folders) imports no module.
+    files: 'apps/server/src/connectors/**',
+    may: [
+      'apps/server/**',
+      '!apps/server/src/modules/**',
+      '!apps/server/src/{main,modules,start-*,wire-*}.ts',
+      'packages/contract',
+      'npm/**',
+      'node/**',
+    ],
+  },
+  {
+    // The kernel (http, jobs, database, integrations and similar folders) imports no module and no store.
     files: 'apps/server/**',
     may: [
       'apps/server/**',
+      '!apps/server/src/connectors/*/**',
       '!apps/server/src/modules/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
       'packages/contract',

@@ -105,9 +105,9 @@ function sandboxView(
   config: Config,
   shopToTry: string,
 ): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
-  const { shopify, stripe, mail, slack, sms } = config
+  const { stripe, mail, slack, sms } = config
   const providers = {
-    shopify: shopify.mode,
+    shopify: config.shopify.mode,
     stripe: stripe.mode,
     mail: mail.mode,
     slack: slack.mode,

@@ -218,7 +218,7 @@ export const retentionRules = {
     column: 'received_at',
     days: 8,
     spared: 'not yet applied, while the store is connected',
-    why: 'Shopify repeats a delivery for hours; its number keeps it from counting twice',
+    why: 'a store repeats a delivery for hours; its number keeps it from counting twice',
   },
 } as const satisfies Record<TableName, Rule> & Record<string, Rule>
 
