@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadStep } from '../connector.ts'
 import { StoreError } from '../store-error.ts'
 import { catalogueRead } from './catalogue-read.ts'
 import { changedOrders } from './changed-orders.ts'
@@ -58,8 +57,10 @@ function clientOf(batches: readonly string[][], { gone = 0 } = {}) {
   return { client: client as unknown as ShopClient, asked }
 }
 
-async function collect<Rows>(steps: AsyncIterable<ReadStep<Rows>>): Promise<ReadStep<Rows>[]> {
-  return Array.fromAsync(steps)
+async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const each of source) all.push(each)
+  return all
 }
 
 const bulk = [[orderLine(1), orderLine(2)], [itemLine(11, 1)], [itemLine(21, 2)]]
@@ -115,7 +116,7 @@ describe('changed orders of a long period', () => {
     const { client } = clientOf(bulk)
     const onUnreadable = expect.unreachable
     const read = changedOrders(client, { since, now: at, signal: never, onUnreadable })
-    const [part, ...others] = await Array.fromAsync(read)
+    const [part, ...others] = await collect(read)
     expect(others).toEqual([])
     expect(part?.orders.map(({ id }) => id)).toEqual([1, 2])
     expect(part?.lines.map(({ id, orderId }) => [id, orderId])).toEqual([
