@@ -114,7 +114,7 @@ describe('a read of the catalogue', () => {
 describe('changed orders of a long period', () => {
   it('come each in one part with all its lines, however far apart the result has them', async () => {
     const { client } = clientOf(bulk)
-    const onUnreadable = expect.unreachable
+    const onUnreadable = () => expect.unreachable()
     const read = changedOrders(client, { since, now: at, signal: never, onUnreadable })
     const [part, ...others] = await collect(read)
     expect(others).toEqual([])
