@@ -29,6 +29,7 @@ for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchan
         for (const view of views) {
           await test.step(`${view.colorScheme}, ${view.viewport.width} px`, async () => {
             await look(page, view)
+            if (screen.movesOn) await openScreen(page, screen)
             await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
             await expectAccessible(page)
           })

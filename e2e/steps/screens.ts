@@ -12,6 +12,8 @@ export interface Screen {
   failing?: string
   waiting?: string
   changed?: ChangedAnswer
+  /** True for a page that leads on by itself after two seconds. */
+  movesOn?: boolean
   /** Brings the loaded page into the state to show. */
   show?: (page: Page) => Promise<void>
 }
@@ -160,7 +162,7 @@ export const screens: readonly Screen[] = [
     { name: 'first-sync', path: '/connect-shopify/sync', changed: syncRunning },
     { name: 'trends', path: '/trends' },
     { name: 'change-store', path: '/connect-shopify?change=1' },
-    { name: 'callback-failed', path: '/shopify/callback?code=a' },
+    { name: 'callback-failed', path: '/shopify/callback?code=a', movesOn: true },
     ...settingsOf('full'),
     {
       name: 'settings-bulk-dialog',
