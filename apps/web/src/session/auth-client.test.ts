@@ -20,7 +20,7 @@ describe('Calls of the auth provider:', () => {
 
   it.each([
     ['the provider', new Answer(401, { code: 'INVALID_CODE', message: 'Wrong.' }), 'INVALID_CODE'],
-    ['our own server', failure(401, 'unauthenticated', 'Wrong.'), 'unauthenticated'],
+    ['our own server', failure(401, 'unauthenticated', 'Wrong.'), 'other'],
   ])('a refusal by %s is an AuthError with its sentence and code', async (_, refusal, code) => {
     fakeServer({ 'POST /api/auth/sign-in/email': refusal })
     const error = await signIn(credentials).catch((thrown: unknown) => thrown)

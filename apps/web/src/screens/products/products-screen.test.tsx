@@ -245,6 +245,7 @@ describe('T-05 Sync from Shopify:', () => {
       startedAt: '2026-11-20T15:30:00.000Z',
       finishedAt: null,
       message,
+      messageCode: null,
     },
   })
 
