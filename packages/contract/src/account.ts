@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 
-/** Codes of refusals in the auth library's answers that have a sentence of ours. */
+/** The auth library's error codes for which we have our own text. */
 export const authCodes = [
   'USER_ALREADY_EXISTS',
   'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',

@@ -213,7 +213,7 @@ export const deliverySchema = z.object({
   sentAt: instantSchema.nullable(),
   /** Null before the first answer. */
   reason: z.enum(deliveryReasons).nullable(),
-  /** The provider's latest answer in its own words, or a sentence of ours. For people; decide by `reason`. */
+  /** The provider's latest answer, or our own text. Shown to people; programs decide by `reason`. */
   providerWords: z.string().nullable(),
   canRetry: z.boolean(),
 })

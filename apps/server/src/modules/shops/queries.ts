@@ -168,7 +168,7 @@ export async function reserveShopDomain(tx: Tx, shopDomain: string): Promise<boo
   return rows[0]?.is_reserved === true
 }
 
-/** Asks for nothing, so that an open transaction does not count as idle. */
+/** Runs an empty statement, so that PostgreSQL does not end this open transaction as idle. */
 export async function keepOpen(tx: Tx): Promise<void> {
   await sql`select`.execute(tx)
 }
