@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Settings } from '../postgres/settings.ts'
 import type { LaunchConfig } from './config.ts'
 import { prepareDataFolder, rotatedLog } from './data-folder.ts'
@@ -10,6 +9,8 @@ import type { RunRecord } from './run-record.ts'
 import { endLeftovers, removeRunRecord, saveRunRecord } from './run-record.ts'
 import type { Service } from './service.ts'
 import { startService } from './service.ts'
+import type { ServiceProgram } from './service-bundle.ts'
+import { bundleServices, serviceFile } from './service-bundle.ts'
 import { serviceEnvironments } from './service-environment.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -59,15 +60,16 @@ async function start(
   onStop(async () => (await openingDatabase.catch(() => undefined))?.stop())
   onStop((patienceMs) => services.stop(patienceMs))
 
-  const sandbox = config.needsSandbox
-    ? services.run('sandbox', 'apps/sandbox/src/main.ts', environments.sandbox)
-    : undefined
+  // Awaited below; without a handler, a rejection during the bundling would end the launcher.
+  openingDatabase.catch(() => undefined)
+  await bundleServices(config.root)
+  const sandbox = config.needsSandbox ? services.run('sandbox', 'sandbox', environments.sandbox) : undefined
   const database = await openingDatabase
   await webApp(config, events)
   const env = environments.server(database.appUrl, database.folder)
   await sandbox?.ready
-  const web = services.run('web', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'web' })
-  const worker = services.run('worker', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'worker' })
+  const web = services.run('web', 'server', { ...env, STOCKCAST_ROLE: 'web' })
+  const worker = services.run('worker', 'server', { ...env, STOCKCAST_ROLE: 'worker' })
   await Promise.all([web.ready, worker.ready])
 }
 
@@ -96,10 +98,10 @@ function serviceStarter(config: LaunchConfig, events: ProductEvents) {
     record.services = [...others, { name, pid, birth: processBirth(pid) ?? '' }]
     saveRunRecord(config.dataDir, record)
   }
-  const run = (name: string, entry: string, env: NodeJS.ProcessEnv): Service => {
+  const run = (name: string, program: ServiceProgram, env: NodeJS.ProcessEnv): Service => {
     const service = startService({
       name,
-      entry: path.join(config.root, entry),
+      file: serviceFile(config.root, program),
       env,
       logFile: rotatedLog(config.dataDir, name),
       onStart: (pid) => noteStart(name, pid),

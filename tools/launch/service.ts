@@ -8,7 +8,8 @@ import { lastWords } from './last-words.ts'
 
 export interface ServiceOptions {
   name: string
-  entry: string
+  /** The program, as JavaScript or TypeScript. */
+  file: string
   env: NodeJS.ProcessEnv
   logFile: string
   onStart: (pid: number) => void
@@ -23,7 +24,7 @@ export interface Service {
 }
 
 const READY_DEADLINE_MS = 60_000
-const FIRST_PAUSE_MS = 500
+const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 /** Starts a service and restarts it whenever it ends. Pauses grow while it ends before it listens. */
@@ -58,7 +59,7 @@ export function startService(options: ServiceOptions): Service {
 function spawnService(options: ServiceOptions): ChildProcess {
   const log = openSync(options.logFile, 'a', 0o600)
   // Detached, so that Ctrl-C in the terminal reaches only the launcher, which stops the services in order.
-  const child = spawn(process.execPath, [options.entry], {
+  const child = spawn(process.execPath, [options.file], {
     env: options.env,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { folderProblem, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { lastWords } from './last-words.ts'
+import { sourceStamp } from './source-stamp.ts'
 
 const SOURCES = [
   'apps/web/src',
@@ -25,16 +25,11 @@ export function webFolder(root: string): string {
 /** Builds the web app unless the existing build is from the same sources. */
 export async function buildWeb(args: { root: string; logFile: string; onBuild: () => void }): Promise<void> {
   const { root, logFile, onBuild } = args
-  const stamp = path.join(webFolder(root), '.built-from')
-  const wanted = sourceHash(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const stamp = sourceStamp(root, SOURCES, webFolder(root))
+  if (stamp.isCurrent) return
   onBuild()
   await runVite(root, logFile)
-  try {
-    writeFileSync(stamp, wanted)
-  } catch (error) {
-    throw folderProblem(error, webFolder(root))
-  }
+  stamp.save()
 }
 
 async function runVite(root: string, logFile: string): Promise<void> {
@@ -48,23 +43,4 @@ async function runVite(root: string, logFile: string): Promise<void> {
   closeSync(log)
   const [code] = (await once(vite, 'exit')) as [number | null]
   if (code !== 0) throw new Problem(`The web app could not be built (${lastWords(logFile)}): see ${logFile}.`)
-}
-
-function sourceHash(root: string): string {
-  const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    for (const file of filesBelow(path.join(root, source)))
-      hash.update(`${file}\0`).update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
-
-function filesBelow(place: string): string[] {
-  const found = statSync(place, { throwIfNoEntry: false })
-  if (!found) return []
-  if (found.isFile()) return [place]
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()
 }
