@@ -64,9 +64,10 @@ export class FaultSwitches {
   }
 
   /**
-   * Returns the fault for this request, or null. A fault of the shop takes precedence over one for all shops.
+   * Decides by its ratio whether a fault hits this request, and returns it or null. A fault of the shop takes
+   * precedence over one for all shops.
    */
-  befalling<Each extends Provider>(provider: Each, shop: string | null = null): FaultOfProvider[Each] | null {
+  draw<Each extends Provider>(provider: Each, shop: string | null = null): FaultOfProvider[Each] | null {
     const ofProvider = this.faults.filter((each) => each.provider === provider)
     const fault =
       ofProvider.find((each) => each.shop !== null && each.shop === shop) ??

@@ -13,7 +13,7 @@ export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(a
 }): MiddlewareHandler {
   const { provider, faults, refusal } = args
   return async (c, next) => {
-    const fault = faults.befalling(provider)
+    const fault = faults.draw(provider)
     if (fault === 'hang') return hang(c)
     const refused = fault && refusal(c, fault)
     if (refused) return refused

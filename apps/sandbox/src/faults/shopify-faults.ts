@@ -15,7 +15,7 @@ export function shopifyFaults(args: {
   const { faults, counter, shopOf } = args
   return async (c, next) => {
     const shop = shopOf(c)
-    const fault = faults.befalling('shopify', shop)
+    const fault = faults.draw('shopify', shop)
     counter.count(fault !== null, shop)
     if (fault === 'hang') return hang(c)
     const refusal = fault && refusalOf(c, fault)

@@ -23,7 +23,7 @@ export function createMailServer(args: {
     banner: 'Sandbox mail catch-all',
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onMailFrom: (_address, _session, done) => {
-      const fault = faults.befalling('mail')
+      const fault = faults.draw('mail')
       if (fault === null) done()
       else if (fault !== 'hang') done(refusalOf(fault))
     },

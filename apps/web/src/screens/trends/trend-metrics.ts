@@ -53,7 +53,7 @@ export function unitsSold(trends: Trends): Metric {
     now: null,
     leastCeiling: 1,
     format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
-    nothing: isNothing ? 'Nothing was sold in these days, and there is no forecast yet.' : null,
+    nothing: isNothing ? 'Nothing was sold on these days, and there is no forecast yet.' : null,
   }
 }
 
