@@ -31,7 +31,7 @@ export async function compareMessages(notified: readonly Notified[], database: D
       const arrived = await outboxes.list(channel)
       for (const { id, text } of sent) {
         const same = arrived.filter(({ content }) => joinWhitespace(content) === text)
-        count(result, same)
+        if (!count(result, same)) console.log(`unmarked     ${channel}, delivery ${id}: ${timesOf(same)}`)
         const [last] = same
         if (last) taken.push({ merchantId, id, channel, at: last.at })
       }
@@ -86,15 +86,24 @@ async function reportNotifications(database: Database, wanted: number): Promise<
   )
 }
 
+/** Counts the arrivals of one message. Returns false if more than one of them is unmarked. */
 function count(
   result: Record<'messages' | 'lost' | 'twice' | 'markedTwice' | 'copies', number>,
   same: readonly Message[],
-): void {
+): boolean {
   result.messages++
   if (same.length === 0) result.lost++
-  if (same.length > 1) {
-    result.twice++
-    if (same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length === 1) result.markedTwice++
-  }
   result.copies += same.reduce((sum, { copies }) => sum + copies - 1, 0)
+  if (same.length <= 1) return true
+  result.twice++
+  // The first try may not have arrived; then all that did are marked.
+  const isMarked = same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length <= 1
+  if (isMarked) result.markedTwice++
+  return isMarked
+}
+
+function timesOf(messages: readonly Message[]): string {
+  return messages
+    .map(({ at, isMarkedRepeated }) => `${at.toISOString()}${isMarkedRepeated ? ' marked' : ''}`)
+    .join(', ')
 }

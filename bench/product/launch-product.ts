@@ -40,6 +40,8 @@ export async function launchProduct(environment: Record<string, string>): Promis
   const postgresDir = path.join(dataDir, 'postgres')
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
+    // As `npm start` sets it.
+    NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
     ...neutralEnvironment(process.env),
     DATA_DIR: dataDir,
     PORT: `${port}`,
