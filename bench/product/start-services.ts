@@ -110,7 +110,7 @@ export async function startServices(
       let pid = 0
       const service = startSupervised({
         name: role,
-        entry: path.join(ROOT, 'apps/server/src/main.ts'),
+        file: path.join(ROOT, 'apps/server/src/main.ts'),
         env: { ...env, STOCKCAST_ROLE: role, ONLY_WORKER: '1' },
         logFile,
         onStart: (started) => {
