@@ -28,20 +28,23 @@ export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Records that a demo begins and returns `begun`, or returns whose limit is reached. */
+/** Records that a demo begins; false when as many demo accounts exist as may. */
 export async function beginDemoStart(
   directory: Kysely<Tables>,
-  start: { email: string; caller: string; live: number; perAddress: number },
-): Promise<'begun' | 'all' | 'caller'> {
-  const { rows } = await sql<{ outcome: 'begun' | 'all' | 'caller' }>`
-    select begin_demo(${start.email}, ${start.caller}, ${start.live}, ${start.perAddress}) as outcome
+  start: { email: string; live: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select begin_demo(${start.email}, ${start.live}) as begun
   `.execute(directory)
-  return rows[0]!.outcome
+  return rows[0]!.begun
+}
+
+export async function deleteDemoStart(directory: Kysely<Tables>, email: string): Promise<void> {
+  await directory.deleteFrom('demo_starts').where('email', '=', email).execute()
 }
 
 /**
- * Removes the records of demos whose account is gone or was kept. Those of the last hour stay, because they
- * still count for their network address.
+ * Removes the records of demos whose account is gone or was kept, except those whose account is being made.
  */
 export async function deleteOldDemoStarts(directory: Kysely<Tables>): Promise<void> {
   await sql`
@@ -244,17 +247,6 @@ export async function claimCode(
   return claimed.rows.length === 1
 }
 
-/**
- * Removes counts of calls by network address. The longest window is ten minutes, and the library writes real
- * time.
- */
-export async function deleteOldRateLimits(directory: Kysely<Tables>): Promise<void> {
-  await sql`
-    delete from auth_rate_limits
-    where last_request < extract(epoch from current_timestamp - interval '1 day') * 1000
-  `.execute(directory)
-}
-
 export async function deleteOldCodes(directory: Kysely<Tables>): Promise<void> {
   await sql`delete from auth_used_codes where used_at < current_timestamp - ${CODE_LIFE}::interval`.execute(
     directory,
@@ -336,15 +328,8 @@ export async function listUserEmails(tx: Tx, key: { userId: string; merchantId: 
   return found.rows.map((row) => row.email)
 }
 
-/**
- * Deletes the user with passwords, sessions, second step, open links, and counts by the user's network
- * addresses.
- */
+/** Deletes the user with passwords, sessions, second step and open links. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  await sql`
-    delete from auth_rate_limits r using auth_sessions s
-    where s.user_id = ${userId} and s.ip_address <> '' and starts_with(r.key, s.ip_address || '|')
-  `.execute(tx)
   await sql`delete from auth_verifications where position(${userId} in value) > 0`.execute(tx)
   await sql`delete from auth_users where id = ${userId}`.execute(tx)
 }

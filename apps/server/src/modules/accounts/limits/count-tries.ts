@@ -29,7 +29,7 @@ const hashOf = ({ config, db }: HashKernel, email: string) =>
   keyedHash(db.directory, config.secrets, { purpose: 'known-device', name: email.trim().toLowerCase() })
 
 /** Counts a try before the auth library checks it. */
-export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<void> {
+export async function beforeTry(kernel: Pick<Kernel, 'clock' | 'config' | 'db'>, ctx: Call): Promise<void> {
   const tried = await triedBy(kernel, ctx)
   if (tried === null) return
   const counted = await countTry(kernel, tried)

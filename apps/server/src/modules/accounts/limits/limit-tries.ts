@@ -1,10 +1,9 @@
 import { MINUTE_SECONDS } from '@stockcast/contract'
 import type { Kernel } from '../../../kernel.ts'
+import { forget, giveBack, take } from '../../../limits/queries.ts'
+import { rules } from '../../../limits/rules.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { claimTry, deleteTries, returnTry } from './try-queries.ts'
 
-const WRONG_PASSWORDS = 10
-const RESET_MAILS = 5
 export const WAIT_SECONDS = 15 * MINUTE_SECONDS
 
 /**
@@ -17,22 +16,22 @@ export type Tried =
   | { kind: 'reset'; email: string }
 
 export interface CountedTry {
-  subject: string
-  at: string
+  key: string
+  at: Date
 }
+
+type TryKernel = Pick<Kernel, 'clock' | 'config' | 'db'>
 
 /**
  * Counts a try for an account; null when there were too many. The count is in the database, so neither a
  * restart nor a second process resets it.
  */
-export async function countTry(
-  kernel: Pick<Kernel, 'config' | 'db'>,
-  tried: Tried,
-): Promise<CountedTry | null> {
-  const subject = await subjectOf(kernel, tried)
-  const limit = tried.kind === 'reset' ? RESET_MAILS : WRONG_PASSWORDS
-  const at = await claimTry(kernel.db.directory, { subject, limit })
-  return at === null ? null : { subject, at }
+export async function countTry(kernel: TryKernel, tried: Tried): Promise<CountedTry | null> {
+  const key = await keyOf(kernel, tried)
+  const rule = tried.kind === 'reset' ? rules.reset_mail : rules.wrong_password
+  const at = kernel.clock.now()
+  const { isTaken } = await take(kernel.db.directory, { key, rule, at })
+  return isTaken ? { key, at } : null
 }
 
 export const refusals: Readonly<Record<Tried['kind'], string>> = {
@@ -44,7 +43,7 @@ export const refusals: Readonly<Record<Tried['kind'], string>> = {
 
 /** Uncounts a try whose password was right. */
 export function forgetTry(kernel: Pick<Kernel, 'db'>, counted: CountedTry): Promise<void> {
-  return returnTry(kernel.db.directory, counted)
+  return giveBack(kernel.db.directory, counted)
 }
 
 /** Removes the count of guesses after a reset by mail, so that the owner can sign in at once. */
@@ -52,11 +51,10 @@ export async function forgetGuesses(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { email }: { email: string },
 ): Promise<void> {
-  const subject = await subjectOf(kernel, { kind: 'sign-in', email, device: null })
-  await deleteTries(kernel.db.directory, subject)
+  await forget(kernel.db.directory, await keyOf(kernel, { kind: 'sign-in', email, device: null }))
 }
 
-function subjectOf({ config, db }: Pick<Kernel, 'config' | 'db'>, tried: Tried): Promise<string> {
+function keyOf({ config, db }: Pick<Kernel, 'config' | 'db'>, tried: Tried): Promise<string> {
   return keyedHash(db.directory, config.secrets, { purpose: 'auth-tries', name: nameOf(tried) })
 }
 

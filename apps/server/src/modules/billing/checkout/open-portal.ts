@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { takeUse } from '../../../quotas/take-use.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'

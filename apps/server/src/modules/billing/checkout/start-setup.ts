@@ -1,4 +1,4 @@
-import { takeUse } from '../../../quotas/take-use.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'

@@ -1,7 +1,7 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
-import { takeUse } from '../../../quotas/take-use.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import { type BillingAccount, keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'

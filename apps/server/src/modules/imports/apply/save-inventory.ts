@@ -1,7 +1,7 @@
 import type { SaveInventory } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { takeUse } from '../../../quotas/take-use.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { contradictionText } from '../../../texts/import-texts.ts'
 import { forecastShopTask } from '../../forecasts/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'

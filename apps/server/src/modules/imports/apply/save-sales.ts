@@ -1,7 +1,7 @@
 import type { SaveSales } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { takeUse } from '../../../quotas/take-use.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { forecastShopTask } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
 import { ownSales, salesRules } from '../check/check-sales.ts'

@@ -7,11 +7,14 @@ import {
   type Notifications,
 } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { take } from '../../../limits/queries.ts'
+import { rules } from '../../../limits/rules.ts'
+import { merchantKey } from '../../../limits/take-use.ts'
 import { ownWords } from '../../../texts/delivery-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { getNotifications } from '../channels/get-notifications.ts'
 import { lockChannel, saveChannel } from '../channels/queries.ts'
-import { closeOpenOfKind, countOfKind, insertDelivery } from '../deliveries/queries.ts'
+import { closeOpenOfKind, insertDelivery } from '../deliveries/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { CONFIRM_SUBJECT } from './confirm-address-mail.ts'
 import { assertFewToOne } from './contact-limits.ts'
@@ -31,7 +34,8 @@ export async function askForAddress(
   const { merchantId, tx } = context
   const at = context.clock.now()
   const key = { merchantId, channel: 'email', kind: 'confirm' } as const
-  if ((await countOfKind(tx, key, new Date(at.getTime() - DAY_MS))) >= CONFIRM_MAILS_A_DAY) {
+  const taken = await take(tx, { key: merchantKey(merchantId, 'confirm_mail'), rule: rules.confirm_mail, at })
+  if (!taken.isTaken) {
     const message = `At most ${CONFIRM_MAILS_A_DAY} confirmation emails a day are sent. Try again tomorrow.`
     throw new AppError('limit_exceeded', message, { field: 'email.address' })
   }

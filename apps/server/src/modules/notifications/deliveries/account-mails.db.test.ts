@@ -193,9 +193,9 @@ describe('a mail about the account', () => {
     const merchant = await merchantWith({ subject: 'The last one' }, { subject: 'One too many' })
     const contact = { channel: 'every-email', target: merchant.email } as const
     const { config, clock, db } = app.kernel
-    const contact_hash = await contactHash(config, db.directory, contact)
-    const counted = { contact_hash, counted_from: clock.now(), count: 199 }
-    await db.directory.insertInto('contact_counts').values(counted).execute()
+    const key = await contactHash(config, db.directory, contact)
+    const counted = { key, times: [clock.now()], uses: 199, forget_at: clock.now() }
+    await db.directory.insertInto('limit_counts').values(counted).execute()
     await merchant.run()
     expect(seen.map(({ subject }) => subject)).toEqual(['The last one'])
     hoursLater(25)

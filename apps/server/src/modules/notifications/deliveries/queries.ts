@@ -299,22 +299,6 @@ export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promi
   return row.count
 }
 
-export async function countOfKind(
-  tx: Tx,
-  key: ChannelKey & { kind: DeliveryOnWire['kind'] },
-  since: Date,
-): Promise<number> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('merchant_id', '=', key.merchantId)
-    .where('channel', '=', key.channel)
-    .where('kind', '=', key.kind)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<void> {
   await tx
     .updateTable('notification_channels')

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, PHONE_CODES_A_DAY } from '@stockcast/contract'
+import { PHONE_CODES_A_DAY } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { take } from '../../../limits/queries.ts'
+import { rules } from '../../../limits/rules.ts'
+import { merchantKey } from '../../../limits/take-use.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { findConsent, lockChannel, saveCode } from '../channels/queries.ts'
 import { queueSingle } from '../channels/send-test.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
-import { countOfKind } from '../deliveries/queries.ts'
 
 const PAUSE_MS = 30_000
 
@@ -34,8 +36,8 @@ export async function sendPhoneCode(
   if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
     throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
   }
-  const key = { merchantId, channel: 'sms', kind: 'code' } as const
-  if ((await countOfKind(tx, key, new Date(now.getTime() - DAY_MS))) >= PHONE_CODES_A_DAY) {
+  const key = merchantKey(merchantId, 'phone_code')
+  if (!(await take(tx, { key, rule: rules.phone_code, at: now })).isTaken) {
     throw new AppError(
       'limit_exceeded',
       `At most ${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`,
