@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantWall } from './database/guard.ts'
-import { createTestApp, type TestApp } from './testing/index.ts'
+import { type TestApp, withTestApp } from './testing/index.ts'
 import {
   contentOf,
   fillTables,
@@ -51,9 +51,9 @@ let other: number
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened, setup) => {
+  app = opened
+  database = setup.database
   tables = await readTenantTables(app.kernel.db.directory)
   own = (await app.signUp()).merchantId
   other = (await app.signUp()).merchantId
@@ -64,11 +64,6 @@ beforeAll(async () => {
     fillTables(tx, tables, { merchantId: other, marker: 'other', firstId: 200_000 }),
   )
   before = await contentOfOther()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const contentOfOther = () => app.kernel.db.withTenant(other, (tx) => contentOf(tx, tables))

@@ -1,29 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import { DAY_MS, importSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import type { RatedUse } from '../limits/rules.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import type { applyImportTask, checkImportTask } from '../modules/imports/index.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
 
-let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
+withTestApp((opened) => {
+  app = opened
+}, async ({ closeLater }) => {
   folder = await temporaryFolder()
-  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await folder?.remove()
-  await database?.drop()
+  closeLater(() => folder.remove())
+  return { env: { DATA_DIR: folder.path } }
 })
 
 const demoUser = () => app.signUp(newDemoUserEmail())

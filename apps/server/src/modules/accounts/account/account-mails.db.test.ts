@@ -1,27 +1,20 @@
 import { DAY_MS, MINUTE_MS, type TwoFactorSetup } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/testkit'
+import { totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
-import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { type QueuedTestMail, queuedMailsTo } from '../../../testing/queued-mails.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database, env: { SMTP_URL: 'smtp://mail.example:587' } })
+withTestApp((opened) => {
+  test = opened
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-})
+}, { env: { SMTP_URL: 'smtp://mail.example:587' } })
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Delivery, type DeliveryList, HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailContent } from '../../../integrations/mail/index.ts'
-import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { type TestApp, withTestApp } from '../../../testing/index.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { deliver } from './deliver.task.ts'
@@ -16,7 +15,6 @@ import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let database: TestDatabase
 let app: TestApp
 let server: SMTPServer
 /** The mail server's answer to the next mails, until it accepts them. */
@@ -24,8 +22,9 @@ const refusals = { code: 0, isOver: true }
 const seen: { id: string; to: string; subject: string }[] = []
 const taken: string[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
+withTestApp((opened) => {
+  app = opened
+}, async ({ closeLater }) => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -44,17 +43,12 @@ beforeAll(async () => {
       })
     },
   })
+  closeLater(() => server.close())
   server.on('error', () => undefined)
   server.server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  app = await createTestApp({ database, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-})
-
-afterAll(async () => {
-  server?.close()
-  await app?.close()
-  await database?.drop()
+  return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
 })
 
 beforeEach(() => {
