@@ -3,7 +3,7 @@ import { takeUse } from '../../limits/take-use.ts'
 import type { Context } from '../../verb-context.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
-import { requireStock } from './require-stock.ts'
+import { requireStock } from './record-order.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
 
 /**

@@ -4,16 +4,7 @@ export {
   listProducts,
 } from './catalogue-queries.ts'
 export { findDifferences } from './find-differences.ts'
-export { carryStock, upsertStockOfDay } from './history-queries.ts'
-export {
-  countCatalogue,
-  findLocationIds,
-  lockStock,
-  type ReportedLevel,
-  replaceLocations,
-  updateStockAsOf,
-  upsertReportedLevels,
-} from './queries.ts'
+export { carryStock, countCatalogue, findLocationIds, lockStock, replaceLocations, type ReportedLevel, updateStockAsOf, upsertReportedLevels, upsertStockOfDay } from './queries.ts'
 export {
   clearSeen,
   deleteEmptyProducts,

@@ -16,7 +16,7 @@ import {
   updateMerchantShop,
   upsertConnection,
 } from './queries.ts'
-import { removeFormerShop } from './remove-former-shop.ts'
+import { removeFormerShop } from './empty-shop.ts'
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
 

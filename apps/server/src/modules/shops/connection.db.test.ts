@@ -8,7 +8,7 @@ import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing
 import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { accessToken } from './access-token.ts'
-import { disconnectShop } from './disconnect-shop.ts'
+import { disconnectShop } from './leave-shop.ts'
 import { createShopRoutes, openShop } from './index.ts'
 
 const syncRunId = 41

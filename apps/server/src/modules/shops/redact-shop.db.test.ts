@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
-import { redactShop } from './redact-shop.ts'
+import { redactShop } from './empty-shop.ts'
 import { keptAfterRedaction } from './shop-tables.ts'
 
 let app: TestApp

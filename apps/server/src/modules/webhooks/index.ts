@@ -4,6 +4,6 @@ export { ensureSubscriptions, ensureSubscriptionsTask } from './ensure-subscript
 export { deleteOldDeliveries, deleteOldFaults, saveComparisonFault } from './queries.ts'
 export { readChanges, readChangesTask, writeProduct } from './read-changes.task.ts'
 export { readLevels, readLevelsTask } from './read-levels.task.ts'
-export { resumeDepartures, resumeInbox } from './resume-inbox.ts'
+export { resumeDepartures, resumeInbox } from './inbox.ts'
 export { createWebhookRoutes } from './routes.ts'
 export { isFaultOfResource } from './set-aside.ts'

@@ -7,7 +7,7 @@ import { bindTrial, followEmailTask } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { hashLinkToken, newLinkToken, newResetToken } from '../account/send-link.ts'
 import { findMerchantOfUser, findUserByEmail, forgetTrustedDevices } from '../queries.ts'
-import { emailChangedMail } from './email-change-mails.ts'
+import { emailChangedMail } from '../account/account-mails.ts'
 import {
   endAccess,
   findEmailChangeUser,

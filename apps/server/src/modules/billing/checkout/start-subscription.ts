@@ -6,7 +6,7 @@ import { inTransaction } from '../../../verb-context.ts'
 import { type BillingAccount, keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
-import { ensureCustomer } from '../provider/ensure-customer.ts'
+import { ensureCustomer } from '../get-account.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
 import { countCheckout, findSessionOfAttempt, insertSession, markSession } from './queries.ts'
 
