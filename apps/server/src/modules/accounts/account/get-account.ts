@@ -4,7 +4,8 @@ import type { Kernel } from '../../../kernel.ts'
 import { deviceWords } from '../../audit/index.ts'
 import type { Auth } from '../auth/auth.ts'
 import { findNewEmail } from '../email-change/queries.ts'
-import { deleteSessions, forgetTrustedDevices, hasTwoFactor, isUnconfirmed, listOpenSessions } from '../queries.ts'
+import { deleteSessions, forgetTrustedDevices, listOpenSessions } from '../auth/session-queries.ts'
+import { hasTwoFactor, isUnconfirmed } from '../queries.ts'
 import { AppError } from '../../../errors.ts'
 
 /** Returns how the merchant signs in, and on which devices they are signed in. */

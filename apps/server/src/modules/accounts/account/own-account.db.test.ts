@@ -7,7 +7,7 @@ import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
-import { claimCode } from '../queries.ts'
+import { claimCode } from '../auth/session-queries.ts'
 
 let test: TestApp
 let app: Hono<AppEnv>

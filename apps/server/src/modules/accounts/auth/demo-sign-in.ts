@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
 import type { DemoQuota } from '../../../quotas/quotas.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { beginDemoStart, deleteDemoStart } from '../queries.ts'
+import { beginDemoStart, deleteDemoStart } from './demo-queries.ts'
 
 export const DEMO_USER_PATH = '/sign-in/demo'
 

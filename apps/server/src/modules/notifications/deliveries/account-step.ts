@@ -8,7 +8,7 @@ import type { Content } from '../messages/content.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
-import { closeDelivery, postponeDelivery } from './queries.ts'
+import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
 
 const FULL_WAIT_MS = HOUR_MS
 

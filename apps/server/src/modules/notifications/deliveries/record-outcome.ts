@@ -9,7 +9,7 @@ import { switchOff } from '../channels/switch-off.ts'
 import type { Attempt } from './begin-try.ts'
 import type { LaneKey } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
-import { endAccountMail, endAttempt, endSent } from './queries.ts'
+import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 
 /** A provider may finish what it did not answer in time; only then can it be asked for the result. */
 const DOUBT_WAIT_MS = 10_000
