@@ -5,13 +5,16 @@ import { type TestApp, testBrowser, withTestApp } from './testing/index.ts'
 let proxy: DatabaseProxy
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater, database }) => {
-  proxy = await startDatabaseProxy(database.appUrl)
-  closeLater(() => proxy.close())
-  return { database: { appUrl: proxy.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater, database }) => {
+    proxy = await startDatabaseProxy(database.appUrl)
+    closeLater(() => proxy.close())
+    return { database: { appUrl: proxy.url } }
+  },
+)
 
 /** Runs `work` while no connection can be made. */
 async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {

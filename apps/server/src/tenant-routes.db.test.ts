@@ -24,21 +24,24 @@ let other: TestMerchant
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-withTestApp(async (opened) => {
-  app = opened
-  tables = await readTenantTables(app.kernel.db.directory)
-  routes = routeTable(app.modules.mounts.guarded)
-  own = await app.signUp('own@example.com')
-  other = await app.signUp(`${secret}@example.com`)
-  otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
-    fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
-  )
-  before = await contentOfOther()
-}, async ({ closeLater }) => {
-  provider = await startStripeProvider()
-  closeLater(() => provider.close())
-  return { env: { SANDBOX_URL: provider.url } }
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    tables = await readTenantTables(app.kernel.db.directory)
+    routes = routeTable(app.modules.mounts.guarded)
+    own = await app.signUp('own@example.com')
+    other = await app.signUp(`${secret}@example.com`)
+    otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
+      fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
+    )
+    before = await contentOfOther()
+  },
+  async ({ closeLater }) => {
+    provider = await startStripeProvider()
+    closeLater(() => provider.close())
+    return { env: { SANDBOX_URL: provider.url } }
+  },
+)
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
 

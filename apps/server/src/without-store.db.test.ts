@@ -22,14 +22,17 @@ let stripe: StripeProvider
 let app: TestApp
 let merchant: TestMerchant
 
-withTestApp(async (opened) => {
-  app = opened
-  merchant = await app.signUp()
-}, async ({ closeLater }) => {
-  stripe = await startStripeProvider()
-  closeLater(() => stripe.close())
-  return { env: { SANDBOX_URL: stripe.url } }
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    merchant = await app.signUp()
+  },
+  async ({ closeLater }) => {
+    stripe = await startStripeProvider()
+    closeLater(() => stripe.close())
+    return { env: { SANDBOX_URL: stripe.url } }
+  },
+)
 
 /** A stream, which stays open until the page is closed. */
 const STREAM = '/api/events'

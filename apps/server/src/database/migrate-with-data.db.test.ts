@@ -7,7 +7,13 @@ import { createApp } from '../http/app.ts'
 import type { AppEnv } from '../http/context.ts'
 import type { ApiDocument } from '../http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../http/reference/routes.ts'
-import { type DatabaseRow, loadRows, migrateWith, readAllRows, readOldRows } from '../testing/database-rows.ts'
+import {
+  type DatabaseRow,
+  loadRows,
+  migrateWith,
+  readAllRows,
+  readOldRows,
+} from '../testing/database-rows.ts'
 import { describedAnswers } from '../testing/described-answers.ts'
 import { createTestApp, type TestApp, testBrowser } from '../testing/index.ts'
 import { migrate } from './migrate.ts'

@@ -6,15 +6,18 @@ import { refreshStatistics } from './refresh-statistics.ts'
 let app: TestApp
 let owner: pg.Client
 
-withTestApp(async (opened, { closeLater, database }) => {
-  app = opened
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  closeLater(() => owner.end())
-  await owner.connect()
-  for (const table of ['variants', 'forecasts', 'stock_projections']) {
-    await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  }
-}, { env: { FORECAST_THREADS: '1' } })
+withTestApp(
+  async (opened, { closeLater, database }) => {
+    app = opened
+    owner = new pg.Client({ connectionString: database.ownerUrl })
+    closeLater(() => owner.end())
+    await owner.connect()
+    for (const table of ['variants', 'forecasts', 'stock_projections']) {
+      await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    }
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 /** Returns how often the app, and not autovacuum, has analysed the table. */
 async function analyses(table: string): Promise<number> {

@@ -10,14 +10,17 @@ let app: TestApp
 let merchant: TestMerchant
 let freeBytes = 0
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  folder = await temporaryFolder()
-  closeLater(() => folder.remove())
-  const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
-  return { env, freeBytesOf: async () => freeBytes }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
+    return { env, freeBytesOf: async () => freeBytes }
+  },
+)
 
 beforeEach(async () => {
   freeBytes = 1000 * MEGABYTE

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 import { deleteOldCounts, forget, giveBack, take } from './queries.ts'
-import { type Rule, ratedUses, useRule } from './rules.ts'
+import { type Rule, ratedUses, ruleOfUse } from './rules.ts'
 import { merchantKey, takeUse } from './take-use.ts'
 
 let app: TestApp
@@ -118,7 +118,7 @@ describe('takeUse', () => {
   it.each(ratedUses)('refuses %s once the limit is reached, until the time has passed', async (use) => {
     for (const merchant of [await app.signUp(), await app.signUp(newDemoUserEmail())]) {
       const { merchantId } = merchant
-      const { most, withinMs } = useRule(merchant, use)
+      const { most, withinMs } = ruleOfUse(merchant, use)
       const takeOne = () =>
         app.kernel.db.withTenant(merchantId, (tx) => takeUse({ ...app.kernel, merchantId, tx }, use))
       await takeOne()

@@ -6,7 +6,7 @@ import type { Rule } from './rules.ts'
 /** How far ahead the clock of another process may be. Later times were written before a clock was turned back. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
-export type Taken = { isTaken: true; at: Date } | { isTaken: false; waitMs: number }
+type Taken = { isTaken: true; at: Date } | { isTaken: false; waitMs: number }
 
 /**
  * Counts one use of `key`, unless the rule's limit is reached. Counting locks the row until the transaction

@@ -88,7 +88,7 @@ export const ratedUses = [
 export type RatedUse = (typeof ratedUses)[number]
 
 /** Limits on one merchant and one demo user. Anybody can become a demo user with one click. */
-const useRules: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: number; why: string }> = {
+const mostUses: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: number; why: string }> = {
   upload: { most: 60, ofDemoUser: 20, withinMs: HOUR_MS, why: 'each file is checked from end to end' },
   import_call: {
     most: 300,
@@ -103,11 +103,16 @@ const useRules: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: n
   // these altogether.
   connection: { most: 30, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each stores a state until it expires' },
   sync: { most: 60, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each reads the whole store' },
-  checkout: { most: 30, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each makes a session at the payment provider' },
+  checkout: {
+    most: 30,
+    ofDemoUser: 5,
+    withinMs: HOUR_MS,
+    why: 'each makes a session at the payment provider',
+  },
 }
 
-export function useRule({ email }: { email: string }, use: RatedUse): Rule {
-  const { most, ofDemoUser, withinMs } = useRules[use]
+export function ruleOfUse({ email }: { email: string }, use: RatedUse): Rule {
+  const { most, ofDemoUser, withinMs } = mostUses[use]
   return { most: isDemoUser(email) ? ofDemoUser : most, withinMs, window: 'first' }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { findShopFacts } from '../shop-facts/queries.ts'
 import type { Context } from '../verb-context.ts'
 import { take } from './queries.ts'
-import { type RatedUse, useRule } from './rules.ts'
+import { type RatedUse, ruleOfUse } from './rules.ts'
 
 const limits: Record<RatedUse, (most: number) => string> = {
   upload: (most) => `You can upload ${most} files an hour.`,
@@ -28,7 +28,7 @@ export function merchantKey(merchantId: number, use: string): string {
 export async function takeUse({ clock, merchantId, tx }: Context<'clock'>, use: RatedUse): Promise<void> {
   const shop = await findShopFacts(tx, merchantId)
   if (!shop) throw new AppError('not_found', 'This account no longer exists.')
-  const rule = useRule(shop, use)
+  const rule = ruleOfUse(shop, use)
   const taken = await take(tx, { key: merchantKey(merchantId, use), rule, at: clock.now() })
   if (taken.isTaken) return
   const seconds = Math.max(1, Math.ceil(taken.waitMs / 1000))

@@ -12,13 +12,16 @@ import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  folder = await temporaryFolder()
-  closeLater(() => folder.remove())
-  return { env: { DATA_DIR: folder.path } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const demoUser = () => app.signUp(newDemoUserEmail())
 const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import

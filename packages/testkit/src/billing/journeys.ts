@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { completeSetup } from '../../../../apps/server/src/modules/billing/checkout/complete-checkout.ts'
-import { openPortal, startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
 import { reactivate } from '../../../../apps/server/src/modules/billing/checkout/reactivate.ts'
+import { openPortal, startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
 import { startSubscription } from '../../../../apps/server/src/modules/billing/checkout/start-subscription.ts'
 import { cancelSubscription } from '../../../../apps/server/src/modules/billing/closing/cancel-subscription.ts'
 import { reconcileBilling } from '../../../../apps/server/src/modules/billing/reconcile-billing.ts'

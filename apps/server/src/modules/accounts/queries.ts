@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 

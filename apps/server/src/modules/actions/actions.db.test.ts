@@ -12,9 +12,12 @@ const NOW = '2026-11-20T10:00:00Z'
 
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, { now: NOW })
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
 
 interface AlertRow {
   id: number

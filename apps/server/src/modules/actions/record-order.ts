@@ -1,18 +1,30 @@
-import { FORECAST_HORIZON_DAYS, shopFormats, type OpenOrder, type OrderRequest, type VariantPlans } from '@stockcast/contract'
+import {
+  FORECAST_HORIZON_DAYS,
+  type OpenOrder,
+  type OrderRequest,
+  shopFormats,
+  type VariantPlans,
+} from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
 import { takeUse } from '../../limits/take-use.ts'
+import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
-import { countOpenOrders, findOrderAdvice, insertOrder, listOpenOrders, removeOrder } from './order-queries.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
-import { findSnooze } from './snooze-queries.ts'
-import { refusalTexts } from '../../texts/refusal-texts.ts'
+import {
+  countOpenOrders,
+  findOrderAdvice,
+  insertOrder,
+  listOpenOrders,
+  removeOrder,
+} from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
+import { findSnooze } from './snooze-queries.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
 

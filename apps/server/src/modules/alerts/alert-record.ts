@@ -59,7 +59,7 @@ export const alertMetaSchema = z.object({
   /** Stock when the alert opened or last escalated. It tells a restock from fallen demand. */
   available_at_opening: z.number(),
 })
-export type StoredMeta = z.infer<typeof alertMetaSchema>
+type StoredMeta = z.infer<typeof alertMetaSchema>
 
 export interface AlertRecord {
   severity: number

@@ -1,9 +1,9 @@
 import type { AppDatabase } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
-import { keyOf, type BillingAccount } from './account.ts'
-import { claimVersion, findAccount, updateCustomer } from './queries.ts'
+import { type BillingAccount, keyOf } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { claimVersion, findAccount, updateCustomer } from './queries.ts'
 
 export async function getAccount(
   { db }: { db: Pick<AppDatabase, 'withTenant'> },

@@ -12,9 +12,12 @@ import { createClockRoutes, readClockOffset } from './index.ts'
 const log = pino({ level: 'silent' })
 let kernel: TestKernel
 
-withTestKernel((opened) => {
-  kernel = opened
-}, { env: { SANDBOX_TOKEN: 'the-token' } })
+withTestKernel(
+  (opened) => {
+    kernel = opened
+  },
+  { env: { SANDBOX_TOKEN: 'the-token' } },
+)
 
 function clockApp(config = kernel.config, onClockMoved = async () => undefined) {
   const app = new Hono().route('/', createClockRoutes({ ...kernel, config }, onClockMoved))

@@ -12,13 +12,16 @@ let kernel: TestKernel
 let forecasts: Forecasts
 let projection: Projection
 
-withTestKernel(async (opened, { closeLater }) => {
-  kernel = opened
-  projection = wireProjection(kernel)
-  forecasts = createForecasts(kernel, projection.refresh)
-  closeLater(() => forecasts.close())
-  await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
-}, { realJobs: true })
+withTestKernel(
+  async (opened, { closeLater }) => {
+    kernel = opened
+    projection = wireProjection(kernel)
+    forecasts = createForecasts(kernel, projection.refresh)
+    closeLater(() => forecasts.close())
+    await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
+  },
+  { realJobs: true },
+)
 
 const key = (merchantId: number) => ({ key: String(merchantId) })
 

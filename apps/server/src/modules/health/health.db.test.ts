@@ -7,10 +7,13 @@ const token = 'a-token-for-metrics'
 let database: TestDatabase
 let app: TestApp
 
-withTestApp((opened, setup) => {
-  app = opened
-  database = setup.database
-}, { env: { METRICS_TOKEN: token } })
+withTestApp(
+  (opened, setup) => {
+    app = opened
+    database = setup.database
+  },
+  { env: { METRICS_TOKEN: token } },
+)
 
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl })

@@ -15,13 +15,16 @@ import { importedId } from './check/item-ids.ts'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  folder = await temporaryFolder()
-  closeLater(() => folder.remove())
-  return { env: { DATA_DIR: folder.path } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const signal = new AbortController().signal
 const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({

@@ -4,7 +4,17 @@ export {
   listProducts,
 } from './catalogue-queries.ts'
 export { findDifferences } from './find-differences.ts'
-export { carryStock, countCatalogue, findLocationIds, lockStock, replaceLocations, type ReportedLevel, updateStockAsOf, upsertReportedLevels, upsertStockOfDay } from './queries.ts'
+export {
+  carryStock,
+  countCatalogue,
+  findLocationIds,
+  lockStock,
+  type ReportedLevel,
+  replaceLocations,
+  updateStockAsOf,
+  upsertReportedLevels,
+  upsertStockOfDay,
+} from './queries.ts'
 export {
   clearSeen,
   deleteEmptyProducts,

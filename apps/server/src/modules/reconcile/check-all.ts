@@ -1,12 +1,12 @@
-import { DAYS_WITHOUT_ALL_ORDERS, DAY_MS } from '@stockcast/contract'
+import { DAY_MS, DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
+import type { StoreThing } from '../../connectors/rows.ts'
 import { deleteLevels, findLocationIds, listOldCatalogue, replaceLocations } from '../inventory/index.ts'
 import { checkScopes } from '../shops/index.ts'
 import { saveShopDetails } from '../sync/index.ts'
-import { inShop, settledBefore, type Check } from './check.ts'
+import { type Check, inShop, settledBefore } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkChangedOrders, repairProduct } from './check-recent.ts'
 import { collectUnreadable } from './set-aside.ts'
-import type { StoreThing } from '../../connectors/rows.ts'
 
 const BATCH_LINES = 5000
 
@@ -96,7 +96,7 @@ interface Level {
  * Returns whether a stored level may still be in the store, given what could not be read. A level whose item
  * or location is unknown could be any.
  */
-export function unreadLevels(unread: readonly StoreThing[]): (level: Level) => boolean {
+function unreadLevels(unread: readonly StoreThing[]): (level: Level) => boolean {
   const locations = new Set<number>()
   const levels = new Set<string>()
   for (const thing of unread) {

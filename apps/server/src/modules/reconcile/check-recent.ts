@@ -1,11 +1,11 @@
-import { findLocationIds, listProducts } from '../inventory/index.ts'
-import { isFaultOfResource, writeProduct } from '../webhooks/index.ts'
-import { countSettled, inShop, type Check } from './check.ts'
-import { checkCatalogue } from './check-catalogue.ts'
-import { collectUnreadable, compareInHalves, setAside, type Fault } from './set-aside.ts'
 import type { OrderRows } from '../../connectors/rows.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
+import { findLocationIds, listProducts } from '../inventory/index.ts'
 import { applyOrders, findDifferingOrders } from '../ledger/index.ts'
+import { isFaultOfResource, writeProduct } from '../webhooks/index.ts'
+import { type Check, countSettled, inShop } from './check.ts'
+import { checkCatalogue } from './check-catalogue.ts'
+import { collectUnreadable, compareInHalves, type Fault, setAside } from './set-aside.ts'
 
 /** Compares what the store reports as changed since `since`. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {
@@ -95,7 +95,7 @@ async function writeFoundProduct(check: Check, productId: number): Promise<void>
 }
 
 /** Compares whole orders and writes those that differ. Sets aside what can never be stored. */
-export async function checkOrders(check: Check, rows: OrderRows): Promise<void> {
+async function checkOrders(check: Check, rows: OrderRows): Promise<void> {
   check.checked += rows.orders.length
   const linesOf = Map.groupBy(rows.lines, (line) => line.orderId)
   await compareInHalves(check, rows.orders, {

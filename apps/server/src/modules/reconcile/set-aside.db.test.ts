@@ -15,13 +15,16 @@ const LATER = '2026-11-20T10:05:00Z'
 let shopify: FakeShopify
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)

@@ -1,9 +1,9 @@
 import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
-import { saveLatestChange, writeOverrides } from './queries.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
+import { saveLatestChange, writeOverrides } from './queries.ts'
 
-export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
+type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
 
 /**
  * Sets the same values for these products, and stores the former ones for an undo. The caller has held the

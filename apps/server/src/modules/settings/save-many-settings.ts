@@ -1,10 +1,23 @@
-import type { VariantSettings, VariantSettingsRow, bulkVariantSettingsAnswerSchema, bulkVariantSettingsSchema, undoneSettingsSchema } from '@stockcast/contract'
+import type {
+  bulkVariantSettingsAnswerSchema,
+  bulkVariantSettingsSchema,
+  undoneSettingsSchema,
+  VariantSettings,
+  VariantSettingsRow,
+} from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange, changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
-import { findVariantSettings, listChosenSettings, listMatchingSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
+import {
+  findVariantSettings,
+  listChosenSettings,
+  listMatchingSettings,
+  lockOverrides,
+  takeLatestChange,
+  writeOverrides,
+} from './queries.ts'
 
 /** Sets or clears the settings of many products in one transaction, either all or none. */
 export async function saveManySettings(

@@ -1,7 +1,18 @@
-import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type AppliedSettings, type Settings } from '@stockcast/contract'
+import {
+  type AppliedSettings,
+  DEFAULT_LEAD_TIME_DAYS,
+  DEFAULT_SAFETY_STOCK,
+  type Settings,
+} from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
 import { announceChange, changeOverrides } from './change-overrides.ts'
-import { findSettings, listMatchingSettings, lockOverrides, updateServiceLevel, upsertSettings } from './queries.ts'
+import {
+  findSettings,
+  listMatchingSettings,
+  lockOverrides,
+  updateServiceLevel,
+  upsertSettings,
+} from './queries.ts'
 
 /** Saves the defaults and, when they changed, has stock projections and alerts derived again. */
 export async function saveSettings(context: Context<'jobs' | 'live'>, settings: Settings): Promise<Settings> {
@@ -13,7 +24,7 @@ export async function saveSettings(context: Context<'jobs' | 'live'>, settings: 
   return settings
 }
 
-export function isSameSettings(a: Settings, b: Settings): boolean {
+function isSameSettings(a: Settings, b: Settings): boolean {
   return a.defaultSafetyStock === b.defaultSafetyStock && a.defaultLeadTimeDays === b.defaultLeadTimeDays
 }
 

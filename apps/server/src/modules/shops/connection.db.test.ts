@@ -8,8 +8,8 @@ import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing
 import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { accessToken } from './access-token.ts'
-import { disconnectShop } from './leave-shop.ts'
 import { createShopRoutes, openShop } from './index.ts'
+import { disconnectShop } from './leave-shop.ts'
 
 const syncRunId = 41
 const origin = 'http://localhost:3000'
@@ -19,18 +19,21 @@ let kernel: TestKernel
 let app: Hono<AppEnv>
 const callers = new Map<string, SignedIn>()
 
-withTestKernel((opened) => {
-  kernel = opened
-  const routes = createShopRoutes(kernel, async () => syncRunId)
-  app = createApp(kernel, async (token) => callers.get(token) ?? null, {
-    open: [],
-    guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
-  })
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+withTestKernel(
+  (opened) => {
+    kernel = opened
+    const routes = createShopRoutes(kernel, async () => syncRunId)
+    app = createApp(kernel, async (token) => callers.get(token) ?? null, {
+      open: [],
+      guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
+    })
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.beforeTokens = async () => undefined

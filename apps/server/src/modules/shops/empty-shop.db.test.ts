@@ -14,13 +14,16 @@ const MOST_AT_ONCE = 5000
 let shopify: FakeShopify
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 let shops = 0
 const newShop = () => `emptied-${++shops}.myshopify.com`

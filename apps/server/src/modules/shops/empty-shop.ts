@@ -1,7 +1,14 @@
 import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
-import { deleteShopData, failRunningSync, findConnection, forgetShop, recordRedaction, updateConnection } from './queries.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
+import type { Kernel } from '../../kernel.ts'
+import {
+  deleteShopData,
+  failRunningSync,
+  findConnection,
+  forgetShop,
+  recordRedaction,
+  updateConnection,
+} from './queries.ts'
 import { shopTables } from './shop-tables.ts'
 
 interface Redaction {

@@ -1,6 +1,14 @@
-export { checkScopes } from './reconnect.ts'
-export { disconnectShop, leaveShop } from './leave-shop.ts'
-export { assertConnected, hasLostAccess, isConnected, isStillShop, mayRead, openShop, type OpenShop } from './open-shop.ts'
-export { deleteShopData, listShopMerchants } from './queries.ts'
 export { prepareRedaction, redactShop } from './empty-shop.ts'
+export { disconnectShop, leaveShop } from './leave-shop.ts'
+export {
+  assertConnected,
+  hasLostAccess,
+  isConnected,
+  isStillShop,
+  mayRead,
+  type OpenShop,
+  openShop,
+} from './open-shop.ts'
+export { deleteShopData, listShopMerchants } from './queries.ts'
+export { checkScopes } from './reconnect.ts'
 export { createShopRoutes } from './routes.ts'

@@ -11,15 +11,18 @@ let proxy: FaultProxy
 let app: TestApp
 let shops = 0
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  sandbox = await startSandboxProcess()
-  closeLater(() => sandbox.stop())
-  proxy = await startFaultProxy(sandbox.url)
-  closeLater(() => proxy.close())
-  return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess()
+    closeLater(() => sandbox.stop())
+    proxy = await startFaultProxy(sandbox.url)
+    closeLater(() => proxy.close())
+    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+  },
+)
 
 beforeEach(() => {
   proxy.intercept = () => null

@@ -1,7 +1,7 @@
-import type { Kernel } from '../../kernel.ts'
-import { isConnected, openShop } from './open-shop.ts'
 import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
 import { recordAudit } from '../audit/index.ts'
+import { isConnected, openShop } from './open-shop.ts'
 import { failRunningSync, findConnection, updateConnection } from './queries.ts'
 
 const DEADLINE_MS = 10_000

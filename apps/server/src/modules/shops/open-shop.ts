@@ -2,8 +2,8 @@ import type { Shop } from '../../connectors/connector.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { accessToken, isFresh } from './access-token.ts'
-import { notConnected } from './reconnect.ts'
 import { findConnection } from './queries.ts'
+import { notConnected } from './reconnect.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface OpenShop {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findConnection, updateConnection } from './queries.ts'
-import { AppError } from '../../errors.ts'
 
 /** Asks the merchant with `message` to connect the store again. The stored data of the shop stays. */
 export async function requireReconnect(

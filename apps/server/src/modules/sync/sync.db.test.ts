@@ -22,18 +22,21 @@ let app: TestApp
 /** Connected to a store that does not change on its own. */
 let merchant: TestMerchant
 
-withTestApp(async (opened) => {
-  app = opened
-  await loadSales(STATIC_SHOP, SERIES)
-  merchant = await app.signUp()
-  await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
-}, async ({ closeLater }) => {
-  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-  closeLater(() => sandbox.stop())
-  proxy = await startFaultProxy(sandbox.url)
-  closeLater(() => proxy.close())
-  return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    await loadSales(STATIC_SHOP, SERIES)
+    merchant = await app.signUp()
+    await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    proxy = await startFaultProxy(sandbox.url)
+    closeLater(() => proxy.close())
+    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+  },
+)
 
 beforeEach(() => {
   proxy.intercept = () => null

@@ -13,13 +13,16 @@ const never = new AbortController().signal
 let shopify: FakeShopify
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.refusesTokens = false

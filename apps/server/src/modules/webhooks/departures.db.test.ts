@@ -13,13 +13,16 @@ const NOW = '2026-11-20T10:00:00Z'
 let shopify: FakeShopify
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.status = null

@@ -15,13 +15,16 @@ const LATER = '2099-01-01T00:00:00.000Z'
 let shopify: FakeShopify
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.status = null

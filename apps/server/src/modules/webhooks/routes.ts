@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import type { StoreWebhook } from '../../connectors/connector.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { limitBody } from '../../http/limit-body.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import type { StoreWebhook } from '../../connectors/connector.ts'
 
 const MAX_BODY_BYTES = 5_000_000
 
@@ -38,7 +38,7 @@ export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
  * topics and unreadable bodies: repeating them would not help, and the comparison with the store covers the
  * rest.
  */
-export async function receiveWebhook(
+async function receiveWebhook(
   kernel: Pick<Kernel, 'log'>,
   inbox: Inbox,
   { reduced, ...delivery }: StoreWebhook,

@@ -15,9 +15,12 @@ import { applyWebhooks } from './apply-webhooks.task.ts'
 
 let app: TestApp
 
-withTestApp((opened) => {
-  app = opened
-}, { now: '2026-11-20T23:00:00Z' })
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: '2026-11-20T23:00:00Z' },
+)
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0

@@ -11,10 +11,13 @@ import { type QueuedTestMail, queuedMailsTo } from '../../../testing/queued-mail
 let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp((opened) => {
-  test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-}, { env: { SMTP_URL: 'smtp://mail.example:587' } })
+withTestApp(
+  (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { env: { SMTP_URL: 'smtp://mail.example:587' } },
+)
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`

@@ -1,8 +1,8 @@
-import { HOUR_SECONDS, PRO_PRICE_CENTS, TRIAL_DAYS, paths } from '@stockcast/contract'
+import { HOUR_SECONDS, PRO_PRICE_CENTS, paths, TRIAL_DAYS } from '@stockcast/contract'
 import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
-import { mailContent, type MailContent } from '../../../integrations/mail/index.ts'
+import { type MailContent, mailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { trialDaysRemaining } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
@@ -18,7 +18,7 @@ const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens 
  * typed. `trialDays` are the days left, which are fewer than a whole trial where an account was deleted
  * before.
  */
-export function welcomeMail(args: { email: string; publicUrl: string; trialDays: number }): MailContent {
+function welcomeMail(args: { email: string; publicUrl: string; trialDays: number }): MailContent {
   const { email, publicUrl, trialDays } = args
   const price = `$${PRO_PRICE_CENTS / 100} a month`
   const does =

@@ -1,12 +1,12 @@
 import type { Account } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { deviceWords } from '../../audit/index.ts'
 import type { Auth } from '../auth/auth.ts'
-import { findNewEmail } from '../email-change/queries.ts'
 import { deleteSessions, forgetTrustedDevices, listOpenSessions } from '../auth/session-queries.ts'
+import { findNewEmail } from '../email-change/queries.ts'
 import { hasTwoFactor, isUnconfirmed } from '../queries.ts'
-import { AppError } from '../../../errors.ts'
 
 /** Returns how the merchant signs in, and on which devices they are signed in. */
 export async function getAccount(

@@ -8,11 +8,13 @@ import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 let database: TestDatabase
 let test: TestApp
 
-withTestApp((opened, setup) => {
-  test = opened
-  database = setup.database
-}, { realJobs: true,
-    env: { SMTP_URL: 'smtp://mail.example:587' } })
+withTestApp(
+  (opened, setup) => {
+    test = opened
+    database = setup.database
+  },
+  { realJobs: true, env: { SMTP_URL: 'smtp://mail.example:587' } },
+)
 
 /** Returns all rows of each table as text, of all merchants and of the queue. */
 async function dump(): Promise<Map<string, string>> {

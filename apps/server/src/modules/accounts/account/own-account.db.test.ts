@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../../testing/index.ts'
-import { rateLimits } from '../limits/rate-limits.ts'
 import { claimCode } from '../auth/session-queries.ts'
+import { rateLimits } from '../limits/rate-limits.ts'
 
 let test: TestApp
 let app: Hono<AppEnv>

@@ -17,13 +17,13 @@ import { type ConfirmedUser, confirmThroughReset } from '../account/confirm-addr
 import { type MailedUser, sendLink } from '../account/send-link.ts'
 import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
 import { forgetGuesses } from '../limits/count-tries.ts'
-import { ADDRESS_HEADER, rateLimits, type RateLimits } from '../limits/rate-limits.ts'
-import { forgetTrustedDevices, touchSession } from './session-queries.ts'
+import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limits.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
 import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
 import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
+import { forgetTrustedDevices, touchSession } from './session-queries.ts'
 
 export const AUTH_PATH = paths.auth
 export const TOKEN_ISSUER = 'stockcast'

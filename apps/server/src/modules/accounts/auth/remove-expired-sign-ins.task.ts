@@ -3,8 +3,8 @@ import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { sendOpenSweeps } from '../deletion/sweep-erased-account.task.ts'
 import { deleteExpiredEmailChanges } from '../email-change/queries.ts'
-import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './session-queries.ts'
 import { deleteOldDemoStarts } from './demo-queries.ts'
+import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './session-queries.ts'
 
 /** Removes expired sign-ins every night. Running it once is enough. */
 export const removeExpiredSignInsTask = defineTask({

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../database/tables.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function touchSession(directory: Kysely<Tables>, sessionId: string)
   )
 }
 
-export interface OpenSession {
+interface OpenSession {
   id: string
   user_agent: string | null
   created_at: Date

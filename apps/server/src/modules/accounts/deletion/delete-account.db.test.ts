@@ -22,15 +22,18 @@ let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-withTestApp(async (opened) => {
-  test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-  tables = await readTenantTables(test.kernel.db.directory)
-}, async ({ closeLater }) => {
-  folder = await temporaryFolder()
-  closeLater(() => folder.remove())
-  return { env: { DATA_DIR: folder.path } }
-})
+withTestApp(
+  async (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    tables = await readTenantTables(test.kernel.db.directory)
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const password = 'a good one'
 let users = 0

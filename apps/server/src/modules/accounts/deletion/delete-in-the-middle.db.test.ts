@@ -18,29 +18,34 @@ let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-withTestApp(async (opened) => {
-  test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-  tables = await readTenantTables(test.kernel.db.directory)
-  await test.kernel.jobs.work(test.modules.tasks)
-}, async ({ closeLater }) => {
-  server = await serve({
-    host: '127.0.0.1',
-    port: 0,
-    fetch: (request, env) => app.fetch(request, env as object),
-  })
-  closeLater(() => server.stop(0))
-  sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
-  closeLater(() => sandbox.stop())
-  return { now: new Date().toISOString(),
-    realJobs: true,
-    env: {
-      SANDBOX_URL: sandbox.url,
-      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-      PUBLIC_URL: server.address,
-      DATABASE_POOL_SIZE: '12',
-    } }
-})
+withTestApp(
+  async (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    tables = await readTenantTables(test.kernel.db.directory)
+    await test.kernel.jobs.work(test.modules.tasks)
+  },
+  async ({ closeLater }) => {
+    server = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: (request, env) => app.fetch(request, env as object),
+    })
+    closeLater(() => server.stop(0))
+    sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    return {
+      now: new Date().toISOString(),
+      realJobs: true,
+      env: {
+        SANDBOX_URL: sandbox.url,
+        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+        PUBLIC_URL: server.address,
+        DATABASE_POOL_SIZE: '12',
+      },
+    }
+  },
+)
 
 let count = 0
 

@@ -27,11 +27,14 @@ let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp((opened, setup) => {
-  test = opened
-  database = setup.database
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-}, { realJobs: true })
+withTestApp(
+  (opened, setup) => {
+    test = opened
+    database = setup.database
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { realJobs: true },
+)
 
 async function fillAccount(merchantId: number): Promise<void> {
   const { alertEmail, phone, slackUrl, shopDomain, shopName, consentIp } = person

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 
@@ -16,7 +16,7 @@ export async function insertErasure(
   await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchantId).execute()
 }
 
-export interface Erasure {
+interface Erasure {
   merchantId: number
   userId: string
   askedAt: Date

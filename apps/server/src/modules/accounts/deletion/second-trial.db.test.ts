@@ -16,14 +16,17 @@ let shopify: FakeShopify
 let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp((opened) => {
-  test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-}, async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+withTestApp(
+  (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => test.kernel.clock.set(NOW))
 

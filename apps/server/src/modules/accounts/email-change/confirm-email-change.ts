@@ -5,10 +5,10 @@ import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { bindTrial, followEmailTask } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
-import { hashLinkToken, newLinkToken, newResetToken } from '../account/send-link.ts'
-import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
-import { forgetTrustedDevices } from '../auth/session-queries.ts'
 import { emailChangedMail } from '../account/account-mails.ts'
+import { hashLinkToken, newLinkToken, newResetToken } from '../account/send-link.ts'
+import { forgetTrustedDevices } from '../auth/session-queries.ts'
+import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
 import {
   endAccess,
   findEmailChangeUser,

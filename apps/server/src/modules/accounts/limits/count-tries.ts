@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { DAY_SECONDS, MINUTE_SECONDS } from '@stockcast/contract'
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { Kernel } from '../../../kernel.ts'
 import { forget, giveBack, take } from '../../../limits/queries.ts'
 import { rules } from '../../../limits/rules.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { randomUUID } from 'node:crypto'
-import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 
 export const WAIT_SECONDS = 15 * MINUTE_SECONDS
 
@@ -12,12 +12,12 @@ export const WAIT_SECONDS = 15 * MINUTE_SECONDS
  * What is counted: passwords tried for an account by strangers, in a known browser or in a session; and mails
  * requested.
  */
-export type Tried =
+type Tried =
   | { kind: 'sign-in'; email: string; device: string | null }
   | { kind: 'password'; sessionId: string }
   | { kind: 'reset'; email: string }
 
-export interface CountedTry {
+interface CountedTry {
   key: string
   at: Date
 }

@@ -116,7 +116,8 @@ describe('counted tries', () => {
 
   it('A-05 are removed at night', async () => {
     await app.signIn('nobody-at-night@nowhere.example', 'a guess')
-    const keys = async () => (await app.sql<{ key: string }>('select key from limit_counts')).map(({ key }) => key)
+    const keys = async () =>
+      (await app.sql<{ key: string }>('select key from limit_counts')).map(({ key }) => key)
     const [before, tonight] = [await keys(), app.test.modules.tasks.find(isRetention)!]
     await tonight.run({}, new AbortController().signal)
     expect(await keys()).toEqual(before)

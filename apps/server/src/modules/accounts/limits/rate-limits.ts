@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '../../../config.ts'
 import { callerAddress } from '../../../http/caller-address.ts'
-import { requestRules, requestsInSandbox, type RequestRule } from '../../../limits/rules.ts'
+import { type RequestRule, requestRules, requestsInSandbox } from '../../../limits/rules.ts'
 
 const claimedAddresses = [
   'x-forwarded-for',

@@ -113,7 +113,7 @@ async function isCardInUse(
  * Returns a completed session of this merchant. Another merchant's session and an unknown one give the same
  * answer.
  */
-export async function findOwnSession(
+async function findOwnSession(
   billing: BillingKernel,
   { merchantId, sessionId, mode }: { merchantId: number; sessionId: string; mode: 'setup' | 'subscription' },
 ): Promise<ProviderSession> {

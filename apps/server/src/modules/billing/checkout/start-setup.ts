@@ -1,10 +1,10 @@
+import { AppError } from '../../../errors.ts'
 import { takeUse } from '../../../limits/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
 import { ensureCustomer, getAccount } from '../get-account.ts'
 import { insertSession } from './queries.ts'
-import { AppError } from '../../../errors.ts'
 
 const SETUP_RETURN = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
 const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }

@@ -1,12 +1,12 @@
 import { isStripeFault, type ProviderSubscription } from '../../../integrations/stripe/index.ts'
-import { keyOf, type BillingAccount } from '../account.ts'
-import { chooseSubscription, type ProviderState } from './provider-state.ts'
+import { type BillingAccount, keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { updateRememberedTrial } from '../trial/ended-trial-queries.ts'
 import { claimAskedTrialEnd, undoExtension } from '../trial/queries.ts'
+import { chooseSubscription, type ProviderState } from './provider-state.ts'
 
 /** A change at the provider that the merchant's wishes call for. */
-export type BillingStep =
+type BillingStep =
   | { kind: 'end_surplus'; subscription: ProviderSubscription; paymentIntentId: string | null }
   | { kind: 'move_trial_end'; subscription: ProviderSubscription; trialEndsAt: Date }
   | { kind: 'start_trial'; trialEndsAt: Date }

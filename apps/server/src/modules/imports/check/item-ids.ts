@@ -27,7 +27,7 @@ export const locationIdOf = (name: string) => importedId(`location:${name}`)
 export const MAIN_LOCATION = { id: locationIdOf(''), name: 'Main' }
 
 /** The variant that a key of a file means; `id` is null when there is none. */
-export type Resolved = { id: number | null; isKnown: boolean } | { reason: string }
+type Resolved = { id: number | null; isKnown: boolean } | { reason: string }
 
 export type ResolveVariant = (key: string) => Resolved
 

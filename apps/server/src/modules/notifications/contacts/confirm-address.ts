@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { CONFIRM_MAILS_A_DAY, DAY_MS, DELIVERY_GIVE_UP_DAYS, MINUTE_MS, type Notifications } from '@stockcast/contract'
+import {
+  CONFIRM_MAILS_A_DAY,
+  DAY_MS,
+  DELIVERY_GIVE_UP_DAYS,
+  MINUTE_MS,
+  type Notifications,
+} from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
 import { rules } from '../../../limits/rules.ts'
 import { merchantKey } from '../../../limits/take-use.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { ownWords } from '../../../texts/delivery-texts.ts'
 import type { Context } from '../../../verb-context.ts'
+import type { Channel } from '../channels/channel.ts'
 import { getNotifications } from '../channels/get-notifications.ts'
 import { lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeOpenOfKind, insertDelivery } from '../deliveries/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { CONFIRM_SUBJECT, readConfirmToken } from './confirm-address-mail.ts'
 import { assertFewToOne } from './contact-limits.ts'
-import type { Tx } from '../../../database/app-database.ts'
-import type { Kernel } from '../../../kernel.ts'
-import { findShopFacts } from '../../../shop-facts/queries.ts'
-import type { Channel } from '../channels/channel.ts'
 
 const PAUSE_MS = MINUTE_MS
 
@@ -62,10 +68,10 @@ export async function askAgain(context: AddressContext): Promise<Notifications> 
 }
 
 export type Confirmation = 'confirmed' | 'expired' | 'unknown'
-type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+type ConfirmContext = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /** Returns whether the link would confirm something. Changes nothing, because mail scanners follow links. */
-export function readConfirmation({ clock, config }: Context, token: string): Confirmation {
+export function readConfirmation({ clock, config }: ConfirmContext, token: string): Confirmation {
   const read = readConfirmToken(config.secrets, token)
   if (!read) return 'unknown'
   return read.until > clock.now() ? 'confirmed' : 'expired'
@@ -75,7 +81,7 @@ export function readConfirmation({ clock, config }: Context, token: string): Con
  * Confirms the address that received the link; from then on alerts go there. Following the link again changes
  * nothing.
  */
-export async function confirmAddress(kernel: Context, token: string): Promise<Confirmation> {
+export async function confirmAddress(kernel: ConfirmContext, token: string): Promise<Confirmation> {
   const read = readConfirmToken(kernel.config.secrets, token)
   if (!read || read.until <= kernel.clock.now()) return readConfirmation(kernel, token)
   const { merchantId } = read
@@ -91,7 +97,7 @@ export async function confirmAddress(kernel: Context, token: string): Promise<Co
 /**
  * Accepts the address of the account for alerts, without a second confirmation, when the merchant confirms it.
  */
-export async function confirmOwnAddress(kernel: Context, merchantId: number): Promise<void> {
+export async function confirmOwnAddress(kernel: ConfirmContext, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')
     const shop = await findShopFacts(tx, merchantId)
@@ -100,7 +106,7 @@ export async function confirmOwnAddress(kernel: Context, merchantId: number): Pr
   })
 }
 
-async function use(kernel: Context, tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+async function use(kernel: ConfirmContext, tx: Tx, merchantId: number, channel: Channel): Promise<void> {
   const target = channel.pendingTarget
   await saveChannel(tx, merchantId, {
     ...channel,

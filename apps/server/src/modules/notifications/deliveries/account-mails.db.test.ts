@@ -22,34 +22,37 @@ const refusals = { code: 0, isOver: true }
 const seen: { id: string; to: string; subject: string }[] = []
 const taken: string[] = []
 
-withTestApp((opened) => {
-  app = opened
-}, async ({ closeLater }) => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString()
-        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
-        const to = session.envelope.rcptTo[0]?.address ?? ''
-        seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
-        if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
-        taken.push(header('Message-ID'))
-        done()
-      })
-    },
-  })
-  closeLater(() => server.close())
-  server.on('error', () => undefined)
-  server.server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
+          const to = session.envelope.rcptTo[0]?.address ?? ''
+          seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
+          if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
+          taken.push(header('Message-ID'))
+          done()
+        })
+      },
+    })
+    closeLater(() => server.close())
+    server.on('error', () => undefined)
+    server.server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
+  },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)

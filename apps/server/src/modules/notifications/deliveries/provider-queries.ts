@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/app-database.ts'
 import type { Said } from '../../../texts/delivery-texts.ts'
-import { columnsOf, kindsOf, lanes, openStatuses, type ChannelKey, type Lane } from './delivery.ts'
+import { type ChannelKey, columnsOf, kindsOf, type Lane, lanes, openStatuses } from './delivery.ts'
 
 /** Returns the ids that the provider gave to messages since then. */
 export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Promise<string[]> {

@@ -1,11 +1,20 @@
 import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contract'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Said } from '../../../texts/delivery-texts.ts'
-import { contentSchema, type Content } from '../messages/content.ts'
-import { columnsOf, kindsOf, openContent, openStatuses, type ChannelKey, type Lane, type LaneKey, type OpenDelivery } from './delivery.ts'
+import { type Content, contentSchema } from '../messages/content.ts'
+import {
+  type ChannelKey,
+  columnsOf,
+  kindsOf,
+  type Lane,
+  type LaneKey,
+  type OpenDelivery,
+  openContent,
+  openStatuses,
+} from './delivery.ts'
 
 export async function insertDelivery(
   tx: Tx,

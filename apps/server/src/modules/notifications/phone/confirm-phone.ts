@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { MINUTE_MS, PHONE_CODES_A_DAY, PHONE_CODE_MINUTES, PHONE_CODE_TRIES, type Notifications } from '@stockcast/contract'
+import {
+  MINUTE_MS,
+  type Notifications,
+  PHONE_CODE_MINUTES,
+  PHONE_CODE_TRIES,
+  PHONE_CODES_A_DAY,
+} from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
 import { rules } from '../../../limits/rules.ts'
 import { merchantKey } from '../../../limits/take-use.ts'
+import { isSameSecret } from '../../../secrets/is-same-secret.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
-import { inTransaction, type Context } from '../../../verb-context.ts'
+import { type Context, inTransaction } from '../../../verb-context.ts'
+import { getNotifications } from '../channels/get-notifications.ts'
 import { countCodeTry, findConsent, lockChannel, markConfirmed, saveCode } from '../channels/queries.ts'
 import { queueSingle } from '../channels/send-test.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
-import type { Kernel } from '../../../kernel.ts'
-import { isSameSecret } from '../../../secrets/is-same-secret.ts'
-import { getNotifications } from '../channels/get-notifications.ts'
 import { phoneCode } from './phone-code.ts'
 
 const PAUSE_MS = 30_000
