@@ -1,7 +1,10 @@
 /** The last migration that ran without an older version of the program beside it. */
 const LAST_FREE = '0027'
 /** Migrations that run while no other version of the program does. `npm start` stops the former one first. */
-const ALONE: ReadonlySet<string> = new Set(['0050_use_standard_terms.sql'])
+const ALONE: ReadonlySet<string> = new Set([
+  '0050_use_standard_terms.sql',
+  '0053_count_limits_in_one_table.sql',
+])
 const NARROWS = /^-- Narrows (\d{4}_\w+\.sql)\./m
 
 /** Statements that break a program that still uses the previous tables. */

@@ -1,22 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts'
-import { createTestApp, type TestApp, testBrowser } from './testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from './testing/index.ts'
 
-let database: TestDatabase
 let proxy: DatabaseProxy
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  proxy = await startDatabaseProxy(database.appUrl)
-  app = await createTestApp({ database: { appUrl: proxy.url } })
-})
-afterAll(async () => {
-  await app?.close()
-  await proxy?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater, database }) => {
+    proxy = await startDatabaseProxy(database.appUrl)
+    closeLater(() => proxy.close())
+    return { database: { appUrl: proxy.url } }
+  },
+)
 
 /** Runs `work` while no connection can be made. */
 async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from './testing/route-table.ts'
 import {
   contentOf,
@@ -16,7 +15,6 @@ const secret = 'belongs-to-the-other'
 const firstId = 700_000_001
 const missingId = 999_999_999
 
-let database: TestDatabase
 let provider: StripeProvider
 let app: TestApp
 let tables: TenantTable[]
@@ -26,25 +24,24 @@ let other: TestMerchant
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  provider = await startStripeProvider()
-  app = await createTestApp({ database, env: { SANDBOX_URL: provider.url } })
-  tables = await readTenantTables(app.kernel.db.directory)
-  routes = routeTable(app.modules.mounts.guarded)
-  own = await app.signUp('own@example.com')
-  other = await app.signUp(`${secret}@example.com`)
-  otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
-    fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
-  )
-  before = await contentOfOther()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await provider?.close()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    tables = await readTenantTables(app.kernel.db.directory)
+    routes = routeTable(app.modules.mounts.guarded)
+    own = await app.signUp('own@example.com')
+    other = await app.signUp(`${secret}@example.com`)
+    otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
+      fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
+    )
+    before = await contentOfOther()
+  },
+  async ({ closeLater }) => {
+    provider = await startStripeProvider()
+    closeLater(() => provider.close())
+    return { env: { SANDBOX_URL: provider.url } }
+  },
+)
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
 

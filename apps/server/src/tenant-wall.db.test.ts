@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantWall } from './database/guard.ts'
-import { createTestApp, type TestApp } from './testing/index.ts'
+import { type TestApp, withTestApp } from './testing/index.ts'
 import {
   contentOf,
   fillTables,
@@ -24,9 +24,7 @@ const outsideTheWall = [
   'auth_accounts',
   'auth_email_changes',
   'auth_jwks',
-  'auth_rate_limits',
   'auth_sessions',
-  'auth_tries',
   'auth_two_factors',
   'auth_used_codes',
   'auth_users',
@@ -34,9 +32,9 @@ const outsideTheWall = [
   'billing_closings',
   'clock_offset',
   'compliance_requests',
-  'contact_counts',
   'demo_starts',
   'ended_trials',
+  'limit_counts',
   'mail_failures',
   'merchant_directory',
   'schema_migrations',
@@ -53,9 +51,9 @@ let other: number
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened, setup) => {
+  app = opened
+  database = setup.database
   tables = await readTenantTables(app.kernel.db.directory)
   own = (await app.signUp()).merchantId
   other = (await app.signUp()).merchantId
@@ -66,11 +64,6 @@ beforeAll(async () => {
     fillTables(tx, tables, { merchantId: other, marker: 'other', firstId: 200_000 }),
   )
   before = await contentOfOther()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const contentOfOther = () => app.kernel.db.withTenant(other, (tx) => contentOf(tx, tables))

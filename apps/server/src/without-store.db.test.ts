@@ -13,29 +13,26 @@ import {
   trendsSchema,
   variantSettingsListSchema,
 } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 import { routeTable } from './testing/route-table.ts'
 
-let database: TestDatabase
 let stripe: StripeProvider
 let app: TestApp
 let merchant: TestMerchant
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  stripe = await startStripeProvider()
-  app = await createTestApp({ database, env: { SANDBOX_URL: stripe.url } })
-  merchant = await app.signUp()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await stripe?.close()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    merchant = await app.signUp()
+  },
+  async ({ closeLater }) => {
+    stripe = await startStripeProvider()
+    closeLater(() => stripe.close())
+    return { env: { SANDBOX_URL: stripe.url } }
+  },
+)
 
 /** A stream, which stays open until the page is closed. */
 const STREAM = '/api/events'

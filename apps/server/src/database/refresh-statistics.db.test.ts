@@ -1,28 +1,23 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
-let database: TestDatabase
 let app: TestApp
 let owner: pg.Client
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  for (const table of ['variants', 'forecasts', 'stock_projections']) {
-    await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  }
-})
-
-afterAll(async () => {
-  await owner?.end()
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  async (opened, { closeLater, database }) => {
+    app = opened
+    owner = new pg.Client({ connectionString: database.ownerUrl })
+    closeLater(() => owner.end())
+    await owner.connect()
+    for (const table of ['variants', 'forecasts', 'stock_projections']) {
+      await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    }
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 /** Returns how often the app, and not autovacuum, has analysed the table. */
 async function analyses(table: string): Promise<number> {

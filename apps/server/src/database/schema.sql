@@ -1,14 +1,13 @@
 -- The schema that the migrations make, for reading. Written by "npm run schema:dump"; a test compares it.
 -- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
 
-CREATE OR REPLACE FUNCTION public.begin_demo(new_email text, new_caller text, most_live integer, most_of_caller integer)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.begin_demo(new_email text, most_live integer)
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'public'
 AS $function$
 declare
   live integer;
-  of_caller integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('demo_starts', 0));
   delete from demo_starts d
@@ -16,14 +15,12 @@ begin
     and not exists (select from auth_users u where u.email = d.email);
   -- The account of one that has just begun is still being made.
   select count(*) filter (where d.started_at > clock_timestamp() - interval '1 minute'
-        or exists (select from auth_users u where u.email = d.email)),
-      count(*) filter (where d.caller = new_caller and d.started_at > clock_timestamp() - interval '1 hour')
-    into live, of_caller
+        or exists (select from auth_users u where u.email = d.email))
+    into live
   from demo_starts d;
-  if live >= most_live then return 'all'; end if;
-  if of_caller >= most_of_caller then return 'caller'; end if;
-  insert into demo_starts (email, caller, started_at) values (new_email, new_caller, clock_timestamp());
-  return 'begun';
+  if live >= most_live then return false; end if;
+  insert into demo_starts (email, started_at) values (new_email, clock_timestamp());
+  return true;
 end
 $function$
 ;
@@ -407,16 +404,6 @@ create table auth_jwks (
 );
 grant delete, insert, select, update on auth_jwks to stockcast_app;
 
-create table auth_rate_limits (
-  id uuid default gen_random_uuid() not null,
-  key text not null,
-  count integer not null,
-  last_request bigint not null,
-  constraint auth_rate_limits_pkey PRIMARY KEY (id),
-  constraint auth_rate_limits_key_key UNIQUE (key)
-);
-grant delete, insert, select, update on auth_rate_limits to stockcast_app;
-
 create table auth_sessions (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -434,15 +421,6 @@ create table auth_sessions (
 CREATE INDEX auth_sessions_by_user ON public.auth_sessions USING btree (user_id);
 CREATE TRIGGER auth_sessions_limit_life BEFORE INSERT OR UPDATE OF expires_at ON auth_sessions FOR EACH ROW EXECUTE FUNCTION limit_session_life();
 grant delete, insert, select, update on auth_sessions to stockcast_app;
-
-create table auth_tries (
-  subject text not null,
-  tries timestamp with time zone[] not null,
-  last_at timestamp with time zone default CURRENT_TIMESTAMP not null,
-  constraint auth_tries_pkey PRIMARY KEY (subject)
-);
-CREATE INDEX auth_tries_by_time ON public.auth_tries USING btree (last_at);
-grant delete, insert, select, update on auth_tries to stockcast_app;
 
 create table auth_two_factors (
   id uuid default gen_random_uuid() not null,
@@ -624,15 +602,6 @@ CREATE INDEX compliance_requests_by_shop ON public.compliance_requests USING btr
 grant insert, select on compliance_requests to stockcast_app;
 grant update (deleted_at) on compliance_requests to stockcast_app;
 
-create table contact_counts (
-  contact_hash text not null,
-  counted_from timestamp with time zone not null,
-  count integer not null,
-  constraint contact_counts_pkey PRIMARY KEY (contact_hash)
-);
-CREATE INDEX contact_counts_by_time ON public.contact_counts USING btree (counted_from);
-grant delete, insert, select, update on contact_counts to stockcast_app;
-
 create table deliveries (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -675,11 +644,9 @@ grant delete, insert, select, update on deliveries to stockcast_app;
 
 create table demo_starts (
   email text not null,
-  caller text not null,
   started_at timestamp with time zone default CURRENT_TIMESTAMP not null,
   constraint demo_starts_pkey PRIMARY KEY (email)
 );
-CREATE INDEX demo_starts_by_caller ON public.demo_starts USING btree (caller, started_at);
 grant delete, insert, select, update on demo_starts to stockcast_app;
 
 create table ended_trials (
@@ -802,6 +769,15 @@ create policy own_rows on inventory_levels
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on inventory_levels to stockcast_app;
+
+create table limit_counts (
+  key text not null,
+  times timestamp with time zone[] not null,
+  uses integer not null,
+  forget_at timestamp with time zone not null,
+  constraint limit_counts_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on limit_counts to stockcast_app;
 
 create table locations (
   merchant_id bigint not null,
@@ -1079,21 +1055,6 @@ create policy own_rows on products
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on products to stockcast_app;
-
-create table quota_uses (
-  merchant_id bigint not null,
-  use text not null,
-  since timestamp with time zone not null,
-  uses integer not null,
-  constraint quota_uses_pkey PRIMARY KEY (merchant_id, use)
-);
-alter table quota_uses enable row level security;
-alter table quota_uses force row level security;
-create policy own_rows on quota_uses
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on quota_uses to stockcast_app;
 
 create table reconcile_runs (
   merchant_id bigint not null,
@@ -1559,7 +1520,7 @@ grant select on stock_at_active_locations to stockcast_app;
 
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
-grant execute on function begin_demo(text,text,integer,integer) to stockcast_app;
+grant execute on function begin_demo(text,integer) to stockcast_app;
 grant execute on function forget_audit(timestamp with time zone) to stockcast_app;
 grant execute on function forget_compliance_requests(timestamp with time zone) to stockcast_app;
 grant execute on function refresh_stale_statistics() to stockcast_app;

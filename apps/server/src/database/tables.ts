@@ -83,12 +83,6 @@ export interface Tables {
     alg: string | null
     crv: string | null
   }
-  auth_rate_limits: {
-    id: Generated<string>
-    key: string
-    count: number
-    last_request: number
-  }
   auth_sessions: {
     id: Generated<string>
     user_id: string
@@ -99,11 +93,6 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Date
     last_seen_at: Date | null
-  }
-  auth_tries: {
-    subject: string
-    tries: Date[]
-    last_at: Generated<Date>
   }
   auth_two_factors: {
     id: Generated<string>
@@ -201,11 +190,6 @@ export interface Tables {
     received_at: Date
     deleted_at: Date | null
   }
-  contact_counts: {
-    contact_hash: string
-    counted_from: Date
-    count: number
-  }
   deliveries: {
     merchant_id: number
     id: GeneratedAlways<number>
@@ -258,7 +242,6 @@ export interface Tables {
   }
   demo_starts: {
     email: string
-    caller: string
     started_at: Generated<Date>
   }
   ended_trials: {
@@ -324,6 +307,12 @@ export interface Tables {
     incoming: number
     updated_at: Date
     event_at: Date | null
+  }
+  limit_counts: {
+    key: string
+    times: Date[]
+    uses: number
+    forget_at: Date
   }
   locations: {
     merchant_id: number
@@ -459,12 +448,6 @@ export interface Tables {
     status: 'active' | 'archived' | 'draft' | 'unlisted'
     updated_at: Date
     is_gift_card: Generated<boolean>
-  }
-  quota_uses: {
-    merchant_id: number
-    use: string
-    since: Date
-    uses: number
   }
   reconcile_runs: {
     merchant_id: number

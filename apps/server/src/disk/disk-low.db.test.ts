@@ -1,33 +1,30 @@
 import { sessionSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestMerchant } from '../testing/index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const MEGABYTE = 1024 ** 2
 
-let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 let merchant: TestMerchant
 let freeBytes = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await temporaryFolder()
-  const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
-  app = await createTestApp({ database, env, freeBytesOf: async () => freeBytes })
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
+    return { env, freeBytesOf: async () => freeBytes }
+  },
+)
 
 beforeEach(async () => {
   freeBytes = 1000 * MEGABYTE
   merchant = await app.signUp()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await folder?.remove()
-  await database?.drop()
 })
 
 const file = 'product,sku,stock\nKettle,K,1\n'

@@ -1,29 +1,27 @@
 import { gzipSync } from 'node:zlib'
 import { DAY_MS, importSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
+import type { RatedUse } from '../limits/rules.ts'
+import { merchantKey } from '../limits/take-use.ts'
 import type { applyImportTask, checkImportTask } from '../modules/imports/index.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf, ratedUses } from './quotas.ts'
-import { takeUse } from './take-use.ts'
+import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
 
-let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await temporaryFolder()
-  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await folder?.remove()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const demoUser = () => app.signUp(newDemoUserEmail())
 const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import
@@ -185,48 +183,14 @@ describe('a demo user', () => {
   })
 })
 
-describe('takeUse', () => {
-  it.each(ratedUses)('refuses %s once the limit is reached, until the time has passed', async (use) => {
-    for (const merchant of [await app.signUp(), await demoUser()]) {
-      const { most, withinMs } = quotaOf(merchant).rates[use]
-      const take = () =>
-        app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-          takeUse({ ...app.kernel, merchantId: merchant.merchantId, tx }, use),
-        )
-      await take()
-      await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-        tx
-          .updateTable('quota_uses')
-          .set({ uses: most - 1 })
-          .where('merchant_id', '=', merchant.merchantId)
-          .execute(),
-      )
-      const together = await Promise.allSettled([take(), take(), take()])
-      const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
-      expect(refused).toHaveLength(2)
-      expect(refused[0]).toMatchObject({
-        code: 'limit_exceeded',
-        message: expect.stringMatching(/Try again in \d+/),
-      })
-      app.kernel.clock.advance(withinMs)
-      await take()
-      app.kernel.clock.advance(-withinMs)
-    }
-  })
-})
-
 describe('repeated use by a merchant', () => {
   const limitOf = async (
     merchant: TestMerchant,
-    { use, call }: { use: (typeof ratedUses)[number]; call: () => Promise<Response> },
+    { use, call }: { use: RatedUse; call: () => Promise<Response> },
   ) => {
-    const { most } = quotaOf(merchant).rates[use]
-    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx
-        .insertInto('quota_uses')
-        .values({ merchant_id: merchant.merchantId, use, since: app.kernel.clock.now(), uses: most })
-        .execute(),
-    )
+    const now = app.kernel.clock.now()
+    const counted = { key: merchantKey(merchant.merchantId, use), times: [now], uses: 5000, forget_at: now }
+    await app.kernel.db.directory.insertInto('limit_counts').values(counted).execute()
     return refusal(await call())
   }
 
@@ -237,7 +201,7 @@ describe('repeated use by a merchant', () => {
     const items = [{ sku: 'A', stock: 1 }]
     const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
     const origin = { shop: 'some-store', redirectOrigin: 'http://localhost:3000' }
-    const calls: Record<string, [use: (typeof ratedUses)[number], call: () => Promise<Response>]> = {
+    const calls: Record<string, [use: RatedUse, call: () => Promise<Response>]> = {
       upload: ['upload', () => post(merchant, 'products', productFile(1))],
       order: ['order', () => merchant.request(orders, { json: { units: 1, expectedOn: '2026-12-01' } })],
       snooze: [

@@ -1,10 +1,11 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
+import { MINUTE_MS } from '@stockcast/contract'
 import { isDemoUser } from '../demo-user-email.ts'
+import { demoRules, type Rule } from '../limits/rules.ts'
 
 /**
- * Limits on what one account may upload, store or start, and on what all accounts together may. Each is far
+ * Limits on what one account may upload, store or have open, and on what all accounts together may. Each is far
  * above what a shop needs and low enough that one account cannot fill the disk or the queue. Reasons:
- * docs/decisions/0034-quotas.md.
+ * docs/decisions/0034-quotas.md. How often something may be done is in limits/rules.ts.
  */
 
 const MEGABYTE = 1024 ** 2
@@ -24,33 +25,13 @@ export interface ImportQuota {
   locations: number
 }
 
-/** At most this many within this time, which starts with the first. */
-export interface Rate {
-  most: number
-  withinMs: number
-}
-
 export interface AccountQuota {
   import: ImportQuota
   /** Files that are uploaded at the same moment, in one process. */
   uploadsAtOnce: number
   /** Exports that are open at the same moment, in one process. */
   exportsAtOnce: number
-  rates: Record<RatedUse, Rate>
 }
-
-/** What a person may start repeatedly, each time with something that is stored or sent. */
-export const ratedUses = [
-  'upload',
-  'import_call',
-  'sample',
-  'order',
-  'snooze',
-  'connection',
-  'sync',
-  'checkout',
-] as const
-export type RatedUse = (typeof ratedUses)[number]
 
 const merchantQuota: AccountQuota = {
   import: {
@@ -64,17 +45,6 @@ const merchantQuota: AccountQuota = {
   },
   uploadsAtOnce: 2,
   exportsAtOnce: 2,
-  rates: {
-    upload: { most: 60, withinMs: HOUR_MS },
-    // A million rows in calls of 5,000 take 200 of them.
-    import_call: { most: 300, withinMs: MINUTE_MS },
-    sample: { most: 30, withinMs: HOUR_MS },
-    order: { most: 5000, withinMs: DAY_MS },
-    snooze: { most: 5000, withinMs: DAY_MS },
-    connection: { most: 30, withinMs: HOUR_MS },
-    sync: { most: 60, withinMs: HOUR_MS },
-    checkout: { most: 30, withinMs: HOUR_MS },
-  },
 }
 
 /**
@@ -92,17 +62,6 @@ const demoUserQuota: AccountQuota = {
   },
   uploadsAtOnce: 1,
   exportsAtOnce: 1,
-  rates: {
-    upload: { most: 20, withinMs: HOUR_MS },
-    import_call: { most: 30, withinMs: MINUTE_MS },
-    sample: { most: 10, withinMs: HOUR_MS },
-    order: { most: 200, withinMs: DAY_MS },
-    snooze: { most: 200, withinMs: DAY_MS },
-    // For accounts that were registered a moment ago; other demo users are refused these altogether.
-    connection: { most: 5, withinMs: HOUR_MS },
-    sync: { most: 5, withinMs: HOUR_MS },
-    checkout: { most: 5, withinMs: HOUR_MS },
-  },
 }
 
 export function quotaOf({ email }: { email: string }): AccountQuota {
@@ -141,11 +100,10 @@ export const OPEN_ORDERS_OF_A_PRODUCT = 50
 export interface DemoQuota {
   /** Demo accounts that exist at the same moment. */
   live: number
-  /** Demos begun from one network address within an hour. */
-  perAddress: number
+  /** Demos begun from one network address. */
+  perAddress: Rule
 }
 
-/** Returns the limits of demos. With the sandbox everybody comes from one address: this machine. */
 export function demoQuota(mode: 'live' | 'sandbox'): DemoQuota {
-  return mode === 'live' ? { live: 1000, perAddress: 20 } : { live: 1000, perAddress: 1000 }
+  return { live: 1000, perAddress: demoRules[mode] }
 }

@@ -1,10 +1,9 @@
-import { createTestDatabase } from '@stockcast/testkit'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../http/app.ts'
 import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 import { type TestBrowser, testBrowser } from './test-browser.ts'
+import { withTestApp } from './with-test-app.ts'
 
 export interface Person {
   email: string
@@ -42,17 +41,7 @@ let users = 0
 
 /** Opens the app before the tests of a file and closes it after them. `SMTP_URL` in `env` makes mails real. */
 export function withAccountApp(opened: (app: AccountApp) => void, env: Record<string, string> = {}): void {
-  let close: (() => Promise<void>) | undefined
-  beforeAll(async () => {
-    const database = await createTestDatabase()
-    const test = await createTestApp({ database, env })
-    close = async () => {
-      await test.close()
-      await database.drop()
-    }
-    opened(accountApp(test))
-  })
-  afterAll(() => close?.())
+  withTestApp((test) => opened(accountApp(test)), { env })
 }
 
 function accountApp(test: TestApp): AccountApp {

@@ -1,5 +1,4 @@
 import { type Billing, HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import {
   DECLINING_CARD,
   fillIn,
@@ -8,9 +7,10 @@ import {
   type StripeProvider,
   startStripeProvider,
 } from '@stockcast/testkit/billing'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import { queuedMailsOf } from './queued-mails.ts'
-import { createTestApp, type TestApp, type TestMerchant } from './test-app.ts'
+import type { TestApp, TestMerchant } from './test-app.ts'
+import { withTestApp } from './with-test-app.ts'
 
 export { DECLINING_CARD, GOOD_CARD }
 
@@ -45,25 +45,21 @@ const tasksOfBilling = new Set(['apply-events', 'close-billing'])
 
 /** Creates the product and its payment provider for the tests of a file, with their own database. */
 export function withBillingApp(use: (app: BillingApp) => void): void {
-  let database: TestDatabase
-  let app: BillingApp
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    app = await createBillingApp(database)
-    use(app)
-  })
+  let provider: StripeProvider
+  withTestApp(
+    (app) => use(billingApp(app, provider)),
+    async ({ closeLater }) => {
+      provider = await startStripeProvider()
+      closeLater(() => provider.close())
+      return { env: { SANDBOX_URL: provider.url } }
+    },
+  )
   afterEach(() => {
-    app.provider.intercept = () => null
-  })
-  afterAll(async () => {
-    await app?.close()
-    await database?.drop()
+    provider.intercept = () => null
   })
 }
 
-async function createBillingApp(database: { appUrl: string }): Promise<BillingApp> {
-  const provider = await startStripeProvider()
-  const app = await createTestApp({ database, env: { SANDBOX_URL: provider.url } })
+function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
   const { kernel, modules } = app
   provider.follow(kernel.clock)
   const signal = new AbortController().signal
@@ -133,10 +129,6 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
         customers.map(({ id }) => ask(provider, `/v1/subscriptions?customer=${id}`)),
       )
       return lists.flat().length
-    },
-    close: async () => {
-      await app.close()
-      await provider.close()
     },
   }
 }

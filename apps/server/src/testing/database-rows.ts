@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { migrate } from '../database/migrate.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type DatabaseRow = Record<string, unknown>
 
+const MIGRATIONS = new URL('../database/migrations/', import.meta.url)
 const DUMP = new URL('./rows-of-9c1bc6b.sql.gz', import.meta.url)
 
 /** Returns the migrations and the rows (as SQL) of a database with two merchants that commit 9c1bc6b made. */
@@ -12,6 +17,14 @@ export async function readOldRows(): Promise<{ migrations: string[]; statements:
   const migrations = /^-- Migrations: (.*)$/m.exec(statements)?.[1]?.split(' ')
   if (!migrations) throw new Error('The dump names no migrations.')
   return { migrations, statements }
+}
+
+/** Applies only these migrations, as an earlier version of the program did. */
+export async function migrateWith(ownerUrl: string, names: readonly string[]): Promise<void> {
+  const folder = await temporaryFolder()
+  for (const name of names) await copyFile(new URL(name, MIGRATIONS), path.join(folder.path, name))
+  await migrate(ownerUrl, { folder: pathToFileURL(`${folder.path}/`) })
+  await folder.remove()
 }
 
 /** Loads the rows as a superuser, since the tables hide rows even from their owner. */

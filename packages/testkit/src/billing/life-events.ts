@@ -1,5 +1,7 @@
-import { completeSetup } from '../../../../apps/server/src/modules/billing/checkout/complete-setup.ts'
-import { completeSubscription } from '../../../../apps/server/src/modules/billing/checkout/complete-subscription.ts'
+import {
+  completeSetup,
+  completeSubscription,
+} from '../../../../apps/server/src/modules/billing/checkout/complete-checkout.ts'
 import { reactivate } from '../../../../apps/server/src/modules/billing/checkout/reactivate.ts'
 import { startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
 import { startSubscription } from '../../../../apps/server/src/modules/billing/checkout/start-subscription.ts'

@@ -7,15 +7,15 @@ import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
 import { removeExpiredSignIns, removeExpiredSignInsTask } from './auth/remove-expired-sign-ins.task.ts'
+import { isSessionOpen } from './auth/session-queries.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
 import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
-import { isSessionOpen } from './queries.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
 
 export { rotateSignInSecrets } from './auth/auth-secrets.ts'
+export { type DemoUser, listDemoUsers } from './auth/demo-queries.ts'
 export { refuseDemoUsers, refuseUnconfirmed } from './auth/refuse-writes.ts'
 export type { AccountEndings } from './deletion/erase-account.ts'
-export { type DemoUser, listDemoUsers } from './queries.ts'
 
 export interface Accounts {
   authenticate: Authenticate

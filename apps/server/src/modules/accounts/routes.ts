@@ -24,8 +24,7 @@ import type { Kernel } from '../../kernel.ts'
 import type { Origin } from '../audit/index.ts'
 import { sendWelcomeMail } from './account/account-mails.ts'
 import { resendConfirmation } from './account/confirm-address.ts'
-import { endAllSessions, endSession } from './account/end-sessions.ts'
-import { getAccount } from './account/get-account.ts'
+import { endAllSessions, endSession, getAccount } from './account/get-account.ts'
 import { keepAccount } from './account/keep-account.ts'
 import { acceptFormerSecret } from './auth/accept-former-secret.ts'
 import { AUTH_PATH, type Auth } from './auth/auth.ts'
@@ -34,7 +33,7 @@ import { type AuthCall, authCalls, authFailureSchema } from './auth/auth-calls.t
 import { confirmEmailChange, undoEmailChange } from './email-change/confirm-email-change.ts'
 import { requestEmailChange } from './email-change/request-email-change.ts'
 import { assertWithinLimit } from './limits/assert-within-limit.ts'
-import { withOwnAddress } from './limits/own-address.ts'
+import { withOwnAddress } from './limits/rate-limits.ts'
 
 export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()

@@ -1,8 +1,7 @@
 import { actions, DAY_MS, type OpenOrder, type SnoozeList, type VariantPlans } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import type { TestRequest } from '../../testing/test-app.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -11,18 +10,14 @@ import { linkActions } from './link-actions.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: NOW })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
 
 interface AlertRow {
   id: number

@@ -6,9 +6,8 @@ import { isReadOnly } from '../billing/index.ts'
 import { readActionToken } from './link-actions.ts'
 import { findLink, type LinkedAction, markLinkUsed } from './link-queries.ts'
 import { findStock } from './queries.ts'
-import { recordOrder } from './record-order.ts'
+import { recordOrder, suggestOrder } from './record-order.ts'
 import { snoozeVariant } from './snooze-variant.ts'
-import { suggestOrder } from './suggest-order.ts'
 
 type LinkKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 

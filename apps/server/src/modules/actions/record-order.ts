@@ -1,15 +1,30 @@
-import { FORECAST_HORIZON_DAYS, type OpenOrder, type OrderRequest, shopFormats } from '@stockcast/contract'
-import { epochDay, today as todayOf } from '../../calendar.ts'
+import {
+  FORECAST_HORIZON_DAYS,
+  type OpenOrder,
+  type OrderRequest,
+  shopFormats,
+  type VariantPlans,
+} from '@stockcast/contract'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
+import { takeUse } from '../../limits/take-use.ts'
 import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
-import { takeUse } from '../../quotas/take-use.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
-import { countOpenOrders, insertOrder, removeOrder } from './order-queries.ts'
-import { requireStock } from './require-stock.ts'
+import { effectivePolicy, findSettings } from '../settings/index.ts'
+import {
+  countOpenOrders,
+  findOrderAdvice,
+  insertOrder,
+  listOpenOrders,
+  removeOrder,
+} from './order-queries.ts'
+import { findStock, holdVariant } from './queries.ts'
+import { findSnooze } from './snooze-queries.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
 
@@ -74,4 +89,38 @@ function assertPlausible(expectedOn: string, today: string): void {
   const message =
     ahead < 0 ? 'The expected day has already passed.' : 'The expected day is more than a year away.'
   throw new AppError('invalid_input', message, { field: 'expectedOn' })
+}
+
+/** Returns an order that could be placed today: the recommended units, and the day after the lead time. */
+export async function suggestOrder(
+  { clock, merchantId, tx }: Context<'clock'>,
+  { variantId }: { variantId: number },
+): Promise<VariantPlans['suggestion']> {
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const today = epochDay(todayOf(clock, timeZone))
+  const { orderQuantity, ...override } = await findOrderAdvice(tx, { merchantId, variantId })
+  const { leadTimeDays } = effectivePolicy(await findSettings(tx, merchantId), override)
+  return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }
+}
+
+export async function getPlans(
+  context: Context<'clock'>,
+  { variantId }: { variantId: number },
+): Promise<VariantPlans> {
+  const { merchantId, tx } = context
+  const key = { merchantId, variantId }
+  await requireStock(tx, key)
+  return {
+    snooze: await findSnooze(tx, key),
+    orders: await listOpenOrders(tx, key),
+    suggestion: await suggestOrder(context, { variantId }),
+  }
+}
+
+/** Returns the stock of a product and locks it against removal until the transaction ends. */
+export async function requireStock(tx: Tx, key: { merchantId: number; variantId: number }) {
+  await holdVariant(tx, key)
+  const stock = await findStock(tx, key)
+  if (!stock) throw new AppError('not_found', refusalTexts.unknownProduct)
+  return stock
 }

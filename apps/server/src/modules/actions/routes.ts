@@ -12,10 +12,9 @@ import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
-import { forgetOrder, recordOrder } from './record-order.ts'
+import { forgetOrder, getPlans, recordOrder } from './record-order.ts'
 import { listSnoozes } from './snooze-queries.ts'
 import { endSnooze, snoozeVariant } from './snooze-variant.ts'
-import { getPlans } from './suggest-order.ts'
 
 const id = z.coerce.number().int().positive()
 /** Products of imported files have negative ids. */

@@ -1,9 +1,9 @@
 import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
-import { takeUse } from '../../quotas/take-use.ts'
+import { takeUse } from '../../limits/take-use.ts'
 import type { Context } from '../../verb-context.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
-import { requireStock } from './require-stock.ts'
+import { requireStock } from './record-order.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
 
 /**

@@ -14,8 +14,7 @@ import {
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import { closingText } from '../../texts/alert-texts.ts'
-import { type AlertRecord, alertRecord } from './alert-record.ts'
-import type { ReadAs } from './recommendation.ts'
+import { type AlertRecord, alertRecord, type ReadAs } from './alert-record.ts'
 
 export interface AlertKey {
   variantId: number

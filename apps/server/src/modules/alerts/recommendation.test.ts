@@ -2,7 +2,7 @@ import { shopFormats } from '@stockcast/contract'
 import type { AlertMeta } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
-import { recommendation } from './recommendation.ts'
+import { recommendation } from './alert-record.ts'
 
 const readAs = (country: string | null) => ({
   today: epochDay('2026-11-20'),

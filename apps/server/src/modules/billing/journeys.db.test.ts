@@ -1,19 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { beginJourney, fakeAccount, journeys } from '@stockcast/testkit/billing'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { describe, it } from 'vitest'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 // docs/billing.md says how to run the same journeys with a test account of the provider.

@@ -4,8 +4,7 @@ import { createStripe } from '../../integrations/stripe/index.ts'
 import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { reactivate } from './checkout/reactivate.ts'
-import { getAccount } from './get-account.ts'
-import { ensureCustomer } from './provider/ensure-customer.ts'
+import { ensureCustomer, getAccount } from './get-account.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
 
 let app: BillingApp

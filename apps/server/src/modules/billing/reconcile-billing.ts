@@ -9,9 +9,8 @@ import { claimMails, dueAt, updateDue } from './due-queries.ts'
 import { getAccount } from './get-account.ts'
 import { dueMails } from './mails/due-mails.ts'
 import { deriveState } from './provider/derive-state.ts'
-import { nextStep } from './provider/next-step.ts'
 import { fetchProviderState, type ProviderState } from './provider/provider-state.ts'
-import { runStep } from './provider/run-step.ts'
+import { nextStep, runStep } from './provider/run-step.ts'
 import { claimVersion, countCustomer, updateCustomer, updateState } from './queries.ts'
 
 const ROUNDS = 12

@@ -1,22 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { runSequence } from '@stockcast/testkit/billing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { expect, it } from 'vitest'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 
 const SEQUENCES = 24
 const AT_ONCE = 4
 
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 it('X-05 one reconciliation gives the provider’s status after any events and kills', async () => {

@@ -1,28 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { errorResponse } from '../../http/error-response.ts'
 import { startLiveEvents } from '../../live/live-events.ts'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { createClockRoutes, readClockOffset } from './index.ts'
 
 const log = pino({ level: 'silent' })
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database, env: { SANDBOX_TOKEN: 'the-token' } })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
-})
+withTestKernel(
+  (opened) => {
+    kernel = opened
+  },
+  { env: { SANDBOX_TOKEN: 'the-token' } },
+)
 
 function clockApp(config = kernel.config, onClockMoved = async () => undefined) {
   const app = new Hono().route('/', createClockRoutes({ ...kernel, config }, onClockMoved))

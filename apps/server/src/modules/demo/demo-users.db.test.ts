@@ -6,6 +6,8 @@ import { createDiskWatch } from '../../disk/disk-watch.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { errorResponse } from '../../http/error-response.ts'
+import { demoRules } from '../../limits/rules.ts'
+import type { DemoQuota } from '../../quotas/quotas.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
 import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
@@ -123,8 +125,8 @@ describe('POST /api/auth/sign-in/demo', () => {
   })
 
   describe('with few demos at a time', () => {
-    const few = { live: 10_000, perAddress: 10_000 }
-    const pageOf = (demos: typeof few) =>
+    const few: DemoQuota = { live: 10_000, perAddress: demoRules.sandbox }
+    const pageOf = (demos: DemoQuota) =>
       new Hono<AppEnv>().route('/', createAuthRoutes(test.kernel, createAuth(test.kernel, { demos })))
     const refusalOf = async (answer: Response) => [
       answer.status,
@@ -155,7 +157,7 @@ describe('POST /api/auth/sign-in/demo', () => {
     })
 
     it('is refused only to a network address that has begun many demos within the hour', async () => {
-      const page = pageOf({ ...few, perAddress: 2 })
+      const page = pageOf({ ...few, perAddress: { ...demoRules.live, most: 2 } })
       const browser = testBrowser(page)
       const begin = () => {
         browser.cookies.clear()

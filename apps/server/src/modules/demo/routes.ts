@@ -3,7 +3,7 @@ import { functionPath, functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../quotas/take-use.ts'
+import { takeUse } from '../../limits/take-use.ts'
 import { inTransaction } from '../../verb-context.ts'
 import { seedDemo } from './seed-demo.ts'
 

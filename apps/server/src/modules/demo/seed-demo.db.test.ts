@@ -1,6 +1,6 @@
 import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { quotaOf } from '../../quotas/quotas.ts'
+import { ruleOfUse } from '../../limits/rules.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import type { forecastShopTask } from '../forecasts/index.ts'
 
@@ -150,7 +150,7 @@ describe('POST /functions/seed-demo-data', () => {
 
   it('is refused after too many calls within an hour, with a sentence and when to try again', async () => {
     const merchant = await app.signUp()
-    const { most } = quotaOf(merchant).rates.sample
+    const { most } = ruleOfUse(merchant, 'sample')
     for (let call = 0; call < most; call++) expect((await seed(merchant)).status).toBe(200)
     const refused = await seed(merchant)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])

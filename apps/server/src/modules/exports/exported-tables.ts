@@ -71,7 +71,6 @@ export const keptTables: Readonly<Record<string, string>> = {
   trial_subjects: 'hashes by which a trial is remembered, which nobody can read',
   scorecards: 'made from the other files; its own file is exported from its screen',
   variant_trends: 'sums of sales-by-day, computed again each night',
-  quota_uses: 'how often something was started within the last hour or day',
   stale_days: 'days whose sums are still to be computed again',
   override_changes: 'the former values of product-settings, for an undo',
 }

@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { handleTask } from '../../jobs/task.ts'
-import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
+import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { type Projection, refreshProjectionsTask } from '../projection/index.ts'
 import { createForecasts, type Forecasts } from './create-forecasts.ts'
 import { forecastShopTask } from './index.ts'
 
-let database: TestDatabase
 let kernel: TestKernel
 let forecasts: Forecasts
 let projection: Projection
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database, realJobs: true })
-  projection = wireProjection(kernel)
-  forecasts = createForecasts(kernel, projection.refresh)
-  await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-  await kernel?.close()
-  await database?.drop()
-})
+withTestKernel(
+  async (opened, { closeLater }) => {
+    kernel = opened
+    projection = wireProjection(kernel)
+    forecasts = createForecasts(kernel, projection.refresh)
+    closeLater(() => forecasts.close())
+    await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
+  },
+  { realJobs: true },
+)
 
 const key = (merchantId: number) => ({ key: String(merchantId) })
 

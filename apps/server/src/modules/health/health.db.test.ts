@@ -1,21 +1,19 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 
 const token = 'a-token-for-metrics'
 let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, env: { METRICS_TOKEN: token } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened, setup) => {
+    app = opened
+    database = setup.database
+  },
+  { env: { METRICS_TOKEN: token } },
+)
 
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl })

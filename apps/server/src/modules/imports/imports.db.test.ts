@@ -2,38 +2,36 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Import, importSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../database/app-database.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check/check-import.task.ts'
 import { importedId } from './check/item-ids.ts'
 
-let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await temporaryFolder()
-  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await folder?.remove()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const signal = new AbortController().signal
 const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
   merchantId: merchant.merchantId,
   importId: id,
 })
+
 const idOf = (sku: string) => importedId(`sku:${sku}`)
 
 async function answer(response: Response): Promise<Import> {

@@ -4,8 +4,8 @@ export {
   listProducts,
 } from './catalogue-queries.ts'
 export { findDifferences } from './find-differences.ts'
-export { carryStock, upsertStockOfDay } from './history-queries.ts'
 export {
+  carryStock,
   countCatalogue,
   findLocationIds,
   lockStock,
@@ -13,6 +13,7 @@ export {
   replaceLocations,
   updateStockAsOf,
   upsertReportedLevels,
+  upsertStockOfDay,
 } from './queries.ts'
 export {
   clearSeen,

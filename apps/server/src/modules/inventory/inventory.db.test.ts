@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CatalogueRows } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { clearSeen, deleteUnseen, replaceLocations, upsertStockOfDay, writeCatalogue } from './index.ts'
 
 const day = '2026-11-20'
 const at = new Date('2026-11-20T03:00:00Z')
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 interface Item {

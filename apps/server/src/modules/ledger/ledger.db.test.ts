@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { applyOrders, deriveAllSales, type OrderBatch, writeOrders } from './index.ts'
 
 const timeZone = 'America/New_York'
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 interface Version {

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from './ensure-merchant.ts'
 
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 const newUser = () => ({ id: randomUUID(), email: `${randomUUID()}@Example.com` })

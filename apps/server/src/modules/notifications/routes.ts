@@ -20,10 +20,9 @@ import type { Kernel } from '../../kernel.ts'
 import { getNotifications } from './channels/get-notifications.ts'
 import { saveNotifications } from './channels/save-notifications.ts'
 import { sendTest } from './channels/send-test.ts'
-import { askAgain } from './contacts/ask-for-address.ts'
+import { askAgain } from './contacts/confirm-address.ts'
 import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
-import { confirmPhone } from './phone/confirm-phone.ts'
-import { sendPhoneCode } from './phone/send-phone-code.ts'
+import { confirmPhone, sendPhoneCode } from './phone/confirm-phone.ts'
 
 const get = createRoute({
   method: 'get',

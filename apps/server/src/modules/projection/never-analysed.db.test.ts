@@ -1,32 +1,24 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { expect, it, vi } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { readHistory } from '../forecasts/read-history.ts'
 
 const PRODUCTS = 600
 const DAYS = 20
 
-let database: TestDatabase
 let app: TestApp
 let owner: pg.Client
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened, { closeLater, database }) => {
+  app = opened
   owner = new pg.Client({ connectionString: database.ownerUrl })
+  closeLater(() => owner.end())
   await owner.connect()
   const { rows } = await owner.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   )
   for (const { name } of rows) await owner.query(`alter table ${name} set (autovacuum_enabled = off)`)
-})
-
-afterAll(async () => {
-  await owner?.end()
-  await app?.close()
-  await database?.drop()
 })
 
 interface Plan {

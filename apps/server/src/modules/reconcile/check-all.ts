@@ -1,4 +1,5 @@
 import { DAY_MS, DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
+import type { StoreThing } from '../../connectors/rows.ts'
 import { deleteLevels, findLocationIds, listOldCatalogue, replaceLocations } from '../inventory/index.ts'
 import { checkScopes } from '../shops/index.ts'
 import { saveShopDetails } from '../sync/index.ts'
@@ -6,7 +7,6 @@ import { type Check, inShop, settledBefore } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkChangedOrders, repairProduct } from './check-recent.ts'
 import { collectUnreadable } from './set-aside.ts'
-import { unreadLevels } from './unread-levels.ts'
 
 const BATCH_LINES = 5000
 
@@ -85,4 +85,31 @@ async function removeGone(check: Check, seen: Seen): Promise<void> {
   })
   check.differences.products += gone.length
   for (const productId of new Set(gone.map((row) => row.product_id))) await repairProduct(check, productId)
+}
+
+interface Level {
+  item_id: number | null
+  location_id: number
+}
+
+/**
+ * Returns whether a stored level may still be in the store, given what could not be read. A level whose item
+ * or location is unknown could be any.
+ */
+function unreadLevels(unread: readonly StoreThing[]): (level: Level) => boolean {
+  const locations = new Set<number>()
+  const levels = new Set<string>()
+  for (const thing of unread) {
+    if (thing.kind === 'location') locations.add(thing.id)
+    if (thing.kind === 'level') levels.add(keyOf(thing.itemId, thing.locationId))
+  }
+  return ({ item_id, location_id }) =>
+    locations.has(location_id) ||
+    [keyOf(item_id, location_id), keyOf(item_id, null), keyOf(null, location_id), keyOf(null, null)].some(
+      (key) => levels.has(key),
+    )
+}
+
+function keyOf(itemId: number | null, locationId: number | null): string {
+  return `${itemId}/${locationId}`
 }

@@ -1,9 +1,11 @@
+import type { OrderRows } from '../../connectors/rows.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
 import { findLocationIds, listProducts } from '../inventory/index.ts'
+import { applyOrders, findDifferingOrders } from '../ledger/index.ts'
 import { isFaultOfResource, writeProduct } from '../webhooks/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkOrders } from './check-orders.ts'
-import { collectUnreadable, type Fault, setAside } from './set-aside.ts'
+import { collectUnreadable, compareInHalves, type Fault, setAside } from './set-aside.ts'
 
 /** Compares what the store reports as changed since `since`. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {
@@ -90,4 +92,29 @@ async function writeFoundProduct(check: Check, productId: number): Promise<void>
   await inShop(check, (tx) =>
     writeProduct(check.kernel, tx, { merchantId, productId, shopDomain: shop.domain, found }),
   )
+}
+
+/** Compares whole orders and writes those that differ. Sets aside what can never be stored. */
+async function checkOrders(check: Check, rows: OrderRows): Promise<void> {
+  check.checked += rows.orders.length
+  const linesOf = Map.groupBy(rows.lines, (line) => line.orderId)
+  await compareInHalves(check, rows.orders, {
+    compare: (orders) => {
+      const lines = orders.flatMap((order) => linesOf.get(order.id) ?? [])
+      return compareOrders(check, { orders: [...orders], lines })
+    },
+    isFault: isFaultOfData,
+    thingOf: ({ id }) => ({ kind: 'order', id }),
+  })
+}
+
+async function compareOrders(check: Check, batch: OrderRows): Promise<void> {
+  await inShop(check, async (tx, target) => {
+    const differing = await findDifferingOrders(tx, target, batch)
+    if (differing.orders.length === 0) return
+    const touched = await applyOrders(tx, target, differing)
+    check.differences.orders += countSettled(check, differing.orders)
+    check.hasNewSales ||= touched.length > 0
+    for (const { variant_id } of touched) check.touched.add(variant_id)
+  })
 }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SUBSCRIBED_TOPICS } from '../../connectors/shopify/webhooks/subscriptions.ts'
 import { type HttpServer, serve } from '../../http/serve.ts'
 import { connectStore } from '../../testing/connect-store.ts'
-import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
@@ -17,29 +16,27 @@ import { readChanges } from '../webhooks/read-changes.task.ts'
 import { readLevels } from '../webhooks/read-levels.task.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
 
-let database: TestDatabase
 let sandbox: SandboxProcess
 let app: TestApp
 let http: HttpServer
 
-beforeAll(async () => {
-  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-  database = await createTestDatabase()
-  http = await serve({
-    fetch: (request, env) => app.app.fetch(request, env as object),
-    host: '127.0.0.1',
-    port: 0,
-  })
-  const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address }
-  app = await createTestApp({ database, now: new Date().toISOString(), env })
-})
-
-afterAll(async () => {
-  await http?.stop(0)
-  await app?.close()
-  await sandbox?.stop()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    http = await serve({
+      fetch: (request, env) => app.app.fetch(request, env as object),
+      host: '127.0.0.1',
+      port: 0,
+    })
+    closeLater(() => http.stop(0))
+    const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address }
+    return { now: new Date().toISOString(), env }
+  },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(new Date().toISOString())

@@ -1,22 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { insertRun } from './queries.ts'
 import { scheduleReconcile, sendAllReconciles } from './schedule-reconcile.task.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 beforeEach(() => {

@@ -1,10 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createShopify } from '../../connectors/shopify/client/index.ts'
 import { connectedShop } from '../../connectors/shopify/connected-shop.ts'
 import { connectFake, FAKE_SECRET, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { openShop } from '../shops/index.ts'
 import { checkAll } from './check-all.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
@@ -13,21 +12,19 @@ const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 const LATER = '2026-11-20T10:05:00Z'
 
-let database: TestDatabase
 let shopify: FakeShopify
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  app = await createTestApp({ database, now: NOW, env: { SANDBOX_URL: shopify.url } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await shopify?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)

@@ -57,13 +57,7 @@ export const retentionRules = {
     why: 'links that take a new address, or put the former one back',
   },
   auth_jwks: { kind: 'kept', why: 'one key pair each month, for access tokens' },
-  auth_rate_limits: {
-    kind: 'by_module',
-    after: 'a day',
-    why: 'counts calls by network address, for at most ten minutes',
-  },
   auth_sessions: { kind: 'by_module', after: 'the session has expired', why: 'who is signed in' },
-  auth_tries: { kind: 'by_module', after: 'an hour', why: 'counts tries for an account, by hash' },
   auth_two_factors: { kind: 'with_account', why: 'the second step' },
   auth_used_codes: {
     kind: 'by_module',
@@ -103,11 +97,6 @@ export const retentionRules = {
     after: 'a year',
     why: 'the proof that a privacy request was answered, by hash; refuses webhooks from before it',
   },
-  contact_counts: {
-    kind: 'by_module',
-    after: 'a day',
-    why: 'counts messages to an address or number, by hash',
-  },
   deliveries: {
     kind: 'by_age',
     column: 'created_at',
@@ -123,7 +112,7 @@ export const retentionRules = {
   demo_starts: {
     kind: 'by_module',
     after: 'the demo account has gone, and an hour',
-    why: 'limits demos in total and by network address, by hash',
+    why: 'limits how many demo accounts exist',
   },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
@@ -136,6 +125,11 @@ export const retentionRules = {
     why: 'a checked file may be imported, and its report read',
   },
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
+  limit_counts: {
+    kind: 'by_module',
+    after: 'their limit has passed, a day at most, each night',
+    why: 'counts what may be done only so often, by hash or by the number of the merchant',
+  },
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
@@ -158,7 +152,6 @@ export const retentionRules = {
     why: 'the numbers before the last change, for an undo',
   },
   products: { kind: 'with_account', why: 'as in the store now' },
-  quota_uses: { kind: 'with_account', why: 'one row for each limited use, started again after its time' },
   reconcile_runs: {
     kind: 'by_age',
     column: 'finished_at',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { deleteOldCounts } from '../../limits/queries.ts'
 import { removeOldUploads } from '../imports/index.ts'
 import { aYearAgo, deleteOldRowsTask } from './delete-old-rows.task.ts'
 import { forgetComplianceRequests, listMerchantIds } from './queries.ts'
@@ -22,6 +23,7 @@ export const scheduleRetentionTask = defineTask({
 export async function scheduleRetention(kernel: Kernel): Promise<void> {
   await sendAll(kernel)
   await forgetComplianceRequests(kernel.db.directory, aYearAgo(kernel))
+  await deleteOldCounts(kernel.db.directory, kernel.clock.now())
   await removeOldUploads(kernel.config)
 }
 

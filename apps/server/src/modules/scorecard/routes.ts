@@ -1,12 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
-import { paths, scorecardSchema, sensitivitySchema } from '@stockcast/contract'
+import { paths, type Sensitivity, scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
+import { saveServiceLevel } from '../settings/index.ts'
 import { exportInputs, exportTable } from './export-scorecard.ts'
 import { getScorecard } from './get-scorecard.ts'
-import { saveSensitivity } from './save-sensitivity.ts'
 
 const get = createRoute({
   method: 'get',
@@ -64,4 +65,15 @@ export function createScorecardRoutes(kernel: Kernel) {
       const { fileName, text } = await run(c, exportTable)
       return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
     })
+}
+
+/**
+ * Sets the service level for alerts and order dates from now on. The scorecard has figures for it already.
+ */
+async function saveSensitivity(
+  context: Context<'jobs' | 'live'>,
+  { serviceLevel }: Sensitivity,
+): Promise<Sensitivity> {
+  await saveServiceLevel(context, { serviceLevel })
+  return { serviceLevel }
 }

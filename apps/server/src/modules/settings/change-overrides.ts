@@ -1,9 +1,9 @@
 import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
-import { announceChange } from './announce-change.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
 
-export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
+type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
 
 /**
  * Sets the same values for these products, and stores the former ones for an undo. The caller has held the
@@ -51,4 +51,20 @@ export function keptNumbers(wanted: VariantSettings): VariantSettings {
 
 export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean {
   return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays
+}
+
+/** More products than this are derived again with the whole catalogue. */
+const MOST_NAMED = 5000
+
+/**
+ * Queues the refresh of stock projections and alerts of these products (or of all), and informs open pages.
+ */
+export async function announceChange(
+  { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
+  { variantIds }: { variantIds: readonly number[] | null },
+): Promise<void> {
+  const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
+  const data = { merchantId, ...named, isChangeOfSettings: true }
+  await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })
+  await live.publish(tx, merchantId, { type: 'settings' })
 }

@@ -15,11 +15,9 @@ import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
-import { applySettings } from './apply-settings.ts'
 import { listVariantSettings } from './list-variant-settings.ts'
-import { saveManySettings, saveVariantSettings } from './save-many-settings.ts'
-import { getSettings, saveSettings } from './save-settings.ts'
-import { undoSettings } from './undo-settings.ts'
+import { saveManySettings, saveVariantSettings, undoSettings } from './save-many-settings.ts'
+import { applySettings, getSettings, saveSettings } from './save-settings.ts'
 
 /** A change may name ten thousand products individually. */
 export const settingsBodyLimits = { [paths.settingsOfVariants]: 256_000 }

@@ -1,6 +1,7 @@
 import type {
   bulkVariantSettingsAnswerSchema,
   bulkVariantSettingsSchema,
+  undoneSettingsSchema,
   VariantSettings,
   VariantSettingsRow,
 } from '@stockcast/contract'
@@ -8,13 +9,13 @@ import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
-import { announceChange } from './announce-change.ts'
-import { changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
+import { announceChange, changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
 import {
   findVariantSettings,
   listChosenSettings,
   listMatchingSettings,
   lockOverrides,
+  takeLatestChange,
   writeOverrides,
 } from './queries.ts'
 
@@ -54,4 +55,31 @@ export async function saveVariantSettings(
   await writeOverrides(tx, merchantId, [after])
   await announceChange(context, { variantIds: [variantId] })
   return after
+}
+
+/**
+ * Restores the settings of products from before the latest change of many. Settings that were changed again
+ * since stay.
+ */
+export async function undoSettings(
+  context: Context<'jobs' | 'live'>,
+  { changeId }: { changeId: number },
+): Promise<z.output<typeof undoneSettingsSchema>> {
+  const { merchantId, tx } = context
+  await lockOverrides(tx, merchantId)
+  const changes = await takeLatestChange(tx, { merchantId, changeId })
+  if (!changes) throw new AppError('not_found', 'This change can no longer be undone.')
+  const variantIds = changes.map(({ after }) => after.variantId)
+  const current = await listChosenSettings(tx, { merchantId, variantIds })
+  const now = new Map(current.map((row) => [row.variantId, row]))
+  const restored = changes
+    .filter(({ after }) => {
+      const row = now.get(after.variantId)
+      return row !== undefined && isSameOverride(row, after)
+    })
+    .map(({ before }) => before)
+  if (restored.length === 0) return { restored: 0 }
+  await writeOverrides(tx, merchantId, restored)
+  await announceChange(context, { variantIds: restored.map((row) => row.variantId) })
+  return { restored: restored.length }
 }

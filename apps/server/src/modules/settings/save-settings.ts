@@ -1,7 +1,18 @@
-import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
+import {
+  type AppliedSettings,
+  DEFAULT_LEAD_TIME_DAYS,
+  DEFAULT_SAFETY_STOCK,
+  type Settings,
+} from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
-import { announceChange } from './announce-change.ts'
-import { findSettings, updateServiceLevel, upsertSettings } from './queries.ts'
+import { announceChange, changeOverrides } from './change-overrides.ts'
+import {
+  findSettings,
+  listMatchingSettings,
+  lockOverrides,
+  updateServiceLevel,
+  upsertSettings,
+} from './queries.ts'
 
 /** Saves the defaults and, when they changed, has stock projections and alerts derived again. */
 export async function saveSettings(context: Context<'jobs' | 'live'>, settings: Settings): Promise<Settings> {
@@ -13,7 +24,7 @@ export async function saveSettings(context: Context<'jobs' | 'live'>, settings: 
   return settings
 }
 
-export function isSameSettings(a: Settings, b: Settings): boolean {
+function isSameSettings(a: Settings, b: Settings): boolean {
   return a.defaultSafetyStock === b.defaultSafetyStock && a.defaultLeadTimeDays === b.defaultLeadTimeDays
 }
 
@@ -30,4 +41,24 @@ export async function saveServiceLevel(
 export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {
   const saved = await findSettings(tx, merchantId)
   return saved ?? { defaultSafetyStock: DEFAULT_SAFETY_STOCK, defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS }
+}
+
+/**
+ * Saves the defaults and removes every product's own settings, so that the defaults apply to all (checklist
+ * G-02).
+ */
+export async function applySettings(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  settings: Settings,
+): Promise<AppliedSettings> {
+  const { merchantId, tx } = context
+  await lockOverrides(tx, merchantId)
+  const before = await findSettings(tx, merchantId)
+  if (!before || !isSameSettings(before, settings)) {
+    await upsertSettings(tx, merchantId, settings)
+    await announceChange(context, { variantIds: null })
+  }
+  const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
+  const none = { safetyStock: null, leadTimeDays: null }
+  return { ...settings, ...(await changeOverrides(context, { rows, set: none })) }
 }

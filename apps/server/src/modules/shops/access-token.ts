@@ -6,10 +6,8 @@ import { isStoreFault, StoreError } from '../../connectors/store-error.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { checkScopes } from './check-scopes.ts'
-import { notConnected } from './not-connected.ts'
 import { findConnection, updateConnection } from './queries.ts'
-import { requireReconnect } from './require-reconnect.ts'
+import { checkScopes, notConnected, requireReconnect } from './reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
 /** A token that expires sooner than this is renewed before it is used. */

@@ -5,6 +5,7 @@ import { isStoreFault } from '../../connectors/store-error.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { removeFormerShop } from './empty-shop.ts'
 import {
   claimShopDomain,
   deleteShopData,
@@ -16,7 +17,6 @@ import {
   updateMerchantShop,
   upsertConnection,
 } from './queries.ts'
-import { removeFormerShop } from './remove-former-shop.ts'
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
 

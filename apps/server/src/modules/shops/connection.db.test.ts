@@ -1,42 +1,39 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createShopifyConnector } from '../../connectors/shopify/index.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv, SignedIn } from '../../http/context.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { accessToken } from './access-token.ts'
-import { disconnectShop } from './disconnect-shop.ts'
 import { createShopRoutes, openShop } from './index.ts'
+import { disconnectShop } from './leave-shop.ts'
 
 const syncRunId = 41
 const origin = 'http://localhost:3000'
 
-let database: TestDatabase
 let shopify: FakeShopify
 let kernel: TestKernel
 let app: Hono<AppEnv>
 const callers = new Map<string, SignedIn>()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  kernel = await createTestKernel({ database, env: { SANDBOX_URL: shopify.url } })
-  const routes = createShopRoutes(kernel, async () => syncRunId)
-  app = createApp(kernel, async (token) => callers.get(token) ?? null, {
-    open: [],
-    guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
-  })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await shopify?.close()
-  await database?.drop()
-})
+withTestKernel(
+  (opened) => {
+    kernel = opened
+    const routes = createShopRoutes(kernel, async () => syncRunId)
+    app = createApp(kernel, async (token) => callers.get(token) ?? null, {
+      open: [],
+      guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
+    })
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.beforeTokens = async () => undefined

@@ -1,8 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { complianceBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
@@ -12,21 +11,19 @@ const NOW = '2026-11-20T10:00:00Z'
 const LINES = 12_000
 const MOST_AT_ONCE = 5000
 
-let database: TestDatabase
 let shopify: FakeShopify
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  app = await createTestApp({ database, now: NOW, env: { SANDBOX_URL: shopify.url } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await shopify?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 let shops = 0
 const newShop = () => `emptied-${++shops}.myshopify.com`

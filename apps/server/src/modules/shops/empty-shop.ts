@@ -1,7 +1,79 @@
 import type { Tx } from '../../database/app-database.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
 import type { Kernel } from '../../kernel.ts'
+import {
+  deleteShopData,
+  failRunningSync,
+  findConnection,
+  forgetShop,
+  recordRedaction,
+  updateConnection,
+} from './queries.ts'
 import { shopTables } from './shop-tables.ts'
+
+interface Redaction {
+  merchantId: number
+  requestedAt: Date
+}
+
+/** Deletes most rows of the shop in small steps, before `redactShop` deletes the rest. */
+export async function prepareRedaction(
+  kernel: Pick<Kernel, 'db'>,
+  { merchantId, requestedAt }: Redaction,
+  steps: { signal?: AbortSignal | undefined; rowsPerStep?: number } = {},
+): Promise<void> {
+  const isMeant = async (tx: Tx) => {
+    const connection = await findConnection(tx, merchantId, 'for share')
+    return connection !== undefined && connection.connectedAt <= requestedAt
+  }
+  await emptyShop(kernel, { merchantId, isMeant, also: ['imports'], ...steps })
+}
+
+/** Deletes everything of the shop. A shop that was connected again after the request keeps its data. */
+export async function redactShop(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  tx: Tx,
+  { merchantId, requestedAt }: Redaction,
+): Promise<boolean> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (!connection || connection.connectedAt > requestedAt) return false
+  await deleteShopData(tx, merchantId)
+  await forgetShop(tx, merchantId)
+  await recordRedaction(tx, connection.shopDomain, kernel.clock.now())
+  await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  return true
+}
+
+const REPLACED = 'You replaced this store with another one. Connect a store to go on.'
+
+/**
+ * Deletes most data of a former shop, in small steps, before the new one is connected. The former shop is
+ * disconnected first, so that nothing more of it is written and a kill between two steps leaves only its
+ * remaining data. Whichever store is connected next, even the same one, starts empty. Awaits `onStep` before
+ * each step.
+ */
+export async function removeFormerShop(
+  kernel: Pick<Kernel, 'clock' | 'db'>,
+  merchantId: number,
+  next: { shopGid: string; onStep: () => Promise<void> },
+): Promise<void> {
+  const isOther = await kernel.db.withTenant(merchantId, async (tx) => {
+    const former = await findConnection(tx, merchantId, 'for update')
+    if (former?.shopGid === next.shopGid) return false
+    if (!former) return true
+    const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
+    const ended = { shopGid: '', status: 'disconnected', message: REPLACED, renewal: null } as const
+    await updateConnection(tx, merchantId, { ...former, ...noTokens, ...ended })
+    await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: REPLACED })
+    return true
+  })
+  if (!isOther) return
+  const isMeant = async (tx: Tx) => {
+    await next.onStep()
+    return ((await findConnection(tx, merchantId, 'for share'))?.shopGid ?? '') === ''
+  }
+  await emptyShop(kernel, { merchantId, isMeant })
+}
 
 const ROWS_PER_STEP = 5000
 /** Its rows say what is still to be done, so they are deleted in the transaction that ends the deletion. */

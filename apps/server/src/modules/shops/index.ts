@@ -1,8 +1,14 @@
-export { checkScopes } from './check-scopes.ts'
-export { disconnectShop } from './disconnect-shop.ts'
-export { leaveShop } from './leave-shop.ts'
-export { hasLostAccess } from './lost-access.ts'
-export { assertConnected, isConnected, isStillShop, mayRead, type OpenShop, openShop } from './open-shop.ts'
+export { prepareRedaction, redactShop } from './empty-shop.ts'
+export { disconnectShop, leaveShop } from './leave-shop.ts'
+export {
+  assertConnected,
+  hasLostAccess,
+  isConnected,
+  isStillShop,
+  mayRead,
+  type OpenShop,
+  openShop,
+} from './open-shop.ts'
 export { deleteShopData, listShopMerchants } from './queries.ts'
-export { prepareRedaction, redactShop } from './redact-shop.ts'
+export { checkScopes } from './reconnect.ts'
 export { createShopRoutes } from './routes.ts'

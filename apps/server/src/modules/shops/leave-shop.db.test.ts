@@ -1,34 +1,31 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { leaveShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
 
 let sandbox: SandboxProcess
 let proxy: FaultProxy
-let database: TestDatabase
 let app: TestApp
 let shops = 0
 
-beforeAll(async () => {
-  sandbox = await startSandboxProcess()
-  proxy = await startFaultProxy(sandbox.url)
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } })
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess()
+    closeLater(() => sandbox.stop())
+    proxy = await startFaultProxy(sandbox.url)
+    closeLater(() => proxy.close())
+    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+  },
+)
 
 beforeEach(() => {
   proxy.intercept = () => null
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-  await proxy?.close()
-  await sandbox?.stop()
 })
 
 async function connected(): Promise<TestMerchant> {

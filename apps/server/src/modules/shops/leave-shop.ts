@@ -1,5 +1,8 @@
+import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { recordAudit } from '../audit/index.ts'
 import { isConnected, openShop } from './open-shop.ts'
+import { failRunningSync, findConnection, updateConnection } from './queries.ts'
 
 const DEADLINE_MS = 10_000
 
@@ -25,4 +28,31 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Drops the tokens after an uninstall; from then on nothing is read from the store, and the data stays.
+ * Ignores an uninstall that happened before the store was connected again.
+ */
+export async function disconnectShop(
+  kernel: Pick<Kernel, 'clock' | 'live' | 'store'>,
+  tx: Tx,
+  { merchantId, uninstalledAt }: { merchantId: number; uninstalledAt: Date },
+): Promise<void> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (!connection || connection.connectedAt > uninstalledAt) return
+  const message = `The app was removed from your ${kernel.store.name} store. What is here stays readable; connect the store again to go on.`
+  const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
+  const next = {
+    ...connection,
+    ...noTokens,
+    renewal: null,
+    status: 'disconnected',
+    message,
+  } as const
+  await updateConnection(tx, merchantId, next)
+  await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message })
+  const at = kernel.clock.now()
+  await recordAudit(tx, { merchantId, at, event: 'store_disconnected' })
+  await kernel.live.publish(tx, merchantId, { type: 'sync' })
 }

@@ -2,8 +2,8 @@ import type { Shop } from '../../connectors/connector.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { accessToken, isFresh } from './access-token.ts'
-import { notConnected } from './not-connected.ts'
 import { findConnection } from './queries.ts'
+import { notConnected } from './reconnect.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface OpenShop {
@@ -64,4 +64,15 @@ export function mayRead(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise
 export async function isStillShop(tx: Tx, merchantId: number, shopGid: string): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'for share')
   return connection?.shopGid === shopGid && connection.status !== 'disconnected'
+}
+
+/**
+ * Asks the store whether it still accepts our token of the merchant's shop. Without a token it asks nothing,
+ * because tokens are deleted only after the store refused them. Throws when the store gives no clear answer.
+ */
+export async function hasLostAccess(kernel: Kernel, merchantId: number): Promise<boolean> {
+  const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))
+  if (!connection || connection.accessToken === null) return true
+  const { shop } = await openShop(kernel, merchantId)
+  return !(await shop.isInstalled())
 }

@@ -1,25 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
-import { redactShop } from './redact-shop.ts'
+import { redactShop } from './empty-shop.ts'
 import { keptAfterRedaction } from './shop-tables.ts'
 
-let database: TestDatabase
 let app: TestApp
 let tables: TenantTable[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   tables = await readTenantTables(app.kernel.db.directory)
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const DOMAIN = 'redacted-hats.myshopify.com'

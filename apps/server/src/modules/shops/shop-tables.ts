@@ -50,7 +50,6 @@ export const keptAfterRedaction = {
   billing_mails: 'which mails about the plan were sent, so that none is sent twice',
   checkout_sessions: 'visits to the payment provider',
   audit_log: 'what was done in the account, for a year',
-  quota_uses: 'how often the merchant recently used what is limited',
   trial_subjects: 'hashes that remember the trial, so that it cannot start again',
   cancellations: 'why the merchant cancelled the plan',
 } as const satisfies Partial<Record<TableName, string>>

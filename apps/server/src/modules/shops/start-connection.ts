@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../quotas/take-use.ts'
+import { takeUse } from '../../limits/take-use.ts'
 import { deleteExpiredStates, insertState } from './queries.ts'
 
 const STATE_BYTES = 32

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../quotas/take-use.ts'
+import { takeUse } from '../../limits/take-use.ts'
 import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShopTask } from './sync-shop.task.ts'

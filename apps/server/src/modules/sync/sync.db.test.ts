@@ -1,12 +1,11 @@
 import type { Session } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppDatabase } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { deleteShopData } from '../shops/queries.ts'
 import { requestSync } from './request-sync.ts'
@@ -17,29 +16,27 @@ const SERIES = 24
 /** Small, so that even a small store takes many batches and windows. */
 const LIMITS = { batchLines: 30, windowRows: 15 }
 
-let database: TestDatabase
 let sandbox: SandboxProcess
 let proxy: FaultProxy
 let app: TestApp
 /** Connected to a store that does not change on its own. */
 let merchant: TestMerchant
 
-beforeAll(async () => {
-  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-  proxy = await startFaultProxy(sandbox.url)
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } })
-  await loadSales(STATIC_SHOP, SERIES)
-  merchant = await app.signUp()
-  await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
-})
-
-afterAll(async () => {
-  await app?.close()
-  await proxy?.close()
-  await sandbox?.stop()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    await loadSales(STATIC_SHOP, SERIES)
+    merchant = await app.signUp()
+    await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    proxy = await startFaultProxy(sandbox.url)
+    closeLater(() => proxy.close())
+    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+  },
+)
 
 beforeEach(() => {
   proxy.intercept = () => null

@@ -1,8 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { confirmDeparture } from './confirm-departure.task.ts'
@@ -13,21 +12,19 @@ const never = new AbortController().signal
 const AT = '2026-11-20T09:30:00Z'
 const LATER = '2099-01-01T00:00:00.000Z'
 
-let database: TestDatabase
 let shopify: FakeShopify
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  app = await createTestApp({ database, env: { SANDBOX_URL: shopify.url } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await shopify?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.status = null

@@ -1,6 +1,11 @@
+import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { applyWebhooksTask } from './apply-webhooks.task.ts'
-import { type Delivery, storeDeliveries } from './queries.ts'
+import { confirmDepartureTask } from './confirm-departure.task.ts'
+import { type Delivery, findOpenWork, storeDeliveries } from './queries.ts'
+import { readChangesTask } from './read-changes.task.ts'
+import { readLevelsTask } from './read-levels.task.ts'
+import { isDeparture } from './webhook-state.ts'
 
 /** Deliveries that one call stores; a body can have a thousand order lines. */
 const MOST_PER_CALL = 200
@@ -63,4 +68,29 @@ export function gather<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (!isCalling) void callAll()
     })
+}
+
+/**
+ * Queues the work that the inbox still needs: after an outage, or a time without access, nothing else may
+ * queue it.
+ */
+export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchantId: number): Promise<void> {
+  const { isWaiting, unreadKinds } = await findOpenWork(tx, merchantId)
+  const options = { tx, key: String(merchantId) }
+  if (isWaiting) await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
+  if (unreadKinds.includes('level')) await kernel.jobs.send(readLevelsTask, { merchantId }, options)
+  if (unreadKinds.some((kind) => kind !== 'level' && !isDeparture(kind)))
+    await kernel.jobs.send(readChangesTask, { merchantId }, options)
+  if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDepartureTask, { merchantId }, options)
+}
+
+/** Queues departures that the store has yet to confirm, for a shop that is not read otherwise. */
+export async function resumeDepartures(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<void> {
+  const { unreadKinds } = await findOpenWork(tx, merchantId)
+  if (!unreadKinds.some(isDeparture)) return
+  await kernel.jobs.send(confirmDepartureTask, { merchantId }, { tx, key: String(merchantId) })
 }

@@ -1,9 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Kernel } from '../../kernel.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
@@ -15,17 +14,10 @@ const RUNS = 60
 const ROWS_PER_STEP = 8
 const never = new AbortController().signal
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 /** What happens in the modelled store: a level is set, or an order reaches a state. */

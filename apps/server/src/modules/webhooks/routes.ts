@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import type { StoreWebhook } from '../../connectors/connector.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { limitBody } from '../../http/limit-body.ts'
 import type { Kernel } from '../../kernel.ts'
-import { createInbox } from './inbox.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { createInbox, type Inbox } from './inbox.ts'
 
 const MAX_BODY_BYTES = 5_000_000
 
@@ -31,4 +31,19 @@ export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
     }
     return c.body(null, 200)
   })
+}
+
+/**
+ * Stores what is needed of a verified delivery; once this returns, the delivery cannot be lost. Drops unknown
+ * topics and unreadable bodies: repeating them would not help, and the comparison with the store covers the
+ * rest.
+ */
+async function receiveWebhook(
+  kernel: Pick<Kernel, 'log'>,
+  inbox: Inbox,
+  { reduced, ...delivery }: StoreWebhook,
+): Promise<void> {
+  if (reduced) return inbox.store({ ...delivery, ...reduced })
+  const { topic, shop, eventId } = delivery
+  kernel.log.warn({ topic, shop, eventId }, 'webhook dropped: unknown, unreadable or of another shop')
 }

@@ -1,8 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
@@ -11,21 +10,19 @@ import { readLevels } from './read-levels.task.ts'
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
-let database: TestDatabase
 let shopify: FakeShopify
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  app = await createTestApp({ database, now: NOW, env: { SANDBOX_URL: shopify.url } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await shopify?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => {
   shopify.status = null

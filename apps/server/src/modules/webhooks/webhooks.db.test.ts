@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
   complianceBody,
@@ -14,18 +13,14 @@ import {
 import { insertRun } from '../sync/queries.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: '2026-11-20T23:00:00Z' })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: '2026-11-20T23:00:00Z' },
+)
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0

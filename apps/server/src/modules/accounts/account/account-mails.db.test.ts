@@ -1,27 +1,23 @@
-import { DAY_MS, type TwoFactorSetup } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/testkit'
+import { DAY_MS, MINUTE_MS, type TwoFactorSetup } from '@stockcast/contract'
+import { totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
-import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { type QueuedTestMail, queuedMailsTo } from '../../../testing/queued-mails.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database, env: { SMTP_URL: 'smtp://mail.example:587' } })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { env: { SMTP_URL: 'smtp://mail.example:587' } },
+)
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`
@@ -159,8 +155,7 @@ describe('password reset', () => {
     const answers = []
     for (let asked = 0; asked < 12; asked++) {
       answers.push((await ask(email)).status)
-      // Imitates that a quarter of an hour has passed.
-      await test.kernel.db.pool.query('delete from auth_tries')
+      test.kernel.clock.advance(15 * MINUTE_MS)
     }
     expect(new Set(answers)).toEqual(new Set([200]))
     // One of the ten mails is the one with the link that confirms the address.

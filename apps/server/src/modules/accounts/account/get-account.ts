@@ -1,10 +1,12 @@
 import type { Account } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { deviceWords } from '../../audit/index.ts'
 import type { Auth } from '../auth/auth.ts'
+import { deleteSessions, forgetTrustedDevices, listOpenSessions } from '../auth/session-queries.ts'
 import { findNewEmail } from '../email-change/queries.ts'
-import { hasTwoFactor, isUnconfirmed, listOpenSessions } from '../queries.ts'
+import { hasTwoFactor, isUnconfirmed } from '../queries.ts'
 
 /** Returns how the merchant signs in, and on which devices they are signed in. */
 export async function getAccount(
@@ -30,4 +32,24 @@ export async function getAccount(
     backupCodesLeft: codes?.backupCodes.length ?? null,
     devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
   }
+}
+
+/** Signs one device out and ends its access tokens. */
+export async function endSession(
+  kernel: Pick<Kernel, 'db'>,
+  caller: SignedIn,
+  sessionId: string,
+): Promise<{ signedOut: number }> {
+  const signedOut = await deleteSessions(kernel.db.directory, { userId: caller.userId, sessionId })
+  if (signedOut === 0) throw new AppError('not_found', 'This device is no longer signed in.')
+  return { signedOut }
+}
+
+/** Signs out on every device, including this one. Each device must pass the second step again. */
+export async function endAllSessions(
+  kernel: Pick<Kernel, 'db'>,
+  { userId }: SignedIn,
+): Promise<{ signedOut: number }> {
+  await forgetTrustedDevices(kernel.db.directory, userId)
+  return { signedOut: await deleteSessions(kernel.db.directory, { userId }) }
 }

@@ -6,7 +6,8 @@ import type { Kernel } from '../../../kernel.ts'
 import { beginTrial, bindTrial } from '../../billing/index.ts'
 import type { Auth } from '../auth/auth.ts'
 import { passwordFault } from '../auth/common-passwords.ts'
-import { findUserByEmail, insertPassword, renameMerchant, renameUser } from '../queries.ts'
+import { insertPassword, renameMerchant, renameUser } from '../auth/demo-queries.ts'
+import { findUserByEmail } from '../queries.ts'
 import { sendConfirmation } from './confirm-address.ts'
 
 /** Two requests for the same address may violate either constraint, depending on their timing. */

@@ -1,26 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
-import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 
 let database: TestDatabase
 let test: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({
-    database,
-    realJobs: true,
-    env: { SMTP_URL: 'smtp://mail.example:587' },
-  })
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened, setup) => {
+    test = opened
+    database = setup.database
+  },
+  { realJobs: true, env: { SMTP_URL: 'smtp://mail.example:587' } },
+)
 
 /** Returns all rows of each table as text, of all merchants and of the queue. */
 async function dump(): Promise<Map<string, string>> {

@@ -1,27 +1,20 @@
 import { type Account, accountSchema, type TwoFactorSetup } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/testkit'
+import { totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
-import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../../testing/index.ts'
+import { claimCode } from '../auth/session-queries.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
-import { claimCode } from '../queries.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database })
+withTestApp((opened) => {
+  test = opened
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
 })
 
 const password = 'a good one'

@@ -3,7 +3,7 @@ import { createAuthMiddleware, type getSessionFromCtx, isAPIError } from 'better
 import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { afterTry } from '../limits/count-tries.ts'
-import { ADDRESS_HEADER } from '../limits/own-address.ts'
+import { ADDRESS_HEADER } from '../limits/rate-limits.ts'
 import { findMerchantOfUser } from '../queries.ts'
 
 type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }

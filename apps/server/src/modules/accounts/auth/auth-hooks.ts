@@ -6,8 +6,8 @@ import type { Kernel } from '../../../kernel.ts'
 import { assertOwnBrowser } from '../account/confirm-address.ts'
 import { assertNamed } from '../deletion/erase-account.ts'
 import { beforeTry } from '../limits/count-tries.ts'
-import { claimCode, forgetTrustedDevices } from '../queries.ts'
 import { passwordFault } from './common-passwords.ts'
+import { claimCode, forgetTrustedDevices } from './session-queries.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
 

@@ -48,8 +48,6 @@ export const twoFactorSchema = {
   },
 }
 
-export const rateLimitTable = { modelName: 'auth_rate_limits', fields: { lastRequest: 'last_request' } }
-
 export const jwksTable = {
   modelName: 'auth_jwks',
   fields: {

@@ -1,24 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { getMigrations } from 'better-auth/db/migration'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../../http/context.ts'
-import { createTestKernel, type TestKernel, testBrowser } from '../../../testing/index.ts'
+import { type TestKernel, testBrowser, withTestKernel } from '../../../testing/index.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 import { createAuthRoutes } from '../routes.ts'
 import { createAuth } from './auth.ts'
 
-let database: TestDatabase
 let kernel: TestKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
+withTestKernel((opened) => {
+  kernel = opened
 })
 
 const appWith = (auth: ReturnType<typeof createAuth>) =>

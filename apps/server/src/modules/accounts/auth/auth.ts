@@ -6,7 +6,9 @@ import { passingFault } from '../../../database/write-faults.ts'
 import { isDemoUser } from '../../../demo-user-email.ts'
 import { ownOrigins } from '../../../http/same-origin.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { take } from '../../../limits/queries.ts'
 import { type DemoQuota, demoQuota } from '../../../quotas/quotas.ts'
+import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { confirmOwnAddress } from '../../notifications/index.ts'
@@ -14,15 +16,14 @@ import { confirmationMail, LINK_SECONDS, resetMail } from '../account/account-ma
 import { type ConfirmedUser, confirmThroughReset } from '../account/confirm-address.ts'
 import { type MailedUser, sendLink } from '../account/send-link.ts'
 import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
-import { forgetGuesses } from '../limits/limit-tries.ts'
-import { ADDRESS_HEADER } from '../limits/own-address.ts'
-import { type RateLimits, rateLimits } from '../limits/rate-limits.ts'
-import { forgetTrustedDevices, touchSession } from '../queries.ts'
+import { forgetGuesses } from '../limits/count-tries.ts'
+import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limits.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
 import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
 import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
+import { forgetTrustedDevices, touchSession } from './session-queries.ts'
 
 export const AUTH_PATH = paths.auth
 export const TOKEN_ISSUER = 'stockcast'
@@ -78,8 +79,7 @@ export function createAuth(
     session: { ...tables.sessionTable, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
-      storage: 'database',
-      ...tables.rateLimitTable,
+      customStorage: requestCounts(kernel),
       ...limits.every,
       customRules: limits.customRules,
     },
@@ -104,6 +104,18 @@ export function createAuth(
       lastHooks(kernel),
     ],
   })
+}
+
+/** Counts requests for the auth library. Its keys hold the caller's address. */
+function requestCounts({ clock, config, db }: Pick<AuthKernel, 'clock' | 'config' | 'db'>) {
+  return {
+    consume: async (name: string, { window, max }: { window: number; max: number }) => {
+      const key = await keyedHash(db.directory, config.secrets, { purpose: 'request', name })
+      const rule = { most: max, withinMs: window * 1000, window: 'last' } as const
+      const taken = await take(db.directory, { key, rule, at: clock.now() })
+      return { allowed: taken.isTaken, retryAfter: taken.isTaken ? null : Math.ceil(taken.waitMs / 1000) }
+    },
+  }
 }
 
 const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }

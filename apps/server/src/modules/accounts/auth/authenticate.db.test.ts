@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestKernel, type TestKernel } from '../../../testing/index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestKernel, withTestKernel } from '../../../testing/index.ts'
 import { createAuthenticate } from './authenticate.ts'
 
-let database: TestDatabase
 let kernel: TestKernel
 const caller = { userId: randomUUID(), sessionId: randomUUID(), email: 'caller@example.com', merchantId: 7 }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  kernel = await createTestKernel({ database })
+withTestKernel(async (opened) => {
+  kernel = opened
   await kernel.db.pool.query(
     "insert into auth_users (id, name, email, email_verified) values ($1, 'caller', $2, false)",
     [caller.userId, caller.email],
@@ -21,11 +18,6 @@ beforeAll(async () => {
      values ($1, $2, 'token', now() + interval '1 hour', now())`,
     [caller.sessionId, caller.userId],
   )
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
 })
 
 async function makeKey(kid: string) {

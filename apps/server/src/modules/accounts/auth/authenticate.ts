@@ -4,8 +4,8 @@ import { AppError } from '../../../errors.ts'
 import type { Authenticate, SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
-import { isSessionOpen } from '../queries.ts'
 import { type Auth, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
+import { isSessionOpen } from './session-queries.ts'
 
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
 

@@ -4,9 +4,10 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { newDemoUserEmail } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { take } from '../../../limits/queries.ts'
 import type { DemoQuota } from '../../../quotas/quotas.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { beginDemoStart } from '../queries.ts'
+import { beginDemoStart, deleteDemoStart } from './demo-queries.ts'
 
 export const DEMO_USER_PATH = '/sign-in/demo'
 
@@ -56,7 +57,7 @@ export function demoUserSignIn({
  * begun.
  */
 export async function beginDemo(
-  kernel: Pick<Kernel, 'config' | 'db' | 'disk'>,
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'disk'>,
   { email, address, quota }: { email: string; address: string; quota: DemoQuota },
 ): Promise<void> {
   if (!kernel.config.hasDemo) {
@@ -70,8 +71,14 @@ export async function beginDemo(
     throw new APIError('SERVICE_UNAVAILABLE', { code: 'STORAGE_LOW', message: error.message })
   })
   const { directory } = kernel.db
-  const caller = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo-caller', name: address })
-  const outcome = await beginDemoStart(directory, { email, caller, ...quota })
-  if (outcome === 'begun') return
-  throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_DEMOS', message: refusals[outcome] })
+  if (!(await beginDemoStart(directory, { email, live: quota.live }))) throw tooMany('all')
+  const key = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo-caller', name: address })
+  const { isTaken } = await take(directory, { key, rule: quota.perAddress, at: kernel.clock.now() })
+  if (isTaken) return
+  await deleteDemoStart(directory, email)
+  throw tooMany('caller')
+}
+
+function tooMany(whose: keyof typeof refusals): APIError {
+  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_DEMOS', message: refusals[whose] })
 }

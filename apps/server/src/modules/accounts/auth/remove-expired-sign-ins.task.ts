@@ -3,14 +3,8 @@ import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { sendOpenSweeps } from '../deletion/sweep-erased-account.task.ts'
 import { deleteExpiredEmailChanges } from '../email-change/queries.ts'
-import { deleteOldTries } from '../limits/try-queries.ts'
-import {
-  deleteExpiredSessions,
-  deleteExpiredVerifications,
-  deleteOldCodes,
-  deleteOldDemoStarts,
-  deleteOldRateLimits,
-} from '../queries.ts'
+import { deleteOldDemoStarts } from './demo-queries.ts'
+import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './session-queries.ts'
 
 /** Removes expired sign-ins every night. Running it once is enough. */
 export const removeExpiredSignInsTask = defineTask({
@@ -28,9 +22,7 @@ export async function removeExpiredSignIns(
   const links = await deleteExpiredVerifications(kernel.db.directory)
   await deleteExpiredEmailChanges(kernel.db.directory)
   await deleteOldCodes(kernel.db.directory)
-  await deleteOldRateLimits(kernel.db.directory)
   await sendOpenSweeps(kernel)
-  await deleteOldTries(kernel.db.directory)
   await deleteOldDemoStarts(kernel.db.directory)
   kernel.log.info({ sessions, links }, 'expired sign-ins removed')
 }

@@ -1,15 +1,14 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../../database/app-database.ts'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
-import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../../testing/tenant-tables.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
@@ -18,25 +17,23 @@ import { createAuthRoutes } from '../routes.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
-let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await temporaryFolder()
-  test = await createTestApp({ database, env: { DATA_DIR: folder.path } })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-  tables = await readTenantTables(test.kernel.db.directory)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-  await folder?.remove()
-})
+withTestApp(
+  async (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    tables = await readTenantTables(test.kernel.db.directory)
+  },
+  async ({ closeLater }) => {
+    folder = await temporaryFolder()
+    closeLater(() => folder.remove())
+    return { env: { DATA_DIR: folder.path } }
+  },
+)
 
 const password = 'a good one'
 let users = 0

@@ -1,55 +1,51 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { serve } from '../../../http/serve.ts'
 import { connectStore } from '../../../testing/connect-store.ts'
-import { createTestApp, type TestApp, type TestMerchant, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, type TestMerchant, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
 import { contentOf, readTenantTables, type TenantTable } from '../../../testing/tenant-tables.ts'
 
 const password = 'a good one'
 
-let database: TestDatabase
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
 let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serve({
-    host: '127.0.0.1',
-    port: 0,
-    fetch: (request, env) => app.fetch(request, env as object),
-  })
-  sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
-  test = await createTestApp({
-    database,
-    now: new Date().toISOString(),
-    realJobs: true,
-    env: {
-      SANDBOX_URL: sandbox.url,
-      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-      PUBLIC_URL: server.address,
-      DATABASE_POOL_SIZE: '12',
-    },
-  })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-  tables = await readTenantTables(test.kernel.db.directory)
-  await test.kernel.jobs.work(test.modules.tasks)
-})
-
-afterAll(async () => {
-  await server?.stop(0)
-  await test?.close()
-  await sandbox?.stop()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    tables = await readTenantTables(test.kernel.db.directory)
+    await test.kernel.jobs.work(test.modules.tasks)
+  },
+  async ({ closeLater }) => {
+    server = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: (request, env) => app.fetch(request, env as object),
+    })
+    closeLater(() => server.stop(0))
+    sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    return {
+      now: new Date().toISOString(),
+      realJobs: true,
+      env: {
+        SANDBOX_URL: sandbox.url,
+        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+        PUBLIC_URL: server.address,
+        DATABASE_POOL_SIZE: '12',
+      },
+    }
+  },
+)
 
 let count = 0
 

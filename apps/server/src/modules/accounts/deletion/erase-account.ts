@@ -3,7 +3,8 @@ import { APIError } from 'better-auth/api'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
-import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from '../queries.ts'
+import { findMerchantOfUser } from '../queries.ts'
+import { deleteUser, insertErasure, listUserEmails } from './queries.ts'
 import { LAST_SWEEP_AFTER_MS, sweepErasedAccountTask } from './sweep-erased-account.task.ts'
 
 /** What a module does when an account ends. Every step is optional. */

@@ -1,13 +1,13 @@
 import { HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { tablesWith } from '../../../testing/every-row.ts'
-import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { sendMailTask } from '../../notifications/deliveries/send-mail.task.ts'
 
@@ -27,16 +27,14 @@ let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database, realJobs: true })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened, setup) => {
+    test = opened
+    database = setup.database
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { realJobs: true },
+)
 
 async function fillAccount(merchantId: number): Promise<void> {
   const { alertEmail, phone, slackUrl, shopDomain, shopName, consentIp } = person

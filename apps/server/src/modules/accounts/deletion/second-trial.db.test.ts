@@ -1,37 +1,34 @@
 import { DAY_MS, sessionSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../../testing/fake-shopify.ts'
-import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../../testing/index.ts'
 import { redactShop } from '../../shops/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const password = 'a good one'
 
-let database: TestDatabase
 let shopify: FakeShopify
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shopify = await startFakeShopify()
-  test = await createTestApp({ database, env: { SANDBOX_URL: shopify.url } })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
+withTestApp(
+  (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  async ({ closeLater }) => {
+    shopify = await startFakeShopify()
+    closeLater(() => shopify.close())
+    return { env: { SANDBOX_URL: shopify.url } }
+  },
+)
 
 beforeEach(() => test.kernel.clock.set(NOW))
-
-afterAll(async () => {
-  await test?.close()
-  await shopify?.close()
-  await database?.drop()
-})
 
 let count = 0
 const newName = () => `returning-${++count}`

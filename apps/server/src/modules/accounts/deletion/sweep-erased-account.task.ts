@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { cutOff, deleteErasure, findMerchantOfUser, insertErasure, isUser, listErasures } from '../queries.ts'
+import { findMerchantOfUser } from '../queries.ts'
+import { cutOff, deleteErasure, insertErasure, isUser, listErasures } from './queries.ts'
 
 /** Removes the rows of a deleted account: at once, and again later for what was still being written. */
 export const sweepErasedAccountTask = defineTask({

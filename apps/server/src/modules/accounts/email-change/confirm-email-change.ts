@@ -5,9 +5,10 @@ import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { bindTrial, followEmailTask } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
+import { emailChangedMail } from '../account/account-mails.ts'
 import { hashLinkToken, newLinkToken, newResetToken } from '../account/send-link.ts'
-import { findMerchantOfUser, findUserByEmail, forgetTrustedDevices } from '../queries.ts'
-import { emailChangedMail } from './email-change-mails.ts'
+import { forgetTrustedDevices } from '../auth/session-queries.ts'
+import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
 import {
   endAccess,
   findEmailChangeUser,

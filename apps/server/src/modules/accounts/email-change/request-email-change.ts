@@ -6,11 +6,11 @@ import type { Kernel } from '../../../kernel.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
+import { emailChangeAskedMail, newEmailMail } from '../account/account-mails.ts'
 import { newLinkToken } from '../account/send-link.ts'
 import type { Auth } from '../auth/auth.ts'
-import { countTry, forgetTry, refusals, WAIT_SECONDS } from '../limits/limit-tries.ts'
+import { countTry, forgetTry, refusals, WAIT_SECONDS } from '../limits/count-tries.ts'
 import { findUserByEmail } from '../queries.ts'
-import { emailChangeAskedMail, newEmailMail } from './email-change-mails.ts'
 import { findPassword, insertEmailChange } from './queries.ts'
 
 const LINK_DAYS = 1

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import { callerAddress } from '../../../http/caller-address.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { AUTH_PATH, type Auth } from '../auth/auth.ts'
-import { ADDRESS_HEADER } from './own-address.ts'
+import { ADDRESS_HEADER } from './rate-limits.ts'
 
 /**
  * Counts a call of ours together with those of the auth library, by the rule for `path` in `rate-limits.ts`.

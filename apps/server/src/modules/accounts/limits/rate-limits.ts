@@ -1,61 +1,47 @@
-interface Rule {
+import type { Context } from 'hono'
+import type { Config } from '../../../config.ts'
+import { callerAddress } from '../../../http/caller-address.ts'
+import { type RequestRule, requestRules, requestsInSandbox } from '../../../limits/rules.ts'
+
+const claimedAddresses = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'cf-connecting-ip',
+]
+
+/** The HTTP layer sets this header to the caller's address, whatever was sent. */
+export const ADDRESS_HEADER = 'x-real-ip'
+
+/** Returns the request with the caller's real address. Every other address header is dropped. */
+export function withOwnAddress(config: Pick<Config, 'trustedProxies'>, c: Context): Request {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of claimedAddresses) headers.delete(name)
+  headers.set(ADDRESS_HEADER, callerAddress(config, c))
+  return new Request(c.req.raw, { headers })
+}
+
+interface Limit {
   /** Seconds without a request after which counting starts again. */
   window: number
   max: number
 }
 
-/**
- * Limits on one caller's requests, by network address. Renewing a token is not counted, because it needs a
- * session anyway.
- */
+/** Limits on one caller's requests, by network address, as the auth library takes them. */
 export interface RateLimits {
-  every: Rule
-  customRules: Record<string, Rule | false>
+  every: Limit
+  customRules: Record<string, Limit | false>
 }
 
-const live: RateLimits = {
-  every: { window: 10, max: 100 },
-  customRules: {
-    '/sign-in/email': { window: 60, max: 20 },
-    '/sign-up/email': { window: 60, max: 20 },
-    '/sign-in/demo': { window: 600, max: 10 },
-    '/request-password-reset': { window: 60, max: 5 },
-    '/reset-password': { window: 60, max: 10 },
-    '/change-password': { window: 60, max: 10 },
-    '/keep-account': { window: 60, max: 10 },
-    '/confirmation': { window: 60, max: 5 },
-    '/change-email': { window: 60, max: 5 },
-    '/undo-email': { window: 60, max: 10 },
-    '/delete-user': { window: 60, max: 10 },
-    '/two-factor/*': { window: 60, max: 10 },
-    '/token': false,
-    '/sign-out': false,
-  },
-}
-
-const generous: Rule = { window: 10, max: 2000 }
-
-/** With the sandbox every request comes from one address: this machine. */
-const sandbox: RateLimits = {
-  every: generous,
-  customRules: {
-    '/sign-in/email': generous,
-    '/sign-up/email': generous,
-    '/sign-in/demo': generous,
-    '/request-password-reset': generous,
-    '/reset-password': generous,
-    '/change-password': generous,
-    '/keep-account': generous,
-    '/confirmation': generous,
-    '/change-email': generous,
-    '/undo-email': generous,
-    '/delete-user': generous,
-    '/two-factor/*': generous,
-    '/token': false,
-    '/sign-out': false,
-  },
-}
+/** Renewing a token and signing out are not counted, because they need a session anyway. */
+const uncounted = { '/token': false, '/sign-out': false } as const
 
 export function rateLimits(mode: 'live' | 'sandbox'): RateLimits {
-  return mode === 'live' ? live : sandbox
+  const limitOf = (rule: RequestRule): Limit => {
+    const { most, withinMs } = mode === 'live' ? rule : requestsInSandbox
+    return { window: withinMs / 1000, max: most }
+  }
+  const paths = Object.entries(requestRules.paths).map(([path, rule]) => [path, limitOf(rule)])
+  return { every: limitOf(requestRules.every), customRules: { ...Object.fromEntries(paths), ...uncounted } }
 }

@@ -1,8 +1,9 @@
-import { takeUse } from '../../../quotas/take-use.ts'
+import { AppError } from '../../../errors.ts'
+import { takeUse } from '../../../limits/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
-import { ensureCustomer } from '../provider/ensure-customer.ts'
+import { ensureCustomer, getAccount } from '../get-account.ts'
 import { insertSession } from './queries.ts'
 
 const SETUP_RETURN = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
@@ -35,4 +36,21 @@ export async function startSetup(
 function urlOf({ id, url }: { id: string; url: string | null }): string {
   if (url === null) throw new Error(`checkout session ${id} has no address`)
   return url
+}
+
+/**
+ * Returns the address of the provider's page for invoices, cards and cancellation. It works for a short time
+ * only.
+ */
+export async function openPortal(billing: BillingKernel, merchantId: number): Promise<{ url: string }> {
+  const { customerId } = await getAccount(billing, merchantId)
+  if (customerId === null) {
+    throw new AppError(
+      'precondition_failed',
+      'Add a payment method first. Until then there is nothing to manage.',
+    )
+  }
+  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
+  const returnUrl = `${billing.config.publicUrl}/settings?tab=billing`
+  return { url: await billing.stripe.createPortal(customerId, returnUrl) }
 }

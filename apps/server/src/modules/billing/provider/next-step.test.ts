@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anInvoice, aSubscription } from '../../../testing/provider-objects.ts'
 import type { BillingAccount } from '../account.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep } from './run-step.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 const account = { extendedTrialEnd: null } as BillingAccount

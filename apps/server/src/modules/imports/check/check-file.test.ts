@@ -11,9 +11,8 @@ import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 import type { SalesRules } from './check-sales.ts'
-import { importedId } from './item-ids.ts'
+import { importedId, importedVariants, storeVariants } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
-import { importedVariants, storeVariants } from './variant-index.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let path: string

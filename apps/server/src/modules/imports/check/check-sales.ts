@@ -7,9 +7,9 @@ import type { SalesChunk } from '../apply/staged-queries.ts'
 import { findFirstStoreDay, hasImportedSales } from '../shop/queries.ts'
 import type { CellCalendar } from './cells.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
+import { importedVariants, type ResolveVariant, storeVariants } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
-import { importedVariants, type ResolveVariant, storeVariants } from './variant-index.ts'
 
 const CELLS_PER_CHUNK = 20_000
 

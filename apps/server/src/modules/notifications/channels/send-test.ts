@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type ChannelName, DAY_MS, MINUTE_MS } from '@stockcast/contract'
+import { type ChannelName, MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
+import { take } from '../../../limits/queries.ts'
+import { rules } from '../../../limits/rules.ts'
+import { merchantKey } from '../../../limits/take-use.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
-import type { ChannelKey } from '../deliveries/delivery.ts'
-import { countOfKind, insertDelivery } from '../deliveries/queries.ts'
+import { insertDelivery } from '../deliveries/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import type { Channel } from './channel.ts'
 import { findConsent, lockChannel } from './queries.ts'
 
-const TESTS = 5
-const WINDOW_MINUTES = 10
-const TESTS_A_DAY = 20
 const GIVE_UP_MS = 5 * MINUTE_MS
 
 type TestContext = Context<'clock' | 'config' | 'jobs' | 'live'>
@@ -30,23 +29,22 @@ export async function sendTest(
   }
   if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save one first.`)
   if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
-  await assertFewTests(context, { merchantId, channel: name })
+  await assertFewTests(context, name)
   if (name !== 'slack') await assertFewToOne(context, tx, { channel: name, target: channel.target })
   return queueSingle(context, { channel: name, kind: 'test' })
 }
 
-async function assertFewTests({ clock, tx }: TestContext, key: ChannelKey): Promise<void> {
-  const sentWithin = (ms: number) =>
-    countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
-  if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
-    throw new AppError(
-      'limit_exceeded',
-      `You can send ${TESTS} tests in ${WINDOW_MINUTES} minutes. Try again later.`,
-    )
+async function assertFewTests({ clock, merchantId, tx }: TestContext, channel: ChannelName): Promise<void> {
+  for (const name of ['test', 'test_of_day'] as const) {
+    const key = merchantKey(merchantId, `${name}_${channel}`)
+    const { isTaken } = await take(tx, { key, rule: rules[name], at: clock.now() })
+    if (!isTaken) throw new AppError('limit_exceeded', tooMany[name])
   }
-  if ((await sentWithin(DAY_MS)) >= TESTS_A_DAY) {
-    throw new AppError('limit_exceeded', `You can send ${TESTS_A_DAY} tests a day. Try again tomorrow.`)
-  }
+}
+
+const tooMany = {
+  test: `You can send ${rules.test.most} tests in ${rules.test.withinMs / MINUTE_MS} minutes. Try again later.`,
+  test_of_day: `You can send ${rules.test_of_day.most} tests a day. Try again tomorrow.`,
 }
 
 const missing: Readonly<Record<ChannelName, string>> = {

@@ -1,8 +1,7 @@
 import { DAY_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
-import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { createTestApp, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { deliver } from '../deliveries/deliver.task.ts'
 import type { Errand } from '../deliveries/senders.ts'
@@ -19,20 +18,13 @@ const choice = {
 } satisfies SaveNotifications['slack']
 const sms = { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 }
 
-let database: TestDatabase
 let app: TestApp
 let live: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened, { database, closeLater }) => {
+  app = opened
   live = await createTestApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-})
-
-afterAll(async () => {
-  await live?.close()
-  await app?.close()
-  await database?.drop()
+  closeLater(() => live.close())
 })
 
 beforeEach(() => {

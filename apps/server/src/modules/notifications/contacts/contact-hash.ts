@@ -9,13 +9,18 @@ import { keyedHash } from '../../../secrets/keyed-hash.ts'
  */
 type MailCount = 'email' | 'every-email' | 'link-email'
 
+export interface Contact {
+  channel: 'sms' | MailCount
+  target: string
+}
+
 const HASH_BYTES = 12
 
 /** Identifies a mailbox or a phone in the tables that all merchants share. */
 export function contactHash(
   { secrets }: Pick<Config, 'secrets'>,
   db: AppDatabase['directory'],
-  contact: { channel: 'sms' | MailCount; target: string },
+  contact: Contact,
 ): Promise<string> {
   const { channel, target } = contact
   const name = channel === 'sms' ? target : plainAddress(target)

@@ -1,41 +1,27 @@
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { contactHash } from './contact-hash.ts'
-import { countContact } from './queries.ts'
+import { take } from '../../../limits/queries.ts'
+import { type Rule, rules } from '../../../limits/rules.ts'
+import { type Contact, contactHash } from './contact-hash.ts'
 
-/** Of all kinds, from all merchants, to one mailbox. */
-const MAILS_A_DAY = 200
-
-/** Of tests and codes, to one address or number. */
-const TESTS_A_DAY = 10
+type LimitContext = Pick<Kernel, 'clock' | 'config'>
 
 /** Counts a mail that is about to be sent; returns false when its mailbox has reached the daily limit. */
 export async function takeMail(
-  context: Pick<Kernel, 'clock' | 'config'>,
+  context: LimitContext,
   tx: Tx,
   { key, channel }: { key: { channel: string }; channel: { target: string | null } },
 ): Promise<boolean> {
   if (key.channel !== 'email' || channel.target === null) return true
-  const counted = { channel: 'every-email', target: channel.target } as const
-  const hash = await contactHash(context.config, tx, counted)
-  return countContact(tx, { contactHash: hash, now: context.clock.now(), most: MAILS_A_DAY })
+  return takeContact(context, tx, { channel: 'every-email', target: channel.target }, rules.mail)
 }
-
-/** Of links to sign in or confirm, which anybody can request. */
-const LINKS_A_DAY = 10
 
 /**
  * Counts a link that somebody requested; returns false when its mailbox has reached the daily limit of links.
  */
-export async function mayMailLink(
-  kernel: Pick<Kernel, 'clock' | 'config'>,
-  tx: Tx,
-  address: string,
-): Promise<boolean> {
-  const contact = { channel: 'link-email', target: address } as const
-  const hash = await contactHash(kernel.config, tx, contact)
-  return countContact(tx, { contactHash: hash, now: kernel.clock.now(), most: LINKS_A_DAY })
+export async function mayMailLink(context: LimitContext, tx: Tx, address: string): Promise<boolean> {
+  return takeContact(context, tx, { channel: 'link-email', target: address }, rules.link_mail)
 }
 
 /**
@@ -43,15 +29,25 @@ export async function mayMailLink(
  * limit, however many accounts send there.
  */
 export async function assertFewToOne(
-  kernel: Pick<Kernel, 'clock' | 'config'>,
+  context: LimitContext,
   tx: Tx,
   contact: { channel: 'email' | 'sms'; target: string },
 ): Promise<void> {
-  const hash = await contactHash(kernel.config, tx, contact)
-  if (await countContact(tx, { contactHash: hash, now: kernel.clock.now(), most: TESTS_A_DAY })) return
+  if (await takeContact(context, tx, contact, rules.contact)) return
   const what = contact.channel === 'email' ? 'address' : 'number'
   throw new AppError(
     'limit_exceeded',
     `The daily limit of messages to this ${what} is reached. Try again tomorrow.`,
   )
+}
+
+async function takeContact(
+  { clock, config }: LimitContext,
+  tx: Tx,
+  contact: Contact,
+  rule: Rule,
+): Promise<boolean> {
+  const key = await contactHash(config, tx, contact)
+  const { isTaken } = await take(tx, { key, rule, at: clock.now() })
+  return isTaken
 }

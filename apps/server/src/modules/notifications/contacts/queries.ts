@@ -1,4 +1,3 @@
-import { DAY_MS } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -34,32 +33,4 @@ export async function removeStop(directory: Kysely<Tables>, phoneHash: string): 
     delete from sms_stops
     using (select ${lockOf(phoneHash)}) as locked where phone_hash = ${phoneHash}
   `.execute(directory)
-}
-
-/**
- * Counts a message to a contact, regardless of who sends it; returns false when `most` were sent within a day
- * of the first.
- */
-export async function countContact(
-  tx: Tx,
-  { contactHash, now, most }: { contactHash: string; now: Date; most: number },
-): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - DAY_MS)
-  const isOver = sql`c.counted_from <= ${dayAgo}`
-  const counted = await sql`
-    insert into contact_counts as c (contact_hash, counted_from, count) values (${contactHash}, ${now}, 1)
-    on conflict (contact_hash) do update set
-      counted_from = case when ${isOver} then excluded.counted_from else c.counted_from end,
-      count = case when ${isOver} then 1 else c.count + 1 end
-    where ${isOver} or c.count < ${most}
-    returning 1
-  `.execute(tx)
-  return counted.rows.length === 1
-}
-
-export async function deleteOldCounts(directory: Kysely<Tables>, now: Date): Promise<void> {
-  await directory
-    .deleteFrom('contact_counts')
-    .where('counted_from', '<=', new Date(now.getTime() - DAY_MS))
-    .execute()
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Delivery, type DeliveryList, HOUR_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailContent } from '../../../integrations/mail/index.ts'
-import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { type TestApp, withTestApp } from '../../../testing/index.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { deliver } from './deliver.task.ts'
@@ -16,7 +15,6 @@ import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let database: TestDatabase
 let app: TestApp
 let server: SMTPServer
 /** The mail server's answer to the next mails, until it accepts them. */
@@ -24,38 +22,37 @@ const refusals = { code: 0, isOver: true }
 const seen: { id: string; to: string; subject: string }[] = []
 const taken: string[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString()
-        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
-        const to = session.envelope.rcptTo[0]?.address ?? ''
-        seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
-        if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
-        taken.push(header('Message-ID'))
-        done()
-      })
-    },
-  })
-  server.on('error', () => undefined)
-  server.server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  app = await createTestApp({ database, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-})
-
-afterAll(async () => {
-  server?.close()
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
+          const to = session.envelope.rcptTo[0]?.address ?? ''
+          seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
+          if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
+          taken.push(header('Message-ID'))
+          done()
+        })
+      },
+    })
+    closeLater(() => server.close())
+    server.on('error', () => undefined)
+    server.server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
+  },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
@@ -193,9 +190,9 @@ describe('a mail about the account', () => {
     const merchant = await merchantWith({ subject: 'The last one' }, { subject: 'One too many' })
     const contact = { channel: 'every-email', target: merchant.email } as const
     const { config, clock, db } = app.kernel
-    const contact_hash = await contactHash(config, db.directory, contact)
-    const counted = { contact_hash, counted_from: clock.now(), count: 199 }
-    await db.directory.insertInto('contact_counts').values(counted).execute()
+    const key = await contactHash(config, db.directory, contact)
+    const counted = { key, times: [clock.now()], uses: 199, forget_at: clock.now() }
+    await db.directory.insertInto('limit_counts').values(counted).execute()
     await merchant.run()
     expect(seen.map(({ subject }) => subject)).toEqual(['The last one'])
     hoursLater(25)

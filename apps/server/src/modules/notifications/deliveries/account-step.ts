@@ -5,10 +5,10 @@ import { ownWords } from '../../../texts/delivery-texts.ts'
 import { confirmAddressMail } from '../contacts/confirm-address-mail.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import type { Content } from '../messages/content.ts'
+import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
-import { closeDelivery, postponeDelivery } from './queries.ts'
 
 const FULL_WAIT_MS = HOUR_MS
 

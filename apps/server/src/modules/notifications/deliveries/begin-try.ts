@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { Content } from '../messages/content.ts'
+import { markSending } from './attempt-queries.ts'
 import { type LaneKey, type OpenDelivery, sealContent } from './delivery.ts'
-import { markSending } from './queries.ts'
 
 export type Step =
   | { kind: 'rest'; until: Date | null }

@@ -2,6 +2,7 @@ import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@s
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { openSecretBox } from '../../../secrets/secret-box.ts'
+import type { Said } from '../../../texts/delivery-texts.ts'
 import { type Content, contentSchema } from '../messages/content.ts'
 
 /**
@@ -64,4 +65,9 @@ export async function openContent(
 ): Promise<Content> {
   const box = await openSecretBox(tx, secrets, merchantId)
   return contentSchema.parse(JSON.parse(box.open(COLUMN, envelope)))
+}
+
+/** Returns the columns of a delivery that tell its outcome. */
+export function columnsOf({ reason, words }: Said) {
+  return { reason, provider_words: words }
 }

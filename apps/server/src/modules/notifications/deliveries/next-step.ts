@@ -21,16 +21,11 @@ import { closeChannel } from '../channels/switch-off.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../pending/queries.ts'
 import { accountStep } from './account-step.ts'
+import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { type DeliveryPorts, prepareAlerts, prepareSingle } from './prepare.ts'
-import {
-  closeDelivery,
-  countMessages,
-  findOpenDelivery,
-  insertDelivery,
-  postponeDelivery,
-} from './queries.ts'
+import { countMessages, findOpenDelivery, insertDelivery } from './queries.ts'
 
 /** How long a try may take in total; after this time, the worker that made it is gone. */
 const LEASE_MS = 45_000

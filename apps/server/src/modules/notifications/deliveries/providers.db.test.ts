@@ -1,10 +1,9 @@
 import type { Delivery, DeliveryList, Notifications, SaveNotifications } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../http/serve.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
 import { wireProjection } from '../../../wire-projection.ts'
@@ -13,36 +12,33 @@ import { deliverTasks } from './deliver.task.ts'
 
 const never = new AbortController().signal
 
-let database: TestDatabase
 let app: TestApp
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await serve({
-    host: '127.0.0.1',
-    port: 0,
-    fetch: (request, env) => app.app.fetch(request, env as object),
-  })
-  sandbox = await startSandboxProcess({ APP_URL: server.address })
-  app = await createTestApp({
-    database,
-    now: new Date(Date.now()).toISOString(),
-    env: {
-      SANDBOX_URL: sandbox.url,
-      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-      PUBLIC_URL: server.address,
-    },
-  })
-})
-
-afterAll(async () => {
-  await server?.stop(0)
-  await sandbox?.stop()
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    server = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: (request, env) => app.app.fetch(request, env as object),
+    })
+    closeLater(() => server.stop(0))
+    sandbox = await startSandboxProcess({ APP_URL: server.address })
+    closeLater(() => sandbox.stop())
+    return {
+      now: new Date(Date.now()).toISOString(),
+      env: {
+        SANDBOX_URL: sandbox.url,
+        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+        PUBLIC_URL: server.address,
+      },
+    }
+  },
+)
 
 let shops = 0
 

@@ -6,10 +6,10 @@ import type { Said } from '../../../texts/delivery-texts.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
+import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import type { LaneKey } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
-import { endAccountMail, endAttempt, endSent } from './queries.ts'
 
 /** A provider may finish what it did not answer in time; only then can it be asked for the result. */
 const DOUBT_WAIT_MS = 10_000

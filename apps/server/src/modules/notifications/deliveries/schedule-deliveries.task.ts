@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { deleteOldCounts } from '../contacts/queries.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 /** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
@@ -14,6 +13,5 @@ export const scheduleDeliveriesTask = defineTask({
 })
 
 export async function scheduleDeliveries(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
-  await deleteOldCounts(kernel.db.directory, kernel.clock.now())
   await wakeDueChannels(kernel)
 }

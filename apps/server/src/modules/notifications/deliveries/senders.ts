@@ -11,7 +11,7 @@ import type { Content } from '../messages/content.ts'
 import { markRepeated } from '../messages/slack-message.ts'
 import type { Attempt } from './begin-try.ts'
 import { kindsOf } from './delivery.ts'
-import { listProviderIds } from './queries.ts'
+import { listProviderIds } from './provider-queries.ts'
 
 export interface Errand {
   merchantId: number

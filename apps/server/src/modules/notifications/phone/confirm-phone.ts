@@ -1,12 +1,62 @@
-import { MINUTE_MS, type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@stockcast/contract'
+import { randomUUID } from 'node:crypto'
+import {
+  MINUTE_MS,
+  type Notifications,
+  PHONE_CODE_MINUTES,
+  PHONE_CODE_TRIES,
+  PHONE_CODES_A_DAY,
+} from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { take } from '../../../limits/queries.ts'
+import { rules } from '../../../limits/rules.ts'
+import { merchantKey } from '../../../limits/take-use.ts'
 import { isSameSecret } from '../../../secrets/is-same-secret.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { type Context, inTransaction } from '../../../verb-context.ts'
 import { getNotifications } from '../channels/get-notifications.ts'
-import { countCodeTry, findConsent, lockChannel, markConfirmed } from '../channels/queries.ts'
+import { countCodeTry, findConsent, lockChannel, markConfirmed, saveCode } from '../channels/queries.ts'
+import { queueSingle } from '../channels/send-test.ts'
+import { assertFewToOne } from '../contacts/contact-limits.ts'
 import { phoneCode } from './phone-code.ts'
+
+const PAUSE_MS = 30_000
+
+/**
+ * Sends a code to the number that was saved with consent. Only a few a day: each costs money and disturbs
+ * somebody.
+ */
+export async function sendPhoneCode(
+  context: Context<'clock' | 'config' | 'jobs' | 'live'>,
+): Promise<{ deliveryId: number }> {
+  if (context.config.sms.mode === 'not_set_up') {
+    throw new AppError('precondition_failed', refusalTexts.smsNotSetUp)
+  }
+  const { merchantId, tx } = context
+  const now = context.clock.now()
+  const channel = await lockChannel(tx, merchantId, 'sms')
+  const consent = await findConsent(tx, merchantId)
+  if (!channel?.target || consent?.phone !== channel.target) {
+    throw new AppError('precondition_failed', 'Save a number and tick the box beside it first.')
+  }
+  if (channel.stoppedAt !== null) {
+    throw new AppError('precondition_failed', refusalTexts.numberStopped)
+  }
+  if (consent.confirmedAt) throw new AppError('conflict', refusalTexts.numberConfirmed)
+  if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
+    throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
+  }
+  const key = merchantKey(merchantId, 'phone_code')
+  if (!(await take(tx, { key, rule: rules.phone_code, at: now })).isTaken) {
+    throw new AppError(
+      'limit_exceeded',
+      `At most ${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`,
+    )
+  }
+  await assertFewToOne(context, tx, { channel: 'sms', target: channel.target })
+  await saveCode(tx, { merchantId, consentId: consent.id, nonce: randomUUID(), at: now })
+  return queueSingle(context, { channel: 'sms', kind: 'code' })
+}
 
 /**
  * Checks the code that the merchant read from the phone. Wrong codes are counted, and the count is never

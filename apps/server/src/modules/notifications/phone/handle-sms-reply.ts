@@ -4,7 +4,8 @@ import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../c
 import { closeChannel } from '../channels/switch-off.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { removeStop, saveStop } from '../contacts/queries.ts'
-import { lockSms, markLastSent, saveProviderStatus } from '../deliveries/queries.ts'
+import { lockSms, saveProviderStatus } from '../deliveries/provider-queries.ts'
+import { markLastSent } from '../deliveries/queries.ts'
 import { markNotificationsSent } from '../pending/queries.ts'
 
 // https://help.twilio.com/articles/223134027

@@ -2,8 +2,8 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '@stockcast/contract'
 import { AppError } from '../errors.ts'
 import { findShopFacts } from '../shop-facts/queries.ts'
 import type { Context } from '../verb-context.ts'
-import { countUse } from './queries.ts'
-import { quotaOf, type Rate, type RatedUse } from './quotas.ts'
+import { take } from './queries.ts'
+import { type RatedUse, ruleOfUse } from './rules.ts'
 
 const limits: Record<RatedUse, (most: number) => string> = {
   upload: (most) => `You can upload ${most} files an hour.`,
@@ -16,6 +16,11 @@ const limits: Record<RatedUse, (most: number) => string> = {
   checkout: (most) => `You can open ${most} payment pages an hour.`,
 }
 
+/** Returns the key of what one merchant does, which names nobody. */
+export function merchantKey(merchantId: number, use: string): string {
+  return `${use}:${merchantId}`
+}
+
 /**
  * Counts an action that the merchant starts now, and refuses it above the limit. The count is part of the
  * transaction, so a failed action is not counted.
@@ -23,17 +28,13 @@ const limits: Record<RatedUse, (most: number) => string> = {
 export async function takeUse({ clock, merchantId, tx }: Context<'clock'>, use: RatedUse): Promise<void> {
   const shop = await findShopFacts(tx, merchantId)
   if (!shop) throw new AppError('not_found', 'This account no longer exists.')
-  const rate = quotaOf(shop).rates[use]
-  const at = clock.now()
-  const { since, uses } = await countUse(tx, { merchantId, use, at, withinMs: rate.withinMs })
-  if (uses > rate.most) throw refusal({ use, rate, waitMs: since.getTime() + rate.withinMs - at.getTime() })
-}
-
-function refusal({ use, rate, waitMs }: { use: RatedUse; rate: Rate; waitMs: number }): AppError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new AppError(
+  const rule = ruleOfUse(shop, use)
+  const taken = await take(tx, { key: merchantKey(merchantId, use), rule, at: clock.now() })
+  if (taken.isTaken) return
+  const seconds = Math.max(1, Math.ceil(taken.waitMs / 1000))
+  throw new AppError(
     'limit_exceeded',
-    `${limits[use](rate.most)} Try again in ${words(seconds)}; nothing was changed.`,
+    `${limits[use](rule.most)} Try again in ${words(seconds)}; nothing was changed.`,
     { retryAfterSeconds: seconds },
   )
 }

@@ -1,7 +1,19 @@
 import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findConnection, updateConnection } from './queries.ts'
-import { requireReconnect } from './require-reconnect.ts'
+
+/** Asks the merchant with `message` to connect the store again. The stored data of the shop stays. */
+export async function requireReconnect(
+  kernel: Pick<Kernel, 'live'>,
+  tx: Tx,
+  { merchantId, message }: { merchantId: number; message: string },
+): Promise<void> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (connection?.status !== 'connected') return
+  await updateConnection(tx, merchantId, { ...connection, status: 'needs_reconnect', message })
+  await kernel.live.publish(tx, merchantId, { type: 'sync' })
+}
 
 /**
  * Stores the scopes that the shop grants now. If a required one is missing, asks the merchant to connect
@@ -19,4 +31,8 @@ export async function checkScopes(
   if (missing.length === 0) return
   const message = `Your store withdrew a permission that Stockcast needs: ${missing.join(', ')}. Connect it again to grant it.`
   await requireReconnect(kernel, tx, { merchantId, message })
+}
+
+export function notConnected({ store }: Pick<Kernel, 'store'>): AppError {
+  return new AppError('precondition_failed', `Connect your ${store.name} store first.`)
 }
