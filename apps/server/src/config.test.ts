@@ -23,6 +23,12 @@ describe('readConfig', () => {
     expect(config.mail.mode).toBe('live')
   })
 
+  it('connects the sessions that listen to the same address, or to one without a pooler', () => {
+    expect(readConfig(sandbox).databaseDirectUrl).toBe(base.DATABASE_URL)
+    const direct = 'postgres://stockcast_app@localhost:5432/stockcast'
+    expect(readConfig({ ...sandbox, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+  })
+
   it('uses the real provider when its keys are set, with or without a sandbox', () => {
     expect(readConfig({ ...sandbox, ...providers }).shopify).toMatchObject({
       mode: 'live',

@@ -15,6 +15,7 @@ const schema = z.object({
     .optional(),
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
   STOCKCAST_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
@@ -52,7 +53,7 @@ const schema = z.object({
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(6),
   ONLY_WORKER: z.enum(['0', '1']).default('0'),
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 })
@@ -74,6 +75,8 @@ export interface Config {
    */
   trustedProxies: number | readonly string[]
   databaseUrl: string
+  /** The same database without a pooler, for the sessions that listen or hold a lock. */
+  databaseDirectUrl: string
   databasePoolSize: number
   secrets: Secrets
   webRoot: string | null
@@ -144,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
     webRoot: values.WEB_ROOT ?? null,

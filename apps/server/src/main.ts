@@ -58,7 +58,7 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   closers.push(db.close)
   await assertTenantWall(db.pool)
   await assertServerKeys(db.directory, config.secrets)
-  const live = await startLiveEvents({ databaseUrl: config.databaseUrl, log })
+  const live = await startLiveEvents({ directUrl: config.databaseDirectUrl, log })
   closers.push(live.stop)
   const clock = createClock()
   live.onClock((offsetMs) => clock.setOffset(offsetMs))
@@ -67,9 +67,10 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   live.onReconnect(() => void readClock().catch((error) => log.warn({ err: error }, 'clock not read')))
   const jobs = await startJobQueue({
     databaseUrl: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     log,
     supervise: config.role !== 'web',
-    isOnlyWorker: config.isOnlyWorker,
+    ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store }
