@@ -2,12 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
+import { type WorkKind, workKinds } from './jobs/task.ts'
 
 const MEGABYTE = 1024 ** 2
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  STOCKCAST_WORK: z.string().default('all').transform(readWork),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z
@@ -64,6 +66,8 @@ export type Secrets = readonly [string, ...string[]]
 export interface Config {
   isProduction: boolean
   role: 'web' | 'worker' | 'all'
+  /** What this process works on, unless it only serves. */
+  work: readonly WorkKind[]
   /** Whether this process is the only one that works on the queue. */
   isOnlyWorker: boolean
   host: string
@@ -141,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,
+    work: values.STOCKCAST_WORK,
     isOnlyWorker: values.STOCKCAST_ROLE !== 'web' && values.ONLY_WORKER === '1',
     host: values.HOST,
     port: values.PORT,
@@ -205,6 +210,15 @@ function assertPublicAddress(publicUrl: string | undefined): void {
 
 function secretsOf(current: string, previous: string | undefined): Secrets {
   return previous === undefined || previous === current ? [current] : [current, previous]
+}
+
+function readWork(text: string, ctx: z.RefinementCtx): readonly WorkKind[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.length === 1 && names[0] === 'all') return workKinds
+  const chosen = workKinds.filter((kind) => names.includes(kind))
+  if (names.every((name) => chosen.some((kind) => kind === name))) return chosen
+  ctx.addIssue(`must be all, or one or several of ${workKinds.join(', ')} with commas between them`)
+  return z.NEVER
 }
 
 function readProxies(text: string | undefined, ctx: z.RefinementCtx): number | readonly string[] {

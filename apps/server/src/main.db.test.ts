@@ -8,9 +8,12 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import { workKinds } from './jobs/task.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { forecastShopTask } from './modules/forecasts/index.ts'
 import { refreshProjectionsTask } from './modules/projection/index.ts'
+import { createModules } from './modules.ts'
+import { createTestKernel } from './testing/test-kernel.ts'
 
 const publicUrl = 'http://localhost:3000'
 const log = pino({ level: 'silent' })
@@ -143,6 +146,32 @@ describe('several processes on one database', () => {
     const text = 'select count(*)::int as open from pg_stat_activity where datname = current_database()'
     return (await client.query<{ open: number }>(text)).rows[0]!.open
   }
+
+  it('take only jobs of the work that they were started for', async () => {
+    await queue.send(refreshProjectionsTask, { merchantId: 901 }, { key: '901' })
+    await queue.send(forecastShopTask, { merchantId: 901 }, { key: '901' })
+    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'forecast' })
+    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), patience)
+    expect(await statesOf('refresh-projections')).toEqual(['created'])
+    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'deliver,sync' })
+    await vi.waitFor(
+      async () => expect(await statesOf('refresh-projections')).toEqual(['completed']),
+      patience,
+    )
+  })
+
+  it('run every task between them, each in one kind of work', async () => {
+    const kernel = await createTestKernel({ database })
+    const modules = await createModules(kernel)
+    const namesOf = (kind: string) =>
+      modules.tasks.filter(({ work }) => work === kind).map(({ definition }) => definition.name)
+    for (const kind of workKinds) expect(namesOf(kind).length).toBeGreaterThan(0)
+    const names = workKinds.flatMap(namesOf)
+    expect(names).toHaveLength(modules.tasks.length)
+    expect(new Set(names).size).toBe(names.length)
+    await modules.close()
+    await kernel.close()
+  })
 
   it('refuse a second worker that is started as the only one', async () => {
     const env = { STOCKCAST_ROLE: 'worker', ONLY_WORKER: '1' }

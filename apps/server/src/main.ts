@@ -82,7 +82,7 @@ async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<
   await jobs.prepare(definitions)
   if (config.role === 'web') return
   await jobs.schedule(definitions)
-  await jobs.work(tasks)
+  await jobs.work(tasks.filter(({ work }) => config.work.includes(work)))
 }
 
 async function startHttp(
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, config.role)
   const server = await startServer(config, log)
   const stop = stopOnRequest(server)
-  log.info({ address: server.address }, 'ready')
+  log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')
   if (process.connected) process.send?.({ type: 'ready', address: server.address ?? '' })
   else if (hasParent) stop()
 }
