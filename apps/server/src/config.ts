@@ -84,7 +84,7 @@ export interface Config {
   databasePoolSize: number
   secrets: Secrets
   webRoot: string | null
-  /** A folder that web and worker share, for uploaded files that wait to be read. */
+  /** The folder of everything that is kept, whose disk is watched. */
   dataDir: string
   /** The database's data folder, when it is on this machine. */
   databaseDir: string | null

@@ -31,7 +31,6 @@ import {
   checkImportTask,
   createImportRoutes,
   importBodyLimits,
-  removeAllUploads,
   UPLOAD_PATHS,
 } from './modules/imports/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
@@ -129,7 +128,6 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
     { leave: (merchantId) => leaveShop(kernel, merchantId) },
-    { onAccountDeleted: (tx, merchantId) => removeAllUploads(kernel, tx, merchantId) },
     { onAccountDeleted: billing.onAccountDeleted },
   ]
   const accounts = await createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)

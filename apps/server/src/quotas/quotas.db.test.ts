@@ -5,23 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import type { applyImportTask, checkImportTask } from '../modules/imports/index.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf, ratedUses } from './quotas.ts'
 import { takeUse } from './take-use.ts'
 
 let database: TestDatabase
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await temporaryFolder()
-  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
+  app = await createTestApp({ database })
 })
 
 afterAll(async () => {
   await app?.close()
-  await folder?.remove()
   await database?.drop()
 })
 

@@ -1,5 +1,3 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
@@ -10,7 +8,6 @@ import type { Tx } from '../../../database/app-database.ts'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../../testing/index.ts'
-import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../../testing/tenant-tables.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { createAuth } from '../auth/auth.ts'
@@ -19,15 +16,13 @@ import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
 let database: TestDatabase
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await temporaryFolder()
-  test = await createTestApp({ database, env: { DATA_DIR: folder.path } })
+  test = await createTestApp({ database })
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
   tables = await readTenantTables(test.kernel.db.directory)
 })
@@ -35,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await test?.close()
   await database?.drop()
-  await folder?.remove()
 })
 
 const password = 'a good one'
@@ -154,16 +148,6 @@ describe('POST /api/auth/delete-user', () => {
     const own = await signUp()
     const answer = await remove(testBrowser(app), { password, confirmation: own.email })
     expect(answer.status).toBe(401)
-  })
-
-  it('removes uploaded files', async () => {
-    const own = await signUp()
-    await fill(own)
-    const path = `${folder.path}/imports/of-${own.merchantId}`
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, 'sku,title\n')
-    await remove(own.browser, { password, confirmation: own.email })
-    await expect(access(path)).rejects.toThrow('ENOENT')
   })
 })
 
