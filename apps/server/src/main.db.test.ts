@@ -193,17 +193,20 @@ describe('several processes on one database', () => {
     expect(ofWeb).toBeLessThanOrEqual(12)
     await running.pop()?.stop()
 
-    const keys = Array.from({ length: 60 }, (_, n) => 1000 + n)
+    const keys = Array.from({ length: 20 }, (_, n) => 1000 + n)
     const jobs = keys.map((merchantId) => ({ data: { merchantId }, key: `${merchantId}` }))
     const idle = await connections()
     await queue.sendAll(refreshProjectionsTask, jobs)
     await queue.sendAll(forecastShopTask, jobs)
     running.push(await startServer(config({ STOCKCAST_ROLE: 'worker' }), log))
-    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), patience)
+    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), {
+      timeout: 60_000,
+      interval: 50,
+    })
     const ofWorker = (await connections()) - idle
     expect(ofWorker).toBeGreaterThan(5)
     expect(ofWorker).toBeLessThanOrEqual(12)
-  })
+  }, 90_000)
 })
 
 describe('the worker process', () => {
