@@ -11,6 +11,7 @@ export interface ServiceEnvironments {
 
 // The sandbox replaces external providers, so it gets no variables that only the product may know.
 const OURS_ALONE = [
+  'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'STOCKCAST_SECRET',
@@ -45,7 +46,9 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
       // The embedded database has a single launcher, which has a single worker.
-      ...(config.databaseUrl === undefined ? { ONLY_WORKER: '1', DATABASE_DIR: folder } : {}),
+      ...(config.databaseUrl === undefined
+        ? { ONLY_WORKER: '1', DATABASE_DIR: folder, DATABASE_DIRECT_URL: '' }
+        : {}),
       ...secrets,
     }),
   }

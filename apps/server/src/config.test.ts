@@ -23,6 +23,23 @@ describe('readConfig', () => {
     expect(config.mail.mode).toBe('live')
   })
 
+  it('lets a worker do all work, or the kinds that are named', () => {
+    const workOf = (STOCKCAST_WORK: string) => readConfig({ ...sandbox, STOCKCAST_WORK }).work
+    expect(workOf('')).toEqual(['sync', 'forecast', 'deliver'])
+    expect(workOf('all')).toEqual(['sync', 'forecast', 'deliver'])
+    expect(workOf('forecast')).toEqual(['forecast'])
+    expect(workOf('deliver, sync')).toEqual(['sync', 'deliver'])
+    expect(() => workOf('sync,mail')).toThrow(
+      'STOCKCAST_WORK: must be all, or one or several of sync, forecast, deliver with commas between them.',
+    )
+  })
+
+  it('connects the sessions that listen to the same address, or to one without a pooler', () => {
+    expect(readConfig(sandbox).databaseDirectUrl).toBe(base.DATABASE_URL)
+    const direct = 'postgres://stockcast_app@localhost:5432/stockcast'
+    expect(readConfig({ ...sandbox, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+  })
+
   it('uses the real provider when its keys are set, with or without a sandbox', () => {
     expect(readConfig({ ...sandbox, ...providers }).shopify).toMatchObject({
       mode: 'live',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
+import { type WorkKind, workKinds } from './jobs/task.ts'
 import { readProxies } from './trusted-proxies.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -8,6 +9,7 @@ const MEGABYTE = 1024 ** 2
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  STOCKCAST_WORK: z.string().default('all').transform(readWork),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z
@@ -15,6 +17,7 @@ const schema = z.object({
     .optional(),
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
   STOCKCAST_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
@@ -52,7 +55,7 @@ const schema = z.object({
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(6),
   ONLY_WORKER: z.enum(['0', '1']).default('0'),
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 })
@@ -63,6 +66,8 @@ export type Secrets = readonly [string, ...string[]]
 export interface Config {
   isProduction: boolean
   role: 'web' | 'worker' | 'all'
+  /** What this process works on, unless it only serves. */
+  work: readonly WorkKind[]
   /** Whether this process is the only one that works on the queue. */
   isOnlyWorker: boolean
   host: string
@@ -74,10 +79,12 @@ export interface Config {
    */
   trustedProxies: number | readonly string[]
   databaseUrl: string
+  /** The same database without a pooler, for the sessions that listen or hold a lock. */
+  databaseDirectUrl: string
   databasePoolSize: number
   secrets: Secrets
   webRoot: string | null
-  /** A folder that web and worker share, for uploaded files that wait to be read. */
+  /** The folder of everything that is kept, whose disk is watched. */
   dataDir: string
   /** The database's data folder, when it is on this machine. */
   databaseDir: string | null
@@ -138,12 +145,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,
+    work: values.STOCKCAST_WORK,
     isOnlyWorker: values.STOCKCAST_ROLE !== 'web' && values.ONLY_WORKER === '1',
     host: values.HOST,
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
     webRoot: values.WEB_ROOT ?? null,
@@ -201,6 +210,15 @@ function assertPublicAddress(publicUrl: string | undefined): void {
 
 function secretsOf(current: string, previous: string | undefined): Secrets {
   return previous === undefined || previous === current ? [current] : [current, previous]
+}
+
+function readWork(text: string, ctx: z.RefinementCtx): readonly WorkKind[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.length === 1 && names[0] === 'all') return workKinds
+  const chosen = workKinds.filter((kind) => names.includes(kind))
+  if (names.every((name) => chosen.some((kind) => kind === name))) return chosen
+  ctx.addIssue(`must be all, or one or several of ${workKinds.join(', ')} with commas between them`)
+  return z.NEVER
 }
 
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -2,11 +2,18 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import pg from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
+import { type JobQueue, startJobQueue } from './jobs/job-queue.ts'
+import { workKinds } from './jobs/task.ts'
 import { type RunningServer, startServer } from './main.ts'
+import { forecastShopTask } from './modules/forecasts/index.ts'
+import { refreshProjectionsTask } from './modules/projection/index.ts'
+import { createModules } from './modules.ts'
+import { createTestKernel } from './testing/test-kernel.ts'
 
 const publicUrl = 'http://localhost:3000'
 const log = pino({ level: 'silent' })
@@ -114,6 +121,92 @@ describe('the web process', () => {
   ])('X-02 refuses to start as a database role %s', async (_which, url, sentence) => {
     await expect(start({ DATABASE_URL: url() })).rejects.toThrow(sentence)
   })
+})
+
+describe('several processes on one database', () => {
+  let client: pg.Client
+  let queue: JobQueue
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: database.appUrl })
+    await client.connect()
+    queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: false })
+    await queue.prepare([forecastShopTask, refreshProjectionsTask])
+  })
+  afterAll(async () => {
+    await queue?.stop()
+    await client?.end()
+  })
+
+  const patience = { timeout: 15_000, interval: 50 }
+  const statesOf = async (name: string) => {
+    const text = 'select distinct state::text from jobs.job where name = $1'
+    return (await client.query<{ state: string }>(text, [name])).rows.map(({ state }) => state)
+  }
+  const connections = async () => {
+    const text = 'select count(*)::int as open from pg_stat_activity where datname = current_database()'
+    return (await client.query<{ open: number }>(text)).rows[0]!.open
+  }
+
+  it('take only jobs of the work that they were started for', async () => {
+    await queue.send(refreshProjectionsTask, { merchantId: 901 }, { key: '901' })
+    await queue.send(forecastShopTask, { merchantId: 901 }, { key: '901' })
+    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'forecast' })
+    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), patience)
+    expect(await statesOf('refresh-projections')).toEqual(['created'])
+    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'deliver,sync' })
+    await vi.waitFor(
+      async () => expect(await statesOf('refresh-projections')).toEqual(['completed']),
+      patience,
+    )
+  })
+
+  it('run every task between them, each in one kind of work', async () => {
+    const kernel = await createTestKernel({ database })
+    const modules = await createModules(kernel)
+    const namesOf = (kind: string) =>
+      modules.tasks.filter(({ work }) => work === kind).map(({ definition }) => definition.name)
+    for (const kind of workKinds) expect(namesOf(kind).length).toBeGreaterThan(0)
+    const names = workKinds.flatMap(namesOf)
+    expect(names).toHaveLength(modules.tasks.length)
+    expect(new Set(names).size).toBe(names.length)
+    await modules.close()
+    await kernel.close()
+  })
+
+  it('refuse a second worker that is started as the only one', async () => {
+    const env = { STOCKCAST_ROLE: 'worker', ONLY_WORKER: '1' }
+    await start(env)
+    await expect(start(env)).rejects.toThrow('Another worker runs on this database.')
+  })
+
+  it('open at most twelve connections each', async () => {
+    const before = await connections()
+    const config = (env: Record<string, string>) => {
+      const { DATABASE_POOL_SIZE: _, ...usual } = environment(env)
+      return readConfig(usual)
+    }
+    const web = await startServer(config({}), log)
+    running.push(web)
+    await Promise.all(Array.from({ length: 60 }, () => fetch(`${web.address}/readyz`)))
+    const ofWeb = (await connections()) - before
+    expect(ofWeb).toBeGreaterThan(5)
+    expect(ofWeb).toBeLessThanOrEqual(12)
+    await running.pop()?.stop()
+
+    const keys = Array.from({ length: 20 }, (_, n) => 1000 + n)
+    const jobs = keys.map((merchantId) => ({ data: { merchantId }, key: `${merchantId}` }))
+    const idle = await connections()
+    await queue.sendAll(refreshProjectionsTask, jobs)
+    await queue.sendAll(forecastShopTask, jobs)
+    running.push(await startServer(config({ STOCKCAST_ROLE: 'worker' }), log))
+    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    const ofWorker = (await connections()) - idle
+    expect(ofWorker).toBeGreaterThan(5)
+    expect(ofWorker).toBeLessThanOrEqual(12)
+  }, 90_000)
 })
 
 describe('the worker process', () => {

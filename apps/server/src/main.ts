@@ -58,7 +58,7 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   closers.push(db.close)
   await assertTenantWall(db.pool)
   await assertServerKeys(db.directory, config.secrets)
-  const live = await startLiveEvents({ databaseUrl: config.databaseUrl, log })
+  const live = await startLiveEvents({ directUrl: config.databaseDirectUrl, log })
   closers.push(live.stop)
   const clock = createClock()
   live.onClock((offsetMs) => clock.setOffset(offsetMs))
@@ -67,9 +67,10 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   live.onReconnect(() => void readClock().catch((error) => log.warn({ err: error }, 'clock not read')))
   const jobs = await startJobQueue({
     databaseUrl: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     log,
     supervise: config.role !== 'web',
-    isOnlyWorker: config.isOnlyWorker,
+    ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store }
@@ -81,7 +82,7 @@ async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<
   await jobs.prepare(definitions)
   if (config.role === 'web') return
   await jobs.schedule(definitions)
-  await jobs.work(tasks)
+  await jobs.work(tasks.filter(({ work }) => config.work.includes(work)))
 }
 
 async function startHttp(
@@ -130,7 +131,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, config.role)
   const server = await startServer(config, log)
   const stop = stopOnRequest(server)
-  log.info({ address: server.address }, 'ready')
+  log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')
   if (process.connected) process.send?.({ type: 'ready', address: server.address ?? '' })
   else if (hasParent) stop()
 }

@@ -4,7 +4,7 @@ import type { BodyLimits } from './http/body-limits.ts'
 import type { Authenticate } from './http/context.ts'
 import { limitExports } from './http/limit-exports.ts'
 import type { Mounts } from './http/mounts.ts'
-import { handleTask, type Task, type TaskDefinition } from './jobs/task.ts'
+import { handleTask, type Task, type TaskDefinition, type WorkKind } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
 import {
   type AccountEndings,
@@ -31,7 +31,6 @@ import {
   checkImportTask,
   createImportRoutes,
   importBodyLimits,
-  removeAllUploads,
   UPLOAD_PATHS,
 } from './modules/imports/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
@@ -99,23 +98,26 @@ export interface Modules {
   metrics: Metrics
   /** Throws when this process could not sign anybody in. */
   assertReady(): Promise<void>
-  /** Every kind of background work. */
-  tasks: readonly Task[]
+  /** All background tasks. */
+  tasks: readonly ModuleTask[]
   /** Ends the answers that never end by themselves. */
   endStreams(): void
   /** Called last, when neither requests nor jobs run any more. */
   close(): Promise<void>
 }
 
+export interface ModuleTask extends Task {
+  work: WorkKind
+}
+
 type Routes = Mounts['open'][number]['routes']
 
-/** What a module adds to the server. */
-interface Module extends Pick<Mounts, 'bodyLimits' | 'uploads'> {
+/** What a module adds to the server; `work` tells which workers run its tasks. */
+type Module = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
   direct?: readonly Routes[]
   open?: readonly Routes[]
   guarded?: readonly Routes[]
-  tasks?: readonly Task[]
-}
+} & ({ work: WorkKind; tasks: readonly Task[] } | { work?: never; tasks?: never })
 
 /** Creates all modules of the server. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
@@ -126,7 +128,6 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
     { leave: (merchantId) => leaveShop(kernel, merchantId) },
-    { onAccountDeleted: (tx, merchantId) => removeAllUploads(kernel, tx, merchantId) },
     { onAccountDeleted: billing.onAccountDeleted },
   ]
   const accounts = await createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
@@ -170,6 +171,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
 
   const modules: Readonly<Record<string, Module>> = {
     accounts: {
+      work: 'sync',
       open: [accounts.authRoutes],
       guarded: [accounts.routes],
       bodyLimits: accounts.bodyLimits,
@@ -180,14 +182,21 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     health: { open: [createHealthRoutes(kernel, metrics)] },
     exports: { guarded: [createExportRoutes(kernel)] },
     merchants: { guarded: [createMerchantRoutes(kernel)] },
-    billing: { direct: [billing.webhookRoutes], guarded: [billing.routes], tasks: billing.tasks },
+    billing: {
+      work: 'deliver',
+      direct: [billing.webhookRoutes],
+      guarded: [billing.routes],
+      tasks: billing.tasks,
+    },
     settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },
     sync: {
+      work: 'sync',
       guarded: [createSyncRoutes(kernel)],
       tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
     },
     webhooks: {
+      work: 'sync',
       direct: [createWebhookRoutes(kernel)],
       tasks: [
         task(applyWebhooksTask, applyWebhooks),
@@ -198,24 +207,28 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ],
     },
     reconcile: {
+      work: 'sync',
       tasks: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
     },
     imports: {
+      work: 'sync',
       guarded: [createImportRoutes(kernel)],
       bodyLimits: importBodyLimits,
       uploads: UPLOAD_PATHS,
       tasks: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
     },
     demo: {
+      work: 'sync',
       guarded: [createDemoRoutes(kernel)],
       tasks: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
     },
-    projection: { tasks: projection.tasks },
-    forecasts: { guarded: [forecasts.routes], tasks: forecasts.tasks },
-    scorecard: { guarded: [scorecards.routes], tasks: scorecards.tasks },
+    projection: { work: 'sync', tasks: projection.tasks },
+    forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
+    scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
+      work: 'deliver',
       direct: [createTwilioRoutes(kernel)],
       open: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel)],
       guarded: [createNotificationRoutes(kernel)],
@@ -233,6 +246,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {
+      work: 'sync',
       tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
     },
     live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
@@ -257,11 +271,15 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     },
     metrics,
     assertReady: accounts.assertSecret,
-    tasks: all.flatMap(({ tasks = [] }) => tasks),
+    tasks: all.flatMap(tasksOf),
     endStreams: streams.close,
     close: async () => {
       await forecasts.close()
       await scorecards.close()
     },
   }
+}
+
+function tasksOf({ work, tasks }: Module): ModuleTask[] {
+  return work === undefined ? [] : tasks.map((task) => ({ ...task, work }))
 }

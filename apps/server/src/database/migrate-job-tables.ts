@@ -9,6 +9,14 @@ const grants = `
   grant usage, select, update on all sequences in schema ${JOB_SCHEMA} to stockcast_app;
   grant execute on all functions in schema ${JOB_SCHEMA} to stockcast_app;`
 
+/** Finds the running jobs, a few among all those that are kept after they ended. */
+const index = `
+  do $$ begin
+    if to_regclass('${JOB_SCHEMA}.running_jobs') is null then
+      create index running_jobs on ${JOB_SCHEMA}.job_common (name, heartbeat_on) where state = 'active';
+    end if;
+  end $$;`
+
 /** Creates or upgrades the queue's own tables as the owner and grants the app's role access to them. */
 export async function migrateJobTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
@@ -23,7 +31,7 @@ export async function migrateJobTables(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query(grants)
+    await client.query(grants + index)
   } finally {
     await client.end()
   }

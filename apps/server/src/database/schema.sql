@@ -1398,6 +1398,23 @@ create policy own_rows on trial_subjects
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on trial_subjects to stockcast_app;
 
+create table upload_chunks (
+  merchant_id bigint not null,
+  upload_id text not null,
+  chunk integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint upload_chunks_pkey PRIMARY KEY (merchant_id, upload_id, chunk),
+  constraint upload_chunks_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table upload_chunks enable row level security;
+alter table upload_chunks force row level security;
+create policy own_rows on upload_chunks
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on upload_chunks to stockcast_app;
+
 create table variant_overrides (
   merchant_id bigint not null,
   variant_id bigint not null,

@@ -621,6 +621,13 @@ export interface Tables {
     merchant_id: number
     subject_hash: string
   }
+  upload_chunks: {
+    merchant_id: number
+    upload_id: string
+    chunk: number
+    content: Buffer
+    created_at: Date
+  }
   variant_overrides: {
     merchant_id: number
     variant_id: number

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
 import { migrate } from '../database/migrate.ts'
+import { listen } from '../live/listen.ts'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
 import { defineTask, handleTask } from './task.ts'
+import { JOB_CHANNEL } from './wake-workers.ts'
 
 const log = pino({ level: 'silent' })
 const countUnits = defineTask({
@@ -71,6 +73,77 @@ describe('the job queue, connected as the role that owns nothing,', () => {
     await jobs.send(countUnits, { merchantId: 1, units: 31 }, { key: 'retry' })
     await seenUnits(31)
     expect(seen.filter((units) => units === 31)).toEqual([31])
+  })
+})
+
+describe('the workers of the queue', () => {
+  const ask = defineTask({ name: 'ask-store', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
+  const startAsking = async (ran: number[]) => {
+    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
+    await queue.prepare([ask])
+    await queue.work([handleTask(ask, async ({ id }) => void ran.push(id))])
+    return queue
+  }
+  const inLessThanOnePoll = { timeout: 25_000, interval: 20 }
+
+  it('are woken by a message that names the queue, sent when the job is committed', async () => {
+    const heard: string[] = []
+    const listening = await listen({
+      directUrl: database.appUrl,
+      name: 'test',
+      channels: [JOB_CHANNEL],
+      log,
+      onMessage: (_channel, payload) => void heard.push(payload),
+      onReconnect: () => undefined,
+    })
+    await jobs.prepare([ask])
+    await db.withTenant(1, async (tx) => {
+      await jobs.send(ask, { id: 1 }, { tx })
+      expect(heard).toEqual([])
+    })
+    await vi.waitFor(() => expect(heard).toContain('ask-store'), inLessThanOnePoll)
+    await listening.stop()
+  })
+
+  it('run many jobs one after the other without being woken for each', async () => {
+    await jobs.prepare([ask])
+    const ids = Array.from({ length: 40 }, (_, id) => id + 100)
+    await jobs.sendAll(
+      ask,
+      ids.map((id) => ({ data: { id }, key: String(id) })),
+    )
+    const ran: number[] = []
+    const queue = await startAsking(ran)
+    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining(ids)), { timeout: 60_000, interval: 50 })
+    await queue.stop()
+  }, 90_000)
+
+  it('start a delayed job when its time has come', async () => {
+    const ran: number[] = []
+    const queue = await startAsking(ran)
+    await queue.send(ask, { id: 2 }, { delaySeconds: 2 })
+    await vi.waitFor(() => expect(ran).toContain(2), inLessThanOnePoll)
+    const { rows } = await db.pool.query<{ early: boolean }>(
+      `select started_on < start_after as early from jobs.job where name = 'ask-store' and data ->> 'id' = '2'`,
+    )
+    expect(rows).toEqual([{ early: false }])
+    await queue.stop()
+  })
+
+  it('take over a job whose worker no longer reports, and leave one whose worker does', async () => {
+    const ran: number[] = []
+    await jobs.prepare([ask])
+    await jobs.send(ask, { id: 3 })
+    await jobs.send(ask, { id: 4 })
+    await db.pool.query(
+      `update jobs.job set state = 'active', started_on = now(),
+         heartbeat_on = now() - case data ->> 'id' when '3' then interval '11 seconds' else -interval '1 hour' end
+       where name = 'ask-store' and state = 'created'`,
+    )
+    const queue = await startAsking(ran)
+    await vi.waitFor(() => expect(ran).toContain(3), inLessThanOnePoll)
+    expect(ran).not.toContain(4)
+    await queue.stop()
   })
 })
 

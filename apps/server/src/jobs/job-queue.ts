@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@stockcast/contract'
+import { DAY_SECONDS, HOUR_SECONDS } from '@stockcast/contract'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../database/app-database.ts'
 import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits.ts'
@@ -6,6 +6,7 @@ import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
+import { startWaking, type Waking, type WakingArgs } from './wake-workers.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
@@ -43,7 +44,10 @@ export interface JobQueue {
 }
 
 const HEARTBEAT_SECONDS = 10
-const POLLING_SECONDS = 0.5
+/** How often each worker asks for a job without having been woken, so that a lost message delays nothing for long. */
+const POLLING_SECONDS = 30
+/** Connections for the queue's own statements. */
+const CONNECTIONS = 2
 /** Kills of its worker that cost a job no try. */
 const MOST_KILLS = 20
 
@@ -53,32 +57,31 @@ const MOST_KILLS = 20
  */
 export async function startJobQueue(args: {
   databaseUrl: string
+  /** For the session that listens, without a pooler; otherwise `databaseUrl`. */
+  directUrl?: string
   log: Log
   /** Off in processes that only send. */
   supervise: boolean
   /**
-   * No other process works on this queue, so jobs marked as running belonged to a process that was killed.
+   * True: no other process works on this queue, so jobs marked as running belonged to a process that was
+   * killed. A second worker is then refused. Left out, nobody checks.
    */
   isOnlyWorker?: boolean
+  waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
 }): Promise<JobQueue> {
-  const boss = new PgBoss({
-    ...limitedConnection(args.databaseUrl, args.supervise ? WORKER_LIMITS : WEB_LIMITS),
-    schema: JOB_SCHEMA,
-    migrate: false,
-    createSchema: false,
-    application_name: 'stockcast-jobs',
-    max: 6,
-    supervise: args.supervise,
-    schedule: args.supervise,
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-    queueCacheIntervalSeconds: 5,
-    reindex: false,
-    useListenNotify: true,
-  })
+  const boss = createBoss(args)
   boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
   await boss.start()
-  if (args.isOnlyWorker) await releaseRunning(boss)
+  const { directUrl = args.databaseUrl, log, isOnlyWorker } = args
+  const waking = args.supervise
+    ? await startWaking(boss, { ...args.waking, directUrl, log, isOnlyWorker }).catch(
+        async (error: unknown) => {
+          await boss.stop({ graceful: false })
+          throw error
+        },
+      )
+    : null
+  if (isOnlyWorker) await releaseRunning(boss)
   const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
     await boss.insert(
       task.name,
@@ -116,15 +119,40 @@ export async function startJobQueue(args: {
       }
     },
     work: async (tasks) => {
+      if (waking === null) throw new Error('this process only sends jobs')
       for (const task of tasks) {
-        for (const name of namesOf(task.definition)) await startWorking(boss, { ...task, name }, args.log)
+        for (const name of namesOf(task.definition))
+          await startWorking({ boss, waking, log }, { ...task, name })
       }
     },
     schedule: async (definitions) => {
       for (const definition of definitions) await schedule(boss, definition)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => {
+      const finishJobs = () => boss.stop({ graceful: true, timeout: 10_000 })
+      return waking === null ? finishJobs() : waking.stop(finishJobs)
+    },
   }
+}
+
+function createBoss(args: { databaseUrl: string; supervise: boolean }): PgBoss {
+  return new PgBoss({
+    ...limitedConnection(args.databaseUrl, args.supervise ? WORKER_LIMITS : WEB_LIMITS),
+    schema: JOB_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    application_name: 'stockcast-jobs',
+    max: CONNECTIONS,
+    supervise: args.supervise,
+    schedule: args.supervise,
+    // Jobs of killed workers are looked for more often, and their queues supervised at once.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 2,
+    queueCacheIntervalSeconds: 60,
+    // Jobs that wait for other jobs, which nothing here uses.
+    flowIntervalSeconds: HOUR_SECONDS,
+    reindex: false,
+  })
 }
 
 /**
@@ -219,23 +247,30 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
 }
 
 /** Runs the task for the jobs of one queue: its own, or the one of its former name. */
-async function startWorking(boss: PgBoss, task: Task & { name: string }, log: Log): Promise<void> {
+async function startWorking(
+  { boss, waking, log }: { boss: PgBoss; waking: Waking; log: Log },
+  task: Task & { name: string },
+): Promise<void> {
   const { name, one, concurrency = 1 } = { ...task.definition, name: task.name }
   const options = {
     batchSize: 1,
-    localConcurrency: concurrency,
     ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
     pollingIntervalSeconds: POLLING_SECONDS,
-    notifyPollingIntervalSeconds: POLLING_SECONDS,
   }
-  await boss.work<object>(name, options, async (jobs) => {
-    for (const job of jobs) {
-      try {
-        await task.run(job.data, job.signal)
-      } catch (error) {
-        log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
-        throw error
+  for (let started = 0; started < concurrency; started++) {
+    let workerId = ''
+    workerId = await boss.work<object>(name, options, async (jobs) => {
+      // Asks for the next job as soon as these are done.
+      boss.notifyWorker(workerId)
+      for (const job of jobs) {
+        try {
+          await task.run(job.data, job.signal)
+        } catch (error) {
+          log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
+          throw error
+        }
       }
-    }
-  })
+    })
+    waking.add(name, workerId)
+  }
 }

@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 
 /**
- * A kind of background work. Senders and the worker that runs it share the definition. `one` limits how many
+ * Which work a worker process can be limited to: reading stores and files with what follows from them,
+ * computing forecasts, or messages and payments.
+ */
+export const workKinds = ['sync', 'forecast', 'deliver'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/**
+ * A background task. Senders and the worker that runs it share the definition. `one` limits how many
  * jobs of one key exist at a time: `queued` for work that may overlap and must start at once;
  * `queued-or-running` for work that must not overlap and need not run again when it is sent while it runs;
  * `queued-and-running` for work that must not overlap and must run once more when it is sent while it runs.

@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   proxy = await startDatabaseProxy(database.appUrl)
   live = await startLiveEvents({
-    databaseUrl: proxy.url,
+    directUrl: proxy.url,
     log,
     times: { firstPauseMs: 5, longestPauseMs: 20, checkEveryMs: 20, answerWithinMs: 50 },
   })

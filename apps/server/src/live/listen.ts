@@ -19,12 +19,17 @@ const usualTimes: ListenTimes = {
 }
 
 export interface ListenArgs {
-  databaseUrl: string
+  /** Must reach PostgreSQL without a pooler that changes sessions between transactions. */
+  directUrl: string
+  /** What the connection is for, in logs and in `pg_stat_activity`. */
+  name: string
   channels: readonly string[]
   log: Log
   onMessage: (channel: string, payload: string) => void
   /** Called when it listens again after an interruption, during which messages were lost. */
   onReconnect: () => void
+  /** Prepares each new session before it counts as open. */
+  onSession?: (session: pg.Client) => Promise<void>
   times?: ListenTimes
 }
 
@@ -57,7 +62,7 @@ async function keepListening(args: ListenArgs, first: Connection, signal: AbortS
       failures = 0
       await connection.lost
     } catch (error) {
-      args.log.warn({ err: error }, 'live events connection')
+      args.log.warn({ err: error }, `${args.name} connection`)
     }
     connection?.close()
     connection = null
@@ -77,8 +82,8 @@ async function openConnection(args: ListenArgs, signal: AbortSignal): Promise<Co
   const times = args.times ?? usualTimes
   const socket = new Socket()
   const client = new pg.Client({
-    connectionString: args.databaseUrl,
-    application_name: 'stockcast-live',
+    connectionString: args.directUrl,
+    application_name: `stockcast ${args.name}`,
     connectionTimeoutMillis: times.answerWithinMs,
     keepAlive: true,
     stream: () => socket,
@@ -99,6 +104,7 @@ async function openConnection(args: ListenArgs, signal: AbortSignal): Promise<Co
     if (signal.aborted) throw signal.reason
     await client.connect()
     await within(times.answerWithinMs, client.query(args.channels.map((name) => `listen ${name}`).join(';')))
+    await args.onSession?.(client)
   } catch (error) {
     close()
     throw error

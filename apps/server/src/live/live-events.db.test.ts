@@ -12,7 +12,7 @@ let live: LiveEvents
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.appUrl, { poolSize: 2, onError: () => undefined })
-  live = await startLiveEvents({ databaseUrl: database.appUrl, log: pino({ level: 'silent' }) })
+  live = await startLiveEvents({ directUrl: database.appUrl, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
   await live?.stop()

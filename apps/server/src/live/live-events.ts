@@ -35,7 +35,7 @@ export const CLOCK_CHANNEL = 'clock_offset'
 
 /** Opens the single listening connection of this process, which reconnects by itself. */
 export async function startLiveEvents(args: {
-  databaseUrl: string
+  directUrl: string
   log: Log
   times?: ListenTimes
 }): Promise<LiveEvents> {
@@ -49,6 +49,7 @@ export async function startLiveEvents(args: {
   }
   const listening = await listen({
     ...args,
+    name: 'live events',
     channels: [CHANNEL, CLOCK_CHANNEL],
     onMessage: (name, payload) => {
       if (name === CLOCK_CHANNEL) for (const listener of clockListeners) listener(Number(payload))

@@ -6,22 +6,13 @@ import type { RatedUse } from '../limits/rules.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import type { applyImportTask, checkImportTask } from '../modules/imports/index.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    folder = await temporaryFolder()
-    closeLater(() => folder.remove())
-    return { env: { DATA_DIR: folder.path } }
-  },
-)
+withTestApp((opened) => {
+  app = opened
+})
 
 const demoUser = () => app.signUp(newDemoUserEmail())
 const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import

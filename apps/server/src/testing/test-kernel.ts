@@ -50,7 +50,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
   const jobs = await queueOf(options, config, log, recordedJobs)
   const recordedLive: RecordingLive = recordingLive()
   const live = options.realLive
-    ? await startLiveEvents({ databaseUrl: config.databaseUrl, log })
+    ? await startLiveEvents({ directUrl: config.databaseDirectUrl, log })
     : recordedLive
   return {
     config,

@@ -3,6 +3,7 @@ export {
   type CsvRecord,
   type Encoding,
   NotUtf8,
+  type OpenFile,
   readRecords,
   sniffEncoding,
   type TextLimit,

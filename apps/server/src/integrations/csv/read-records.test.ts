@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -19,7 +20,12 @@ async function read(text: string, limit: TextLimit): Promise<number> {
   await writeFile(path, gzipSync(text))
   const { signal } = new AbortController()
   let records = 0
-  const batches = readRecords(path, { encoding: 'utf-8', limit, onBytes: () => undefined, signal })
+  const batches = readRecords(() => createReadStream(path), {
+    encoding: 'utf-8',
+    limit,
+    onBytes: () => undefined,
+    signal,
+  })
   for await (const batch of batches) records += batch.length
   return records
 }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type CsvError, parse } from 'csv-parse'
@@ -12,6 +11,9 @@ export interface CsvRecord {
 }
 
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
+
+/** Reads a file, each time from its start. */
+export type OpenFile = () => AsyncIterable<Uint8Array>
 
 /** Thrown at the first byte that UTF-8 text cannot have; the file must be read again as `windows-1252`. */
 export class NotUtf8 extends Error {}
@@ -27,7 +29,6 @@ export class BrokenRecord extends Error {
 
 const MAX_RECORD_CHARACTERS = 1_000_000
 const MEGABYTE = 1024 ** 2
-const HEADER_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** The size to which a compressed file may grow; beyond `freeBytes` also how many times its size. */
@@ -48,7 +49,7 @@ interface ReadArgs {
  * Yields the records of a CSV file, blank ones included, in batches as they are read; memory use does not
  * grow with the file.
  */
-export async function* readRecords(file: string, args: ReadArgs): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(file: OpenFile, args: ReadArgs): AsyncGenerator<CsvRecord[]> {
   const chunks = textOf(file, args)
   const first = await chunks.next()
   if (first.done) return
@@ -59,14 +60,14 @@ export async function* readRecords(file: string, args: ReadArgs): AsyncGenerator
 }
 
 /** Returns `utf-16` when the file says so itself, otherwise `utf-8`, until that proves wrong. */
-export async function sniffEncoding(file: string): Promise<Encoding> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer[0] === 0xff && buffer[1] === 0xfe ? 'utf-16' : 'utf-8'
-  } finally {
-    await handle.close()
-  }
+export async function sniffEncoding(file: OpenFile): Promise<Encoding> {
+  const [first, second] = await firstBytes(file)
+  return first === 0xff && second === 0xfe ? 'utf-16' : 'utf-8'
+}
+
+async function firstBytes(file: OpenFile): Promise<Uint8Array> {
+  for await (const bytes of file()) return bytes
+  return new Uint8Array()
 }
 
 function createParser(delimiter: string) {
@@ -126,7 +127,7 @@ function brokenAt(line: number, error: Error): Error {
  * Decodes the file and turns every line ending into a line feed, so that lines count as an editor counts
  * them.
  */
-async function* textOf(file: string, { encoding, ...args }: ReadArgs): AsyncGenerator<string> {
+async function* textOf(file: OpenFile, { encoding, ...args }: ReadArgs): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding, {
     fatal: encoding === 'utf-8',
   })
@@ -154,11 +155,18 @@ function lineFeeds(text: string): string {
 }
 
 async function* plainBytes(
-  file: string,
+  file: OpenFile,
   { limit, onBytes, signal }: Omit<ReadArgs, 'encoding'>,
 ): AsyncGenerator<Buffer> {
-  const source = createReadStream(file, { highWaterMark: HEADER_BYTES, signal })
+  let packed = 0
+  const counted = async function* () {
+    for await (const bytes of file()) {
+      packed += bytes.length
+      yield bytes
+    }
+  }
   const isZipped = await isGzip(file)
+  const source = Readable.from(counted(), { objectMode: false, signal })
   const unzip = createGunzip()
   if (isZipped) {
     // Unpacking would wait forever for a source that failed.
@@ -168,9 +176,9 @@ async function* plainBytes(
   let size = 0
   try {
     for await (const bytes of isZipped ? unzip : source) {
-      onBytes(source.bytesRead)
+      onBytes(packed)
       size += (bytes as Buffer).length
-      assertWithin(limit, { size, packed: source.bytesRead })
+      assertWithin(limit, { size, packed })
       yield bytes as Buffer
     }
   } catch (cause) {
@@ -201,14 +209,9 @@ function assertWithin(limit: TextLimit, { size, packed }: { size: number; packed
   )
 }
 
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer[0] === 0x1f && buffer[1] === 0x8b
-  } finally {
-    await handle.close()
-  }
+async function isGzip(file: OpenFile): Promise<boolean> {
+  const [first, second] = await firstBytes(file)
+  return first === 0x1f && second === 0x8b
 }
 
 /** Returns the delimiter that occurs most in the first line outside quoted text. */

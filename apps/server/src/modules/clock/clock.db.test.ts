@@ -32,7 +32,7 @@ function clockApp(config = kernel.config, onClockMoved = async () => undefined) 
 
 describe('POST /internal/clock', () => {
   it('moves the clock of this and every other process, then starts what became due', async () => {
-    const other = await startLiveEvents({ databaseUrl: kernel.config.databaseUrl, log })
+    const other = await startLiveEvents({ directUrl: kernel.config.databaseDirectUrl, log })
     const heard: number[] = []
     other.onClock((offsetMs) => heard.push(offsetMs))
     const due: string[] = []

@@ -62,6 +62,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   webhook_inbox: 'webhooks of the store, before they are applied to the other tables',
   sync_seen_variants: 'notes of a running sync',
   sync_seen_levels: 'notes of a running sync',
+  upload_chunks: 'an uploaded file before it is in the other files',
   import_sales: 'an uploaded file before it is in the other files',
   import_items: 'an uploaded file before it is in the other files',
   action_links: 'what the links in sent messages may still do',

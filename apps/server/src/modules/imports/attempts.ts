@@ -2,6 +2,7 @@ import type { Import } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { deleteStaged } from './apply/staged-queries.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
+import { deleteUploadOf } from './upload-queries.ts'
 
 const MAX_ATTEMPTS = 5
 const GIVEN_UP = 'This file could not be processed after several attempts. Upload it again, or ask for help.'
@@ -26,7 +27,7 @@ export async function beginAttempt(
   return null
 }
 
-/** Marks an import as failed, with a sentence, and removes what was staged of it. */
+/** Marks an import as failed, with a sentence, and removes its file and what was staged of it. */
 export async function failImport(
   kernel: Kernel,
   key: ImportKey,
@@ -34,8 +35,10 @@ export async function failImport(
 ): Promise<void> {
   const finishedAt = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
-    if (await updateImport(tx, key, from, { status: 'failed', message, finishedAt }))
+    if (await updateImport(tx, key, from, { status: 'failed', message, finishedAt })) {
       await deleteStaged(tx, key)
+      await deleteUploadOf(tx, key)
+    }
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
   })
 }

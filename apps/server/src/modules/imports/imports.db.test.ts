@@ -1,30 +1,25 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type Import, importSchema } from '@stockcast/contract'
+import type { TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../database/app-database.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createTestKernel } from '../../testing/test-kernel.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check/check-import.task.ts'
 import { importedId } from './check/item-ids.ts'
+import { openUpload } from './uploads.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: TestApp
+let database: TestDatabase
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    folder = await temporaryFolder()
-    closeLater(() => folder.remove())
-    return { env: { DATA_DIR: folder.path } }
-  },
-)
+withTestApp((opened, setup) => {
+  app = opened
+  database = setup.database
+})
 
 const signal = new AbortController().signal
 const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
@@ -93,6 +88,19 @@ async function sales(merchant: TestMerchant): Promise<string[]> {
       .execute(),
   )
   return rows.map(({ sku, day, units_sold }) => `${sku} ${day} ${units_sold}`)
+}
+
+/** Returns the sizes of the stored pieces of the merchant's files. */
+const storedBytes = async (merchant: TestMerchant) => {
+  const rows = await inTenant(merchant, (tx) =>
+    tx
+      .selectFrom('upload_chunks')
+      .select('content')
+      .where('merchant_id', '=', merchant.merchantId)
+      .orderBy('chunk')
+      .execute(),
+  )
+  return rows.map(({ content }) => content.length)
 }
 
 const tables = [
@@ -466,12 +474,80 @@ describe('an import', () => {
 
   it('leaves no file behind once it is checked or removed', async () => {
     const merchant = await app.signUp()
-    const before = await readdir(join(folder.path, 'imports')).catch(() => [])
     await upload(merchant, 'products', products)
     await checked(merchant, 'sales', 'sku,day,units\n')
     const later = await upload(merchant, 'products', products)
+    expect(await storedBytes(merchant)).toEqual([products.length])
     await checkImport(app.kernel, key(merchant, later), signal)
-    expect(await readdir(join(folder.path, 'imports'))).toEqual(before)
+    expect(await storedBytes(merchant)).toEqual([])
+  })
+
+  it('is checked by a worker of another machine, which shares nothing but the database', async () => {
+    const merchant = await app.signUp()
+    const uploaded = await upload(merchant, 'products', products)
+    const elsewhere = await createTestKernel({
+      database,
+      env: { DATA_DIR: '/nowhere' },
+      freeBytesOf: async () => 1e12,
+    })
+    await checkImport(elsewhere, key(merchant, uploaded), signal)
+    await elsewhere.close()
+    expect(await show(merchant, uploaded.id)).toMatchObject({ status: 'ready', totals: { rows: 2 } })
+  })
+
+  it('is stored and read in pieces of at most a megabyte, byte for byte', async () => {
+    const merchant = await app.signUp()
+    const content = randomBytes(3 * 1024 ** 2 + 7)
+    const uploaded = await upload(merchant, 'products', new Uint8Array(content))
+    const stored = await storedBytes(merchant)
+    expect(Math.max(...stored)).toBeLessThanOrEqual(1024 ** 2)
+    expect(stored.reduce((sum, bytes) => sum + bytes, 0)).toBe(content.length)
+    const { merchantId } = merchant
+    const { stored_as: uploadId } = await inTenant(merchant, (tx) =>
+      tx
+        .selectFrom('imports')
+        .select('stored_as')
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', uploaded.id)
+        .executeTakeFirstOrThrow(),
+    )
+    const read = createHash('sha256')
+    for await (const piece of openUpload(app.kernel, { merchantId, uploadId, bytes: content.length })()) {
+      read.update(piece)
+    }
+    expect(read.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
+  it('whose upload is interrupted is not kept', async () => {
+    const merchant = await app.signUp()
+    let pieces = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (pieces++ < 3) controller.enqueue(new Uint8Array(1024 ** 2))
+        else controller.error(new Error('the caller has gone'))
+      },
+    })
+    const path = '/api/imports?kind=sales'
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    const status = await merchant.request(path, init).then(
+      (response) => response.status,
+      () => 0,
+    )
+    expect(status).not.toBe(200)
+    expect(await storedBytes(merchant)).toEqual([])
+  })
+
+  it('that is gone before it is checked fails with a sentence', async () => {
+    const merchant = await app.signUp()
+    const uploaded = await upload(merchant, 'products', products)
+    await inTenant(merchant, (tx) =>
+      tx.deleteFrom('upload_chunks').where('merchant_id', '=', merchant.merchantId).execute(),
+    )
+    await checkImport(app.kernel, key(merchant, uploaded), signal)
+    expect(await show(merchant, uploaded.id)).toMatchObject({
+      status: 'failed',
+      message: 'The uploaded file is gone. Upload it again.',
+    })
   })
 
   it('without content, or of an unknown kind or time zone, is refused by field', async () => {

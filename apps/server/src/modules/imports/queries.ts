@@ -2,6 +2,7 @@ import type { Import, ImportFault, ImportKind, ImportTotals } from '@stockcast/c
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { deleteUploads } from './upload-queries.ts'
 
 export interface ImportKey {
   merchantId: number
@@ -24,16 +25,6 @@ export type ImportRow = Omit<
   attempts: number
   report: Partial<ImportReport>
   faults_total: number
-}
-
-/** Returns the names of the merchant's files in the upload folder. */
-export async function listUploads(tx: Tx, merchantId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('imports')
-    .select('stored_as')
-    .where('merchant_id', '=', merchantId)
-    .execute()
-  return rows.map((row) => row.stored_as)
 }
 
 export async function insertImport(
@@ -68,15 +59,15 @@ export async function insertImport(
   return inserted.id
 }
 
-/** Removes imports that were never applied. Returns the names of their files. */
-export async function deleteOpenImports(tx: Tx, merchantId: number): Promise<string[]> {
+/** Removes imports that were never applied, and their files. */
+export async function deleteOpenImports(tx: Tx, merchantId: number): Promise<void> {
   const rows = await tx
     .deleteFrom('imports')
     .where('merchant_id', '=', merchantId)
     .where('status', 'not in', ['applying', 'applied'])
     .returning('stored_as')
     .execute()
-  return rows.map((row) => row.stored_as)
+  await deleteUploads(tx, { merchantId, uploadIds: rows.map((row) => row.stored_as) })
 }
 
 /** Removes the oldest imports beyond the number to keep. */

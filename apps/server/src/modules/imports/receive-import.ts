@@ -10,7 +10,7 @@ import { checkImportTask } from './check/check-import.task.ts'
 import { deleteOldImports, deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { requireImportShop, type ShopDetails } from './shop/prepare-shop.ts'
 import { importView } from './show-import.ts'
-import { removeLeftovers, removeUploads, storeUpload, tooLarge } from './upload-folder.ts'
+import { removeUpload, storeUpload, tooLarge } from './uploads.ts'
 
 /** Stores an uploaded file and queues its check. Earlier files that were never imported are removed. */
 export async function receiveImport(
@@ -24,7 +24,6 @@ export async function receiveImport(
     announcedBytes: number
   },
 ): Promise<Import> {
-  const { config } = kernel
   const { merchantId, kind, fileName, details, body } = args
   const shop = await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await requireImportShop(tx, merchantId, kind)
@@ -35,23 +34,22 @@ export async function receiveImport(
   if (args.announcedBytes > mostBytes) throw tooLarge(mostBytes)
   await kernel.disk.assertRoom(args.announcedBytes)
   if (body === null) throw new AppError('invalid_input', refusalTexts.emptyFile)
-  const upload = () => storeUpload(kernel, { body, mostBytes })
-  const { storedAs, bytes } = await fewAtATime({ merchantId, email: shop.email }, upload)
-  await removeLeftovers(config, storedAs)
+  const upload = () => storeUpload(kernel, { merchantId, body, mostBytes })
+  const { uploadId, bytes } = await fewAtATime({ merchantId, email: shop.email }, upload)
   try {
-    const { forgotten, row } = await kernel.db.withTenant(merchantId, async (tx) => {
-      const forgotten = await deleteOpenImports(tx, merchantId)
+    const row = await kernel.db.withTenant(merchantId, async (tx) => {
+      await deleteOpenImports(tx, merchantId)
       await deleteOldImports(tx, merchantId, keptImports.onRecord)
       const at = kernel.clock.now()
-      const importId = await insertImport(tx, { merchantId, kind, fileName, storedAs, bytes, at, ...details })
+      const stored = { storedAs: uploadId, bytes, at }
+      const importId = await insertImport(tx, { merchantId, kind, fileName, ...stored, ...details })
       await kernel.jobs.send(checkImportTask, { merchantId, importId }, { tx })
       await kernel.live.publish(tx, merchantId, { type: 'import' })
-      return { forgotten, row: (await findImport(tx, { merchantId, importId }))! }
+      return (await findImport(tx, { merchantId, importId }))!
     })
-    await removeUploads(config, forgotten)
     return importView(row)
   } catch (error) {
-    await removeUploads(config, [storedAs])
+    await removeUpload(kernel, { merchantId, uploadId }).catch(() => undefined)
     throw error
   }
 }

@@ -194,6 +194,12 @@ export const retentionRules = {
   sync_seen_levels: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
   sync_seen_variants: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
   trial_subjects: { kind: 'with_account', why: 'the hashes by which the trial is remembered' },
+  upload_chunks: {
+    kind: 'by_age',
+    column: 'created_at',
+    days: 2,
+    why: 'deleted when the file is checked; what an interrupted upload left goes at night',
+  },
   variant_overrides: { kind: 'with_account', why: 'what the merchant chose; goes with the product' },
   variant_trends: {
     kind: 'with_account',

@@ -26,7 +26,7 @@ export async function prepareRedaction(
     const connection = await findConnection(tx, merchantId, 'for share')
     return connection !== undefined && connection.connectedAt <= requestedAt
   }
-  await emptyShop(kernel, { merchantId, isMeant, also: ['imports'], ...steps })
+  await emptyShop(kernel, { merchantId, isMeant, also: ['imports', 'upload_chunks'], ...steps })
 }
 
 /** Deletes everything of the shop. A shop that was connected again after the request keeps its data. */

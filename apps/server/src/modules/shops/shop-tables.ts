@@ -35,6 +35,7 @@ export const connectionTables = [
   'imports',
   'oauth_states',
   'shop_connections',
+  'upload_chunks',
 ] as const satisfies readonly TableName[]
 
 /** What stays for a merchant whose shop had its data deleted: each table with the reason. */

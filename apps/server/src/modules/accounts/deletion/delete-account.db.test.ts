@@ -1,5 +1,3 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { HOUR_MS } from '@stockcast/contract'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -9,7 +7,6 @@ import type { Tx } from '../../../database/app-database.ts'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../../testing/index.ts'
-import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../../testing/tenant-tables.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { createAuth } from '../auth/auth.ts'
@@ -17,23 +14,15 @@ import { createAuthRoutes } from '../routes.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-withTestApp(
-  async (opened) => {
-    test = opened
-    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-    tables = await readTenantTables(test.kernel.db.directory)
-  },
-  async ({ closeLater }) => {
-    folder = await temporaryFolder()
-    closeLater(() => folder.remove())
-    return { env: { DATA_DIR: folder.path } }
-  },
-)
+withTestApp(async (opened) => {
+  test = opened
+  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  tables = await readTenantTables(test.kernel.db.directory)
+})
 
 const password = 'a good one'
 let users = 0
@@ -151,16 +140,6 @@ describe('POST /api/auth/delete-user', () => {
     const own = await signUp()
     const answer = await remove(testBrowser(app), { password, confirmation: own.email })
     expect(answer.status).toBe(401)
-  })
-
-  it('removes uploaded files', async () => {
-    const own = await signUp()
-    await fill(own)
-    const path = `${folder.path}/imports/of-${own.merchantId}`
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, 'sku,title\n')
-    await remove(own.browser, { password, confirmation: own.email })
-    await expect(access(path)).rejects.toThrow('ENOENT')
   })
 })
 

@@ -11,7 +11,6 @@ import { beginAttempt, failImport } from '../attempts.ts'
 import type { Item } from '../check/item-rows.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from '../queries.ts'
 import { assertCheckedFor, assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
-import { removeUploads } from '../upload-folder.ts'
 import { countStagedRows, deleteStaged, findItemChunk, stagedSales } from './staged-queries.ts'
 import { writeItems } from './write-items.ts'
 
@@ -51,8 +50,6 @@ export async function applyImport(kernel: Kernel, key: ImportKey): Promise<void>
       await kernel.live.publish(tx, merchantId, { type: 'stock' })
     })
     await refreshStatistics(kernel.db)
-    // The file is still there when the check was killed at its very end.
-    await removeUploads(kernel.config, [begun.stored_as])
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error
     await failImport(kernel, key, { from: 'applying', message: error.message })

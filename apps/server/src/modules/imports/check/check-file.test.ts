@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -50,7 +50,7 @@ async function check(
     chunks: 0,
     statedBytes: [] as number[],
   }
-  const checked = await checkFile(path, {
+  const checked = await checkFile(() => createReadStream(path), {
     kind,
     encoding: options.encoding ?? 'utf-8',
     calendar,

@@ -5,7 +5,13 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../../integrations/csv/index.ts'
+import {
+  BrokenRecord,
+  type CsvRecord,
+  type Encoding,
+  type OpenFile,
+  readRecords,
+} from '../../../integrations/csv/index.ts'
 import { type ImportQuota, unpacking } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
 import type { CellCalendar } from './cells.ts'
@@ -54,7 +60,7 @@ const PREVIEW_COLUMNS = 9
 const PREVIEW_CHARACTERS = 120
 
 /** Checks every record of the file in one pass. */
-export async function checkFile(file: string, args: CheckArgs): Promise<CheckedFile> {
+export async function checkFile(file: OpenFile, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
   const reading = createReading(args, faults)
   let bytes = 0

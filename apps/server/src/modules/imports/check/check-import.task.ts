@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Import } from '@stockcast/contract'
 import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
-import { type Encoding, NotUtf8, sniffEncoding } from '../../../integrations/csv/index.ts'
+import { type Encoding, NotUtf8, type OpenFile, sniffEncoding } from '../../../integrations/csv/index.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { quotaOf } from '../../../quotas/quotas.ts'
@@ -13,7 +12,8 @@ import { planChunk } from '../apply/write-items.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import { type ImportKey, type ImportRow, updateImport } from '../queries.ts'
 import { assertNewProductsFit, cellCalendar, requireImportShop } from '../shop/prepare-shop.ts'
-import { uploadPath } from '../upload-folder.ts'
+import { deleteUploadOf } from '../upload-queries.ts'
+import { openUpload } from '../uploads.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
 import { salesRules } from './check-sales.ts'
 
@@ -33,31 +33,23 @@ const INTEGER_MAX = 2_147_483_647
 /** Thrown when the import was removed, or another run has taken it over. */
 class Superseded extends Error {}
 
-/** Checks the whole file once, stages its rows and stores the result. Then the file is removed. */
+/** Checks the whole file once, stages its rows, stores the result and removes the file. */
 export async function checkImport(kernel: Kernel, key: ImportKey, signal: AbortSignal): Promise<void> {
   const row = await beginAttempt(kernel, key, { from: ['uploaded', 'checking'], to: 'checking' })
   if (!row) return
-  const file = uploadPath(kernel.config, row.stored_as)
+  const { merchantId } = key
+  const file = openUpload(kernel, { merchantId, uploadId: row.stored_as, bytes: row.bytes })
   try {
     const checked = await checkInEncoding(kernel, { row, file, signal })
     await finish(kernel, row, checked)
-    await rm(file, { force: true })
   } catch (error) {
     if (error instanceof Superseded) return
-    const failure = asFailure(error)
-    if (!failure) throw error
-    await failImport(kernel, key, { from: 'checking', message: failure.message })
-    await rm(file, { force: true })
+    if (!(error instanceof AppError) || error.code === 'internal') throw error
+    await failImport(kernel, key, { from: 'checking', message: error.message })
   }
 }
 
-function asFailure(error: unknown): AppError | null {
-  if (error instanceof AppError && error.code !== 'internal') return error
-  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-  return isGone ? new AppError('not_found', 'The uploaded file is gone. Upload it again.') : null
-}
-
-type Run = { row: ImportRow; file: string; signal: AbortSignal }
+type Run = { row: ImportRow; file: OpenFile; signal: AbortSignal }
 
 /**
  * Checks the file as UTF-8. A text in another encoding is read again from its start, as the Latin letters of
@@ -146,6 +138,7 @@ async function finish(
     }
     const report = { preview, totals, faults: [...faults] }
     await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
+    await deleteUploadOf(tx, key)
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
   })
 }

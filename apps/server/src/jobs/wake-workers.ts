@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
+import { AppError } from '../errors.ts'
+import { type ListenTimes, listen } from '../live/listen.ts'
+import type { Log } from '../log.ts'
+import { takeWorkerLock } from './worker-lock.ts'
+
+/** The channel on which pg-boss names the queue of each new job that is due. */
+export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
+
+const LOOK_MS = 500
+/** Every so many looks, jobs of killed workers are looked for too. */
+const LOOKS_FOR_KILLED = 4
+
+/** After so many refusals in a row the lock is not this process's own, left over from a broken connection. */
+const MOST_REFUSALS = 10
+
+export interface WakingArgs {
+  directUrl: string
+  log: Log
+  /** Left out, the workers' lock is not taken. */
+  isOnlyWorker?: boolean | undefined
+  lockPatienceMs?: number
+  times?: ListenTimes
+  /** Called when another process has taken the workers' lock while this one was not connected. */
+  onRefused?: (error: Error) => void
+}
+
+export interface Waking {
+  /** Wakes this worker from now on when the queue has a job that is due. */
+  add(queue: string, workerId: string): void
+  /** Wakes nobody any more, then releases the workers' lock when `finishJobs` has ended. */
+  stop(finishJobs: () => Promise<void>): Promise<void>
+}
+
+/**
+ * Wakes workers, which otherwise ask for jobs rarely: by the message of each new job, and by one statement for
+ * all queues, which finds jobs that were delayed, are to be tried again, or whose worker was killed.
+ */
+export async function startWaking(boss: PgBoss, args: WakingArgs): Promise<Waking> {
+  const workers = new Map<string, string[]>()
+  const wake = (queue: string) => {
+    for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+  }
+  const { directUrl, log, times } = args
+  const listening = await listen({
+    directUrl,
+    name: 'jobs',
+    channels: [JOB_CHANNEL],
+    log,
+    onMessage: (_channel, queue) => wake(queue),
+    onReconnect: () => {
+      for (const queue of workers.keys()) wake(queue)
+    },
+    onSession: lockTaker(args),
+    ...(times === undefined ? {} : { times }),
+  })
+  const stopping = new AbortController()
+  void keepLooking({ boss, log, queues: () => [...workers.keys()], wake }, stopping.signal)
+  return {
+    add: (queue, workerId) => {
+      workers.set(queue, [...(workers.get(queue) ?? []), workerId])
+    },
+    stop: async (finishJobs) => {
+      stopping.abort()
+      await finishJobs()
+      await listening.stop()
+    },
+  }
+}
+
+/** Returns what takes the workers' lock in each new session. */
+function lockTaker(args: WakingArgs): (session: pg.Client) => Promise<void> {
+  const { isOnlyWorker, lockPatienceMs, onRefused } = args
+  let refusals = 0
+  return async (session) => {
+    if (isOnlyWorker === undefined) return
+    try {
+      await takeWorkerLock(session, { isOnlyWorker, patienceMs: lockPatienceMs })
+      refusals = 0
+    } catch (error) {
+      if (error instanceof AppError && ++refusals === MOST_REFUSALS) onRefused?.(error)
+      throw error
+    }
+  }
+}
+
+interface Looking {
+  boss: PgBoss
+  log: Log
+  queues: () => string[]
+  wake: (queue: string) => void
+}
+
+async function keepLooking({ boss, log, queues, wake }: Looking, signal: AbortSignal): Promise<void> {
+  for (let looks = 1; !signal.aborted; looks++) {
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    try {
+      if (queues().length > 0) for (const queue of await dueQueues(boss, queues())) wake(queue)
+      if (looks % LOOKS_FOR_KILLED !== 0) continue
+      for (const queue of await queuesOfKilled(boss)) await boss.supervise(queue)
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'looking for jobs that are due')
+    }
+  }
+}
+
+/** Returns the queues with a job whose time has come. */
+async function dueQueues(boss: PgBoss, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select q.name from unnest($1::text[]) q (name) where exists (
+      select from ${JOB_SCHEMA}.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+    [queues],
+  )
+  return rows.map(({ name }: { name: string }) => name)
+}
+
+/** Returns the queues with a job whose worker no longer reports, or that has taken too long. */
+async function queuesOfKilled(boss: PgBoss): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select distinct name from ${JOB_SCHEMA}.job where state = 'active' and (
+      heartbeat_on + heartbeat_seconds * interval '1 second' < now()
+      or started_on + expire_seconds * interval '1 second' < now())`,
+    [],
+  )
+  return rows.map(({ name }: { name: string }) => name)
+}

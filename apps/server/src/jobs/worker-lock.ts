@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { AppError } from '../errors.ts'
+
+const LOCK = "hashtextextended('stockcast workers', 0)"
+const RETRY_MS = 250
+
+/** How long a session is waited for whose process has just been killed. */
+const LOCK_PATIENCE_MS = 5000
+
+/**
+ * Takes the workers' lock for as long as the session lasts: alone, or together with other workers. PostgreSQL
+ * ends the session of a machine that was switched off after about twenty seconds.
+ */
+export async function takeWorkerLock(
+  session: pg.Client,
+  { isOnlyWorker, patienceMs = LOCK_PATIENCE_MS }: { isOnlyWorker: boolean; patienceMs?: number | undefined },
+): Promise<void> {
+  await session.query(
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
+  )
+  const take = isOnlyWorker ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const last = performance.now() + patienceMs
+  for (;;) {
+    const { rows } = await session.query<{ is_taken: boolean }>(`select ${take}(${LOCK}) as is_taken`)
+    if (rows[0]?.is_taken) return
+    if (performance.now() >= last) throw refusal(isOnlyWorker)
+    await sleep(RETRY_MS)
+  }
+}
+
+function refusal(isOnlyWorker: boolean): AppError {
+  return new AppError(
+    'precondition_failed',
+    isOnlyWorker
+      ? 'Another worker runs on this database. Stop it, or start this one without ONLY_WORKER=1.'
+      : 'A worker with ONLY_WORKER=1 runs on this database. Start that one without ONLY_WORKER=1 before you add another.',
+  )
+}
