@@ -1,5 +1,5 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
-import { FORECAST_HORIZONS, trendProductListSchema, trendsSchema } from '@stockcast/contract'
+import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   insertCatalog,
@@ -322,6 +322,18 @@ describe('GET /api/trends/products', () => {
     const shop = await shopWith(range)
     expect(titles(await ranking(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
   })
+
+  it.each(trendSorts.flatMap((sort) => [`${sort}&order=asc`, `${sort}&order=desc`]))(
+    'answers 200 sorted by “%s” with the same order on short pages as on one long page',
+    async (order) => {
+      const shop = await shopWith([...range, { ...cups, title: 'Cup, blue' }, { title: 'Fork', available: 3 }])
+      const long = await ranking(shop, `?sort=${order}`)
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => ranking(shop, `?sort=${order}&pageSize=2&page=${page}`)),
+      )
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(long.rows)
+    },
+  )
 
   it('answers 200 to a search, page by page', async () => {
     const shop = await shopWith(range)
