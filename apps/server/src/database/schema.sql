@@ -1547,6 +1547,7 @@ create table variants (
 CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant_id, inventory_item_id);
 CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);
 CREATE INDEX variants_by_title ON public.variants USING btree (merchant_id, title_key, variant_id) INCLUDE (product_id);
+CREATE INDEX variants_of_example_stores ON public.variants USING btree (merchant_id) WHERE (shop_domain ~~ '%example%'::text);
 alter table variants enable row level security;
 alter table variants force row level security;
 create policy own_rows on variants

@@ -4,6 +4,8 @@ drop index variants_by_title;
 create index variants_by_title on variants (merchant_id, title_key, variant_id) include (product_id);
 create index stock_projections_by_days on stock_projections (merchant_id, days_until_stockout, variant_id);
 create index products_off_sale on products (merchant_id, product_id) where status in ('archived', 'draft');
+-- Every page asks whether a catalogue has sample data.
+create index variants_of_example_stores on variants (merchant_id) where shop_domain like '%example%';
 
 -- Sums over all variants of a merchant, which screens show. They are derived after each refresh of the stock projection
 -- and hold while the merchant has no row in `stale_totals`.

@@ -10,8 +10,9 @@ import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { dailyBands, findTotals, type StockSums } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, findShopDistribution, sumOf } from './history.ts'
+import { averagesBefore, daysOfCover, sumOf } from './history.ts'
 import { listShopDays, type ShopDayRow } from './queries.ts'
+import { findShopDistribution } from './shop-distribution.ts'
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
 

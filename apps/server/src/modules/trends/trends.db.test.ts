@@ -222,6 +222,24 @@ describe('GET /api/trends', () => {
       expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
     })
 
+    it('shows a forecast that replaced another one on the same day, and none that was deleted', async () => {
+      const [own, other] = [await shopWith([cups]), await shopWith([{ ...cups, sales: steady(60) }])]
+      const forecasts = (shop: TestMerchant) =>
+        app.kernel.db.withTenant(shop.merchantId, (tx) =>
+          tx.selectFrom('shop_forecasts').select(['origin', 'distribution']).execute(),
+        )
+      const before = await trends(own)
+      const [newer] = await forecasts(other)
+      await app.kernel.db.withTenant(own.merchantId, (tx) =>
+        tx.updateTable('shop_forecasts').set(newer!).execute(),
+      )
+      const after = await trends(own)
+      expect(after.totals.unitsAhead).toEqual((await trends(other)).totals.unitsAhead)
+      expect(after.totals.unitsAhead).not.toEqual(before.totals.unitsAhead)
+      await app.kernel.db.withTenant(own.merchantId, (tx) => tx.deleteFrom('shop_forecasts').execute())
+      expect((await trends(own)).totals.unitsAhead).toBeNull()
+    })
+
     it('returns only demand for a product without stock or price', async () => {
       const shop = await shopWith([{ ...dishes, isTracked: false }])
       const found = await trends(shop, `?variantId=${shop.ids[0]}`)
