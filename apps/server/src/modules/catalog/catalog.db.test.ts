@@ -161,7 +161,12 @@ describe('GET /api/products', () => {
           [1, 2, 3, 4, 5].map((page) => list(shop, `?sort=${order}&pageSize=2&page=${page}`)),
         )
         expect(pages.flatMap(({ rows }) => rows)).toEqual(long.rows)
-        expect(long.rows.slice(-2).map(({ title }) => title).toSorted()).toEqual(['Draft', 'Old'])
+        expect(
+          long.rows
+            .slice(-2)
+            .map(({ title }) => title)
+            .toSorted(),
+        ).toEqual(['Draft', 'Old'])
       },
     )
 

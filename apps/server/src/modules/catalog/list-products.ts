@@ -32,7 +32,13 @@ export async function listProducts(
   }
 }
 
-function countsOf({ out_of_stock, critical, warning, healthy, off_sale }: StatusCounts): ProductList['counts'] {
+function countsOf({
+  out_of_stock,
+  critical,
+  warning,
+  healthy,
+  off_sale,
+}: StatusCounts): ProductList['counts'] {
   const all = out_of_stock + critical + warning + healthy + off_sale
   return { all, out_of_stock, critical, warning, healthy, off_sale }
 }

@@ -118,7 +118,10 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
     )
     .where('v.merchant_id', '=', merchantId)
     .where((e) => e.and([...conditionsOf(filter), ...(first ? [first] : [])]))
-    .select(['v.variant_id', sql<number | null>`${search === '' ? sql`null::bigint` : sql`count(*) over ()`}`.as('found')])
+    .select([
+      'v.variant_id',
+      sql<number | null>`${search === '' ? sql`null::bigint` : sql`count(*) over ()`}`.as('found'),
+    ])
     .orderBy(first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`)
     .limit(limit)
     .offset(offset)

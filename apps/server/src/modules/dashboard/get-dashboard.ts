@@ -124,7 +124,9 @@ async function listAttention(
   args: { merchantId: number; today: number; variantIds: readonly number[] },
 ): Promise<Attention[]> {
   const { merchantId, today, variantIds } = args
-  const found = new Map((await listVariants(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]))
+  const found = new Map(
+    (await listVariants(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
+  )
   const variants = variantIds.flatMap((variantId) => found.get(variantId) ?? [])
   const rows = await completeRows(tx, { merchantId, today, rows: variants })
   const plannings = await listPlannings(tx, { merchantId, variantIds, today })

@@ -344,7 +344,11 @@ describe('GET /api/trends/products', () => {
   it.each(trendSorts.flatMap((sort) => [`${sort}&order=asc`, `${sort}&order=desc`]))(
     'answers 200 sorted by “%s” with the same order on short pages as on one long page',
     async (order) => {
-      const shop = await shopWith([...range, { ...cups, title: 'Cup, blue' }, { title: 'Fork', available: 3 }])
+      const shop = await shopWith([
+        ...range,
+        { ...cups, title: 'Cup, blue' },
+        { title: 'Fork', available: 3 },
+      ])
       const long = await ranking(shop, `?sort=${order}`)
       const pages = await Promise.all(
         [1, 2, 3].map((page) => ranking(shop, `?sort=${order}&pageSize=2&page=${page}`)),
