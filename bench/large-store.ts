@@ -22,6 +22,8 @@ const times = Number(values.times)
 
 /** The requests, and the limits of their p95. */
 const reads: { what: string; path: string; mostMs?: number; times?: number }[] = [
+  // What every request costs before it reads the catalogue: HTTP, the access token, a transaction.
+  { what: 'session, GET /api/session', path: '/api/session' },
   { what: 'products, first page', path: '/api/products?pageSize=100' },
   { what: 'products, page 50 by title', path: '/api/products?pageSize=100&page=50&sort=title' },
   { what: 'search', path: '/api/products?pageSize=100&search=coffee%2007', mostMs: 150 },

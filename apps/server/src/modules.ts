@@ -17,7 +17,7 @@ import { createAlertRoutes } from './modules/alerts/index.ts'
 import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
 import { createBilling } from './modules/billing/create-billing.ts'
 import { isReadOnly } from './modules/billing/index.ts'
-import { createCatalogRoutes } from './modules/catalog/index.ts'
+import { createCatalogRoutes, keepTotals, keepTotalsTask } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
 import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './modules/demo/index.ts'
@@ -242,7 +242,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         ),
       ],
     },
-    catalog: { guarded: [createCatalogRoutes(kernel)] },
+    catalog: { guarded: [createCatalogRoutes(kernel)], tasks: [task(keepTotalsTask, keepTotals)] },
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {

@@ -1,6 +1,7 @@
 import type { Kernel } from './kernel.ts'
 import { followActions } from './modules/actions/index.ts'
 import { evaluateAlerts } from './modules/alerts/index.ts'
+import { onTotalsChanged } from './modules/catalog/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
@@ -11,6 +12,7 @@ export function wireProjection(kernel: Kernel): Projection {
     sources: { findPolicies, followActions },
     subscribers: [
       deriveSums,
+      (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),
       (tx, refreshed) => evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
     ],
   })

@@ -125,6 +125,19 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_stale_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_totals (merchant_id)
+  select distinct w.merchant_id from written w
+  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.merchants_of_phone(phone text)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
@@ -560,6 +573,22 @@ create policy own_rows on cancellations
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on cancellations to stockcast_app;
+
+create table catalog_totals (
+  merchant_id bigint not null,
+  counts jsonb not null,
+  summary jsonb not null,
+  stock jsonb not null,
+  constraint catalog_totals_pkey PRIMARY KEY (merchant_id),
+  constraint catalog_totals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table catalog_totals enable row level security;
+alter table catalog_totals force row level security;
+create policy own_rows on catalog_totals
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on catalog_totals to stockcast_app;
 
 create table checkout_sessions (
   merchant_id bigint not null,
@@ -1048,12 +1077,16 @@ create table products (
   constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint products_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text, 'draft'::text, 'unlisted'::text]))
 );
+CREATE INDEX products_off_sale ON public.products USING btree (merchant_id, product_id) WHERE (status = ANY (ARRAY['archived'::text, 'draft'::text]));
 alter table products enable row level security;
 alter table products force row level security;
 create policy own_rows on products
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+CREATE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on products to stockcast_app;
 
 create table reconcile_runs (
@@ -1256,6 +1289,20 @@ create policy own_rows on stale_days
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stale_days to stockcast_app;
 
+create table stale_totals (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  constraint stale_totals_pkey PRIMARY KEY (merchant_id, id),
+  constraint stale_totals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table stale_totals enable row level security;
+alter table stale_totals force row level security;
+create policy own_rows on stale_totals
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stale_totals to stockcast_app;
+
 create table statistics_refreshes (
   is_only boolean default true not null,
   refreshed_at timestamp with time zone not null,
@@ -1312,12 +1359,16 @@ create table stock_projections (
   constraint stock_projections_projection_kind_check CHECK (projection_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
   constraint stock_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );
+CREATE INDEX stock_projections_by_days ON public.stock_projections USING btree (merchant_id, days_until_stockout, variant_id);
 alter table stock_projections enable row level security;
 alter table stock_projections force row level security;
 create policy own_rows on stock_projections
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+CREATE TRIGGER stock_projections_deleted AFTER DELETE ON stock_projections REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER stock_projections_inserted AFTER INSERT ON stock_projections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER stock_projections_updated AFTER UPDATE ON stock_projections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on stock_projections to stockcast_app;
 
 create table sync_runs (
@@ -1473,13 +1524,17 @@ create table variants (
 );
 CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant_id, inventory_item_id);
 CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);
-CREATE INDEX variants_by_title ON public.variants USING btree (merchant_id, title_key, variant_id);
+CREATE INDEX variants_by_title ON public.variants USING btree (merchant_id, title_key, variant_id) INCLUDE (product_id);
+CREATE INDEX variants_of_example_stores ON public.variants USING btree (merchant_id) WHERE (shop_domain ~~ '%example%'::text);
 alter table variants enable row level security;
 alter table variants force row level security;
 create policy own_rows on variants
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+CREATE TRIGGER variants_deleted AFTER DELETE ON variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER variants_inserted AFTER INSERT ON variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
+CREATE TRIGGER variants_updated AFTER UPDATE ON variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on variants to stockcast_app;
 
 create table webhook_faults (

@@ -170,6 +170,12 @@ export interface Tables {
     feedback: string
     requested_at: Date
   }
+  catalog_totals: {
+    merchant_id: number
+    counts: JSONColumnType<Record<string, unknown>>
+    summary: JSONColumnType<Record<string, unknown>>
+    stock: JSONColumnType<Record<string, unknown>>
+  }
   checkout_sessions: {
     merchant_id: number
     session_id: string
@@ -539,6 +545,10 @@ export interface Tables {
     merchant_id: number
     id: GeneratedAlways<number>
     day: string
+  }
+  stale_totals: {
+    merchant_id: number
+    id: GeneratedAlways<number>
   }
   statistics_refreshes: {
     is_only: Generated<boolean>

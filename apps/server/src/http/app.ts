@@ -1,10 +1,10 @@
 import { paths } from '@stockcast/contract'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
 import { limitBodies } from './body-limits.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
 import type { Mounts } from './mounts.ts'
@@ -23,10 +23,8 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use('/functions/*', noStore)
   app.use(limitBodies(mounts))
   app.use(assertSameOrigin(kernel.config.publicUrl))
-  app.use(async (c, next) => {
-    if (c.req.path === paths.events) return next()
-    return compress()(c, next)
-  })
+  const compressed = compressAnswers()
+  app.use((c, next) => (c.req.path === paths.events ? next() : compressed(c, next)))
   for (const { path, routes } of mounts.open) app.route(path, routes)
   app.route('/', createReferenceRoutes(mounts))
   for (const guard of [requireSignedIn(authenticate), ...(mounts.guards ?? [])]) {

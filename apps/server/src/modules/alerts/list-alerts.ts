@@ -23,7 +23,3 @@ export function listRecentAlerts(tx: Tx, args: { merchantId: number; count: numb
   const { merchantId, count } = args
   return listNewestOpenAlerts(tx, { merchantId, limit: count })
 }
-
-export function countOpenAlerts(tx: Tx, merchantId: number): Promise<number> {
-  return countAlerts(tx, { merchantId, status: 'active', type: 'all' })
-}

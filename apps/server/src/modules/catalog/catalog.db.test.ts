@@ -1,5 +1,5 @@
 import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
-import { productDetailSchema, productListSchema } from '@stockcast/contract'
+import { productDetailSchema, productListSchema, productSorts } from '@stockcast/contract'
 import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -143,6 +143,38 @@ describe('GET /api/products', () => {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => list(shop, `?pageSize=3&page=${page}`)))
       expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 1, 0])
       expect(pages.flatMap((page) => page.rows.map((row) => row.variantId)).sort()).toEqual(shop.ids)
+    })
+
+    it.each(productSorts.flatMap((sort) => [`${sort}&order=asc`, `${sort}&order=desc`]))(
+      'the order “%s” is the same on short pages as on one long page',
+      async (order) => {
+        const shop = await shopWith([
+          ...range,
+          { title: 'Voucher', isTracked: false },
+          { title: 'Old', status: 'archived', sales: steady(6), available: 42 },
+          { title: 'bowl', sales: steady(6), available: 42 },
+          { title: 'Draft', status: 'draft', available: 9 },
+          { title: 'Bowl', sales: steady(1), available: 120 },
+        ])
+        const long = await list(shop, `?sort=${order}`)
+        const pages = await Promise.all(
+          [1, 2, 3, 4, 5].map((page) => list(shop, `?sort=${order}&pageSize=2&page=${page}`)),
+        )
+        expect(pages.flatMap(({ rows }) => rows)).toEqual(long.rows)
+        expect(
+          long.rows
+            .slice(-2)
+            .map(({ title }) => title)
+            .toSorted(),
+        ).toEqual(['Draft', 'Old'])
+      },
+    )
+
+    it('finds a text at the end of a very long title, in any case', async () => {
+      const long = `${'Ä very long name '.repeat(20)}ÖRE`
+      const shop = await shopWith([...range, { title: long, sku: null }])
+      expect(titles(await list(shop, '?search=name%20öre'))).toEqual([long])
+      expect(titles(await list(shop, '?search=ÄPRON'))).toEqual([])
     })
 
     it.each([

@@ -4,7 +4,7 @@ import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../integrations/sp
 import type { Kernel } from '../../kernel.ts'
 import type { Context } from '../../verb-context.ts'
 import { csvRecord } from './csv.ts'
-import { listVariantsAfter, type VariantRow } from './queries.ts'
+import { listVariantsAfter, type ReportVariant } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 /** The first six columns are the spec's and the only ones of the CSV file (checklist T-03). */
@@ -57,7 +57,7 @@ export async function exportFileName(
   return `inventory-${dayFromEpoch(shop.today)}.${ending}`
 }
 
-const VARIANTS_PER_READ = 1000
+const VARIANTS_PER_READ = 2000
 
 /** The same words as on screen. */
 const statusWords: Record<StockStatus, string> = {
@@ -87,7 +87,7 @@ export async function* readReport(
   let after: { titleKey: string; variantId: number } | null = null
   while (true) {
     const key = { merchantId, after, limit: VARIANTS_PER_READ }
-    const rows: VariantRow[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
+    const rows: ReportVariant[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
     if (rows.length > 0) yield rows.map(reportRow)
     const last = rows.at(-1)
     if (!last || rows.length < VARIANTS_PER_READ) return
@@ -95,7 +95,7 @@ export async function* readReport(
   }
 }
 
-function reportRow(row: VariantRow): ReportRow {
+function reportRow(row: ReportVariant): ReportRow {
   return {
     title: row.title,
     sku: row.sku,

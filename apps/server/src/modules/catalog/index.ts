@@ -2,6 +2,16 @@ export { type CsvCell, csvRecord } from './csv.ts'
 export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'
-export { countByStatus, countVariantsToOrder, listVariantsToOrder } from './queries.ts'
+export { listVariants } from './queries.ts'
 export { createCatalogRoutes } from './routes.ts'
 export { findShopDay, type ShopDay } from './shop-day.ts'
+export { findTotals } from './totals/find-totals.ts'
+export { keepTotals, keepTotalsTask, onTotalsChanged } from './totals/keep-totals.task.ts'
+export {
+  type CatalogSummary,
+  expectedLostSalesWithin,
+  onSale,
+  type StatusCounts,
+  type StockoutDays,
+  type StockSums,
+} from './totals/queries.ts'

@@ -1,11 +1,13 @@
-import { type ProductList, type productQuerySchema, stockStatuses } from '@stockcast/contract'
+import type { ProductList, productQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { paginate } from '../../database/paginate.ts'
 import type { Context } from '../../verb-context.ts'
 import { completeRows } from './product-row.ts'
-import { countByStatus, countVariants, listVariantPage } from './queries.ts'
+import { countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
+import { findTotals } from './totals/find-totals.ts'
+import type { StatusCounts } from './totals/queries.ts'
 
 export async function listProducts(
   context: Context<'clock'>,
@@ -14,11 +16,11 @@ export async function listProducts(
   const { search, status, sort, order } = query
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
-  const counts = countsOf(await countByStatus(tx, merchantId))
+  const counts = countsOf((await findTotals(tx, { merchantId, parts: ['counts'] })).counts)
   const filter = { merchantId, search, status }
   const page = await paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
-    total: async () => (search === '' ? counts[status] : countVariants(tx, filter)),
+    total: async ([first]) => (search === '' ? counts[status] : (first?.found ?? countVariants(tx, filter))),
   })
   return {
     ...page,
@@ -30,11 +32,13 @@ export async function listProducts(
   }
 }
 
-function countsOf(counted: Awaited<ReturnType<typeof countByStatus>>): ProductList['counts'] {
-  const counts = { all: 0, out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
-  for (const status of [...stockStatuses, 'off_sale'] as const) {
-    counts[status] = counted.get(status) ?? 0
-    counts.all += counts[status]
-  }
-  return counts
+function countsOf({
+  out_of_stock,
+  critical,
+  warning,
+  healthy,
+  off_sale,
+}: StatusCounts): ProductList['counts'] {
+  const all = out_of_stock + critical + warning + healthy + off_sale
+  return { all, out_of_stock, critical, warning, healthy, off_sale }
 }

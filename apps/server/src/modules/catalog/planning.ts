@@ -54,25 +54,41 @@ const wideLevels = [0.1, 0.5, 0.9]
  * Returns the range of demand of each day from today on, in fractional units, because it is drawn as a curve.
  */
 export function dailyBands(distribution: DemandDistribution, today: number, days: number): DailyBand[] {
-  const out = new Float64Array(bandLevels.length)
   return Array.from({ length: Math.min(days, distribution.horizonDays) }, (_, i) => {
-    fillDailySmoothQuantiles(distribution, i + 1, bandLevels, out)
-    const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
-    return { day: dayFromEpoch(today + i), p10, p25, p50, p75, p90 }
+    return { day: dayFromEpoch(today + i), ...dailyBand(distribution, i + 1) }
   })
 }
+
+/** Computed once for each day of a distribution: the total of a shop takes 0.04 ms a day. */
+const dailyBand = oncePerDay((distribution, day) => {
+  const out = new Float64Array(bandLevels.length)
+  fillDailySmoothQuantiles(distribution, day, bandLevels, out)
+  const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
+  return { p10, p25, p50, p75, p90 }
+})
 
 export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
 
 /** Returns the range of demand over the next `days` days. */
-export function demandRange(
-  distribution: DemandDistribution,
-  days: number,
-): { p10: number; p50: number; p90: number } {
+export const demandRange = oncePerDay((distribution, days) => {
   const out = new Float64Array(wideLevels.length)
   fillDemandQuantiles(distribution, days, wideLevels, out)
   const [p10, p50, p90] = out as unknown as [number, number, number]
   return { p10, p50, p90 }
+})
+
+/** Returns the function with its values kept for as long as their distribution is. */
+function oncePerDay<Value>(
+  compute: (distribution: DemandDistribution, day: number) => Value,
+): (distribution: DemandDistribution, day: number) => Value {
+  const kept = new WeakMap<DemandDistribution, Map<number, Value>>()
+  return (distribution, day) => {
+    const values = kept.get(distribution) ?? new Map<number, Value>()
+    if (values.size === 0) kept.set(distribution, values)
+    const value = values.get(day) ?? compute(distribution, day)
+    values.set(day, value)
+    return value
+  }
 }
 
 /** Returns what the product page draws of a forecast. Untracked stock is assumed never to run out. */

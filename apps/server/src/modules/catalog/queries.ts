@@ -1,8 +1,9 @@
-import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
+import type { ProductFilter, ProductSort } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { fitsSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
+import { isOffSale, shownStatus } from './totals/queries.ts'
 
 function variantsOf(tx: Tx, merchantId: number) {
   return tx
@@ -70,25 +71,66 @@ const sortColumns = {
   orderBy: sql`o.order_by`,
 } satisfies Record<ProductSort, unknown>
 
+type PageFilter = VariantFilter & {
+  sort: ProductSort
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** `found`: how many variants fit a search; null without one. */
+type PageRow = VariantRow & { found: number | null }
+
 /**
  * Returns one page of variants. Products on sale come first, and unknown values last in either direction.
- * Ties are ordered by id, so that pages never overlap. Only the columns needed for sorting are read for all
- * rows; the rows of the page are read completely.
+ * Ties are ordered by id, so that pages never overlap. Without a search, most pages show products on sale with
+ * a known value and are read in the order of an index.
  */
-export async function listVariantPage(
-  tx: Tx,
-  filter: VariantFilter & { sort: ProductSort; order: 'asc' | 'desc'; limit: number; offset: number },
-): Promise<VariantRow[]> {
-  const { merchantId, limit, offset } = filter
-  const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc')
-  const inOrder = sql`${offSale}, ${sortColumns[filter.sort]} ${direction} nulls last, v.variant_id`
-  const page = variantsOf(tx, merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
-    .select('v.variant_id')
-    .orderBy(inOrder)
+export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PageRow[]> {
+  if (filter.search !== '' || filter.status === 'off_sale') return readPage(tx, filter)
+  const rows = await readPage(tx, filter, comesFirst(filter))
+  return rows.length === filter.limit ? rows : readPage(tx, filter)
+}
+
+/**
+ * Returns the condition that a variant is on sale and its value known. By title, the index knows the product, so
+ * the few off sale are hashed; for other values, each product is looked up until the page is full.
+ */
+function comesFirst({ merchantId, sort }: PageFilter): Expression<SqlBool> {
+  if (sort === 'title') return sql<SqlBool>`not (${isOffSale(merchantId)})`
+  return sql<SqlBool>`${sortColumns[sort]} is not null and v.product_id in (
+    select product_id from products where merchant_id = ${merchantId} and status not in ('archived', 'draft'))`
+}
+
+/**
+ * Reads the columns needed for sorting for all rows, or only for those that come first, and the rows of the page
+ * completely.
+ */
+async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>): Promise<PageRow[]> {
+  const { merchantId, limit, offset, search, sort, order } = filter
+  const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
+  // An index is not read backwards for an order with nulls last.
+  const inOrder = sql`${sortColumns[sort]} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
+  const page = tx
+    .selectFrom('variants as v')
+    .leftJoin('stock_projections as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
+    )
+    .where('v.merchant_id', '=', merchantId)
+    .where((e) => e.and([...conditionsOf(filter), ...(first ? [first] : [])]))
+    .select([
+      'v.variant_id',
+      sql<number | null>`${search === '' ? sql`null::bigint` : sql`count(*) over ()`}`.as('found'),
+    ])
+    .orderBy(first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`)
     .limit(limit)
     .offset(offset)
-  return variantRowsOf(tx, merchantId).where('v.variant_id', 'in', page).orderBy(inOrder).execute()
+    .as('page')
+  return variantRowsOf(tx, merchantId)
+    .innerJoin(page, 'page.variant_id', 'v.variant_id')
+    .select('page.found')
+    .orderBy(sql`p.status in ('archived', 'draft'), ${inOrder}`)
+    .execute()
 }
 
 export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
@@ -99,29 +141,11 @@ export async function countVariants(tx: Tx, filter: VariantFilter): Promise<numb
   return row.count
 }
 
-const offSale = sql<boolean>`p.status in ('archived', 'draft')`
-
-/** A variant without a projection counts as healthy, as in the list. */
-const shownStatus = sql<StockStatus | 'off_sale'>`
-  case when ${offSale} then 'off_sale' else coalesce(o.status, 'healthy') end`
-
-function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] {
+function conditionsOf({ merchantId, search, status }: VariantFilter): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
-  if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus} = ${status}`)
+  if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus(merchantId)} = ${status}`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions
-}
-
-/** Counts variants by status. Products off sale count as off sale, whatever their stock. */
-export async function countByStatus(
-  tx: Tx,
-  merchantId: number,
-): Promise<Map<StockStatus | 'off_sale', number>> {
-  const rows = await variantsOf(tx, merchantId)
-    .select([shownStatus.as('status'), (e) => e.fn.countAll<number>().as('count')])
-    .groupBy(shownStatus)
-    .execute()
-  return new Map(rows.map((row) => [row.status, row.count]))
 }
 
 export async function listVariants(
@@ -133,50 +157,38 @@ export async function listVariants(
     .execute()
 }
 
-/** Returns variants that need an order today or within days, the highest expected lost sales first. */
-export async function listVariantsToOrder(
-  tx: Tx,
-  key: { merchantId: number; limit: number },
-): Promise<VariantRow[]> {
-  const mostUrgent = tx
-    .selectFrom('stock_projections as urgent')
-    .where('urgent.merchant_id', '=', key.merchantId)
-    .where(toOrder)
-    .orderBy('urgent.expected_lost_sales', (by) => by.desc().nullsLast())
-    .orderBy('urgent.lead_time_stockout_probability', (by) => by.desc().nullsLast())
-    .orderBy('urgent.variant_id')
-    .limit(key.limit)
-    .select('urgent.variant_id')
-  return variantRowsOf(tx, key.merchantId)
-    .where('v.variant_id', 'in', mostUrgent)
-    .orderBy('o.expected_lost_sales', (by) => by.desc().nullsLast())
-    .orderBy('o.lead_time_stockout_probability', (by) => by.desc().nullsLast())
-    .orderBy('v.variant_id')
-    .execute()
-}
-
-export async function countVariantsToOrder(tx: Tx, merchantId: number): Promise<number> {
-  const row = await tx
-    .selectFrom('stock_projections')
-    .where('merchant_id', '=', merchantId)
-    .where(toOrder)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-const toOrder = sql<SqlBool>`recommendation ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+/** A variant with the columns of the inventory report. */
+export type ReportVariant = Pick<
+  VariantRow,
+  | 'variant_id'
+  | 'title'
+  | 'title_key'
+  | 'sku'
+  | 'available'
+  | 'average_daily_sales'
+  | 'days_until_stockout'
+  | 'status'
+  | 'order_quantity'
+  | 'order_by'
+>
 
 /** Returns variants by title, after the last one of the previous page. */
 export async function listVariantsAfter(
   tx: Tx,
   key: { merchantId: number; after: { titleKey: string; variantId: number } | null; limit: number },
-): Promise<VariantRow[]> {
-  const { after } = key
+): Promise<ReportVariant[]> {
+  const { merchantId, after } = key
   const isAfter = after
     ? sql<SqlBool>`(v.title_key, v.variant_id) > (${after.titleKey}, ${after.variantId}::bigint)`
     : sql<SqlBool>`true`
-  return variantRowsOf(tx, key.merchantId)
+  return tx
+    .selectFrom('variants as v')
+    .leftJoin('stock_projections as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
+    )
+    .where('v.merchant_id', '=', merchantId)
+    .select(['v.variant_id', 'v.title', 'v.title_key', 'v.sku', shownStock(merchantId).as('available')])
+    .select(['o.average_daily_sales', 'o.days_until_stockout', 'o.status', 'o.order_quantity', 'o.order_by'])
     .where(isAfter)
     .orderBy(sortColumns.title)
     .orderBy('v.variant_id')

@@ -5,26 +5,26 @@ import {
   type Dashboard,
   HOUR_MS,
   PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
-  stockStatuses,
 } from '@stockcast/contract'
 import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Context } from '../../verb-context.ts'
-import { countOpenAlerts, listRecentAlerts } from '../alerts/index.ts'
+import { listRecentAlerts } from '../alerts/index.ts'
 import {
+  type CatalogSummary,
   completeRows,
-  countByStatus,
-  countVariantsToOrder,
   dailyBands,
   demandRange,
   findShopDay,
+  findTotals,
   listPlannings,
-  listVariantsToOrder,
+  listVariants,
   type ShopDay,
+  type StatusCounts,
 } from '../catalog/index.ts'
 import { findShopDistribution, listShopDays } from '../trends/index.ts'
-import { type CatalogSummary, listAlertTimes, summarizeCatalog } from './queries.ts'
+import { type AlertMoment, listAlertMoments } from './queries.ts'
 
 const HISTORY_DAYS = 60
 const FORECAST_DAYS = 30
@@ -33,27 +33,23 @@ export async function getDashboard(context: Context<'clock'>): Promise<Dashboard
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
   const { today, timeZone } = shop
-  const summary = await summarizeCatalog(tx, merchantId)
+  const { counts, summary } = await findTotals(tx, { merchantId, parts: ['counts', 'summary'] })
   return {
     today: dayFromEpoch(today),
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,
     products: { total: summary.variants, soldInWindow: summary.soldInWindow },
-    lowStock: await lowStock(tx, merchantId),
+    lowStock: lowStock(counts),
     activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
     daysToStockout: daysToStockout(summary, shop),
-    attention: await listAttention(tx, { merchantId, today }),
-    attentionTotal: await countVariantsToOrder(tx, merchantId),
+    attention: await listAttention(tx, { merchantId, today, variantIds: summary.mostUrgent }),
+    attentionTotal: summary.toOrder,
     demand: await shopDemand(tx, { merchantId, today }),
     recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
   }
 }
 
-async function lowStock(tx: Tx, merchantId: number): Promise<Dashboard['lowStock']> {
-  const counted = await countByStatus(tx, merchantId)
-  const counts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0 }
-  for (const status of stockStatuses) counts[status] = counted.get(status) ?? 0
-  const { out_of_stock, critical, warning } = counts
+function lowStock({ out_of_stock, critical, warning }: StatusCounts): Dashboard['lowStock'] {
   return { total: out_of_stock + critical + warning, out_of_stock, critical, warning }
 }
 
@@ -103,33 +99,36 @@ async function countActiveAlerts(
   const { merchantId, timeZone } = args
   const today = dayFromEpoch(args.today)
   const firstOfMonth = Date.parse(`${today.slice(0, 7)}-01`)
-  const raised = await listAlertTimes(tx, {
-    merchantId,
-    event: 'raised and active',
-    since: new Date(args.today * DAY_MS - WIDEST_ZONE_MS),
-  })
-  const resolved = await listAlertTimes(tx, {
-    merchantId,
-    event: 'resolved',
-    since: new Date(firstOfMonth - WIDEST_ZONE_MS),
-  })
+  const resolvedSince = new Date(firstOfMonth - WIDEST_ZONE_MS)
+  const moments = await listAlertMoments(tx, { merchantId, resolvedSince })
+  const raised = moments.filter(({ event }) => event === 'raised')
+  const raisedSince = new Date(args.today * DAY_MS - WIDEST_ZONE_MS)
+  const resolved = moments.filter(({ event }) => event === 'resolved')
+  const isOn = (on: string) => (each: AlertMoment) => dayOf(each.at, timeZone).startsWith(on)
   return {
-    total: await countOpenAlerts(tx, merchantId),
-    newToday: raised.filter((at) => dayOf(at, timeZone) === today).length,
-    resolvedThisMonth: resolved.filter((at) => dayOf(at, timeZone).slice(0, 7) === today.slice(0, 7)).length,
+    total: sumOf(raised),
+    newToday: sumOf(raised.filter(({ at }) => at >= raisedSince).filter(isOn(today))),
+    resolvedThisMonth: sumOf(resolved.filter(isOn(today.slice(0, 7)))),
   }
 }
 
-const MOST = 7
+function sumOf(moments: readonly AlertMoment[]): number {
+  return moments.reduce((sum, { alerts }) => sum + alerts, 0)
+}
 
 /**
  * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
  */
-async function listAttention(tx: Tx, args: { merchantId: number; today: number }): Promise<Attention[]> {
-  const { merchantId, today } = args
-  const variants = await listVariantsToOrder(tx, { merchantId, limit: MOST })
+async function listAttention(
+  tx: Tx,
+  args: { merchantId: number; today: number; variantIds: readonly number[] },
+): Promise<Attention[]> {
+  const { merchantId, today, variantIds } = args
+  const found = new Map(
+    (await listVariants(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
+  )
+  const variants = variantIds.flatMap((variantId) => found.get(variantId) ?? [])
   const rows = await completeRows(tx, { merchantId, today, rows: variants })
-  const variantIds = variants.map((variant) => variant.variant_id)
   const plannings = await listPlannings(tx, { merchantId, variantIds, today })
   return rows.flatMap((row, i) => {
     const planning = plannings.get(row.variantId)

@@ -1,43 +1,27 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 
-export interface CatalogSummary {
-  variants: number
-  soldInWindow: number
-  /** The mean over tracked products that sell; null when there are none. */
-  averageDays: number | null
-  lowerQuartileDays: number | null
-  upperQuartileDays: number | null
+/** How many open alerts were raised, or how many were resolved, at one moment. */
+export interface AlertMoment {
+  event: 'raised' | 'resolved'
+  at: Date
+  alerts: number
 }
 
-export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<CatalogSummary> {
-  const { rows } = await sql<CatalogSummary>`
-    with selling as (
-      select days_until_stockout as days from stock_projections
-      where merchant_id = ${merchantId} and not is_quiet and units_sold_30 > 0
-        and projection_kind in ('out_of_stock', 'beyond', 'days')
-    )
-    select (select count(*) from variants where merchant_id = ${merchantId}) as variants,
-      (select count(*) from stock_projections where merchant_id = ${merchantId} and units_sold_30 > 0) as "soldInWindow",
-      avg(days)::float8 as "averageDays",
-      percentile_cont(0.25) within group (order by days) as "lowerQuartileDays",
-      percentile_cont(0.75) within group (order by days) as "upperQuartileDays"
-    from selling
-  `.execute(tx)
-  return rows[0]!
-}
-
-export async function listAlertTimes(
+/** Counts open alerts by when they were raised, and those resolved since `resolvedSince`. */
+export async function listAlertMoments(
   tx: Tx,
-  key: { merchantId: number; event: 'raised and active' | 'resolved'; since: Date },
-): Promise<Date[]> {
-  const { rows } =
-    key.event === 'resolved'
-      ? await sql<{ at: Date }>`
-          select resolved_at as at from alerts
-          where merchant_id = ${key.merchantId} and resolved_at >= ${key.since}`.execute(tx)
-      : await sql<{ at: Date }>`
-          select triggered_at as at from alerts
-          where merchant_id = ${key.merchantId} and not resolved and triggered_at >= ${key.since}`.execute(tx)
-  return rows.map((row) => row.at)
+  key: { merchantId: number; resolvedSince: Date },
+): Promise<AlertMoment[]> {
+  const { merchantId, resolvedSince } = key
+  const { rows } = await sql<AlertMoment>`
+    select 'raised' as event, triggered_at as at, count(*) as alerts from alerts
+    where merchant_id = ${merchantId} and not resolved
+    group by triggered_at
+    union all
+    select 'resolved', resolved_at, count(*) from alerts
+    where merchant_id = ${merchantId} and resolved_at >= ${resolvedSince}
+    group by resolved_at
+  `.execute(tx)
+  return rows
 }

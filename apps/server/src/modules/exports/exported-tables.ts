@@ -72,6 +72,8 @@ export const keptTables: Readonly<Record<string, string>> = {
   trial_subjects: 'hashes by which a trial is remembered, which nobody can read',
   scorecards: 'made from the other files; its own file is exported from its screen',
   variant_trends: 'sums of sales-by-day, computed again each night',
+  catalog_totals: 'sums of the other files, computed again after each change',
+  stale_totals: 'whether catalog_totals are to be computed again',
   stale_days: 'days whose sums are still to be computed again',
   override_changes: 'the former values of product-settings, for an undo',
 }

@@ -90,6 +90,7 @@ export const retentionRules = {
     days: 730,
     why: 'why merchants leave, compared year by year',
   },
+  catalog_totals: { kind: 'with_account', why: 'one row a merchant, replaced after each change' },
   checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
   clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
   compliance_requests: {
@@ -178,6 +179,11 @@ export const retentionRules = {
   },
   sms_stops: { kind: 'kept', why: 'a number that replied STOP gets nothing until it sends START; by hash' },
   stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days again' },
+  stale_totals: {
+    kind: 'by_module',
+    after: 'the totals are summed, seconds later',
+    why: 'marks sums as no longer true',
+  },
   statistics_refreshes: { kind: 'kept', why: 'one row: when the statistics of the database were refreshed' },
   stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
   stock_projections: {

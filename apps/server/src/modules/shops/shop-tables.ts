@@ -24,6 +24,9 @@ export const shopTables = [
   'sync_seen_variants',
   // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
+  // Come after the products, because deleting those marks the totals.
+  'stale_totals',
+  'catalog_totals',
   'locations',
 ] as const satisfies readonly TableName[]
 

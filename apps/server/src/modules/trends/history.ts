@@ -1,9 +1,4 @@
 import { SALES_WINDOW_DAYS } from '@stockcast/contract'
-import type { DemandDistribution } from '@stockcast/forecasting/decisions'
-import { epochDay } from '../../calendar.ts'
-import type { Tx } from '../../database/app-database.ts'
-import { distributionToday } from '../projection/index.ts'
-import { findShopForecast } from './queries.ts'
 
 /** Returns the units of the 30 days before each day ÷ 30; days before the list count as without sales. */
 export function averagesBefore(units: readonly number[]): number[] {
@@ -22,16 +17,4 @@ export function daysOfCover(stock: number | null, unitsADay: number | null): num
 
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
-}
-
-/** Returns the demand distribution of the whole shop, seen from today; null without a forecast. */
-export async function findShopDistribution(
-  tx: Tx,
-  key: { merchantId: number; today: number },
-): Promise<DemandDistribution | null> {
-  const stored = await findShopForecast(tx, key.merchantId)
-  return distributionToday(
-    stored ? { distribution: stored.distribution, origin: epochDay(stored.origin) } : null,
-    key.today,
-  )
 }

@@ -1,8 +1,9 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { fitsSearch } from '../../database/search.ts'
-import { type DaySums, expectedLostSalesWithin, onSale, sumDays } from './sums/queries.ts'
+import { expectedLostSalesWithin } from '../catalog/index.ts'
+import { type DaySums, sumDays } from './sums/queries.ts'
 
 export type ShopDayRow = DaySums & { expectedLostSales: number[] | null }
 
@@ -42,56 +43,6 @@ export async function findShopForecast(
     .select(['origin', 'distribution'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-}
-
-export interface StockSums {
-  variants: number
-  stock: number
-  /** Expected units a day over the next 30 days. */
-  expectedDailyDemand: number
-  outOfStock: number
-  /** In the order of the horizons; null when no variant has a value. */
-  expectedLostSales: (number | null)[]
-  stockouts: StockoutDays[]
-}
-
-/** How many variants run out after how many days: with chances of 1 in 10, 5 in 10, and 9 in 10. */
-export interface StockoutDays {
-  low: number | null
-  likely: number | null
-  high: number | null
-  variants: number
-}
-
-/**
- * Sums the current stock over all variants on sale, in one statement: variants that run out at the same times
- * are counted first.
- */
-export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
-  const values = FORECAST_HORIZONS.map(expectedLostSalesWithin)
-  const { rows } = await sql<StockSums>`
-    with together as (
-      select o.days_low as low, case when o.projection_kind <> 'beyond' then o.days_until_stockout end as likely,
-        o.days_high as high,
-        o.projection_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock as runs_out,
-        count(*) as variants, sum(greatest(o.available, 0)) as stock, sum(o.expected_daily_demand) as daily_demand,
-        count(*) filter (where o.available <= 0 and not v.sells_without_stock) as out_of_stock,
-        ${sql.join(values.map((value) => sql`sum(${value}) as ${value}`))}
-      from (${onSale(merchantId)}) v
-      join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-      group by 1, 2, 3, 4
-    )
-    select coalesce(sum(variants), 0) as variants, coalesce(sum(stock), 0) as stock,
-      coalesce(sum(daily_demand), 0)::float8 as "expectedDailyDemand",
-      coalesce(sum(out_of_stock), 0) as "outOfStock",
-      array[${sql.join(values.map((value) => sql`sum(${value})::float8`))}] as "expectedLostSales",
-      coalesce(
-        json_agg(json_build_object('low', low, 'likely', likely, 'high', high, 'variants', variants))
-          filter (where runs_out),
-        '[]') as stockouts
-    from together
-  `.execute(tx)
-  return rows[0]!
 }
 
 export interface TrendVariant {
@@ -149,10 +100,9 @@ interface ProductFilter {
   search: string
 }
 
-/** Selects every variant with its sums; zeros until they are first derived. */
-function trendProducts({ merchantId, period, search }: ProductFilter) {
-  const at = sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
-  const isFound = fitsSearch(search)
+/** Selects every variant, or these, with its sums; zeros until they are first derived. */
+function trendProducts({ merchantId, period, search }: ProductFilter, isAsked = fitsSearch(search)) {
+  const at = placeOf(period)
   return sql`
     select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
       coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,
@@ -163,43 +113,87 @@ function trendProducts({ merchantId, period, search }: ProductFilter) {
     from variants v
     left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-    where v.merchant_id = ${merchantId} and ${isFound}`
+    where v.merchant_id = ${merchantId} and ${isAsked}`
+}
+
+/** Returns the place of a period in the arrays of `variant_trends`. */
+function placeOf(period: TrendPeriod) {
+  return sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
 }
 
 /** Growth is infinite when nothing sold before, and unknown when nothing sold at all. */
-const change = sql`case when units_sold_before > 0 then units_sold::float8 / units_sold_before
-  when units_sold > 0 then 'infinity'::float8 end`
+function growth(sold: RawBuilder<unknown>, before: RawBuilder<unknown>) {
+  return sql`case when ${before} > 0 then ${sold}::float8 / ${before} when ${sold} > 0 then 'infinity'::float8 end`
+}
 
 const sortColumns = {
   title: sql`title_key`,
   unitsSold: sql`units_sold`,
-  change,
+  change: growth(sql`units_sold`, sql`units_sold_before`),
   daysOfCover: sql`days_of_cover`,
   daysOutOfStock: sql`days_out_of_stock`,
   expectedLostSales: sql`expected_lost_sales`,
 } satisfies Record<TrendSort, unknown>
 
 /**
- * Lists the ranking. Unknown values come last in either direction; ties are sorted by id, so that pages never
- * overlap.
+ * Returns the table that alone knows a value, and which of its rows come before all others; null for values
+ * that need several tables.
  */
-export async function listTrendProducts(
+function firstRows({ sort, order, period }: Ranking) {
+  const at = placeOf(period)
+  if (sort === 'expectedLostSales') {
+    const value = expectedLostSalesWithin(period)
+    return { table: sql`stock_projections`, value, areFirst: sql`${value} is not null` }
+  }
+  if (sort === 'change') {
+    const value = growth(sql`units_sold[${at}]`, sql`units_sold_before[${at}]`)
+    return { table: sql`variant_trends`, value, areFirst: sql`${value} is not null` }
+  }
+  if (order === 'asc' || (sort !== 'unitsSold' && sort !== 'daysOutOfStock')) return null
+  const value = sort === 'unitsSold' ? sql`units_sold[${at}]` : sql`days_out_of_stock[${at}]`
+  return { table: sql`variant_trends`, value, areFirst: sql`${value} > 0` }
+}
+
+interface Ranking extends ProductFilter {
+  sort: TrendSort
+  order: 'asc' | 'desc'
+  /** null: all products. */
+  page: { limit: number; offset: number } | null
+}
+
+/**
+ * Lists the ranking. Unknown values come last in either direction; ties are sorted by id, so that pages never
+ * overlap. Most pages are found in one table, and only their rows are read completely.
+ */
+export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendProductRow[]> {
+  const { merchantId, search, page } = args
+  const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const first = search === '' ? firstRows(args) : null
+  if (page && first) {
+    const found = sql<SqlBool>`v.variant_id in (
+      select variant_id from ${first.table} where merchant_id = ${merchantId} and ${first.areFirst}
+      order by ${first.value} ${directionOf(args)}, variant_id ${part})`
+    const rows = await readRanking(tx, args, { products: trendProducts(args, found), part: sql`` })
+    if (rows.length === page.limit) return rows
+  }
+  return readRanking(tx, args, { products: trendProducts(args), part })
+}
+
+async function readRanking(
   tx: Tx,
-  args: ProductFilter & {
-    sort: TrendSort
-    order: 'asc' | 'desc'
-    /** null: all products. */
-    page: { limit: number; offset: number } | null
-  },
+  ranking: Ranking,
+  { products, part }: { products: RawBuilder<unknown>; part: RawBuilder<unknown> },
 ): Promise<TrendProductRow[]> {
-  const part = args.page ? sql`limit ${args.page.limit} offset ${args.page.offset}` : sql``
-  const direction = args.order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<TrendProductRow>`
-    select * from (${trendProducts(args)}) ranked
-    order by ${sortColumns[args.sort]} ${direction} nulls last, variant_id
+    select * from (${products}) ranked
+    order by ${sortColumns[ranking.sort]} ${directionOf(ranking)} nulls last, variant_id
     ${part}
   `.execute(tx)
   return rows
+}
+
+function directionOf({ order }: Pick<Ranking, 'order'>) {
+  return order === 'asc' ? sql`asc` : sql`desc`
 }
 
 export async function countTrendProducts(tx: Tx, key: ProductFilter): Promise<number> {

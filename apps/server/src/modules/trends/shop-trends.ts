@@ -8,10 +8,11 @@ import {
 import { type DemandDistribution, meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { dailyBands } from '../catalog/index.ts'
+import { dailyBands, findTotals, type StockSums } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, findShopDistribution, sumOf } from './history.ts'
-import { listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
+import { averagesBefore, daysOfCover, sumOf } from './history.ts'
+import { listShopDays, type ShopDayRow } from './queries.ts'
+import { findShopDistribution } from './shop-distribution.ts'
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
 
@@ -24,7 +25,7 @@ export async function shopTrends(
   const before = Math.max(period, SALES_WINDOW_DAYS)
   const days = Array.from({ length: before + period }, (_, i) => dayFromEpoch(today - before - period + i))
   const rows = await listShopDays(tx, { merchantId, days })
-  const stock = await sumStock(tx, merchantId)
+  const { stock } = await findTotals(tx, { merchantId, parts: ['stock'] })
   const distribution = await findShopDistribution(tx, { merchantId, today })
   const place = FORECAST_HORIZONS.indexOf(period)
   const inPeriod = rows.slice(before)

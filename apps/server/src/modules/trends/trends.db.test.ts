@@ -1,5 +1,5 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
-import { FORECAST_HORIZONS, trendProductListSchema, trendsSchema } from '@stockcast/contract'
+import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   insertCatalog,
@@ -222,6 +222,24 @@ describe('GET /api/trends', () => {
       expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
     })
 
+    it('shows a forecast that replaced another one on the same day, and none that was deleted', async () => {
+      const [own, other] = [await shopWith([cups]), await shopWith([{ ...cups, sales: steady(60) }])]
+      const forecasts = (shop: TestMerchant) =>
+        app.kernel.db.withTenant(shop.merchantId, (tx) =>
+          tx.selectFrom('shop_forecasts').select(['origin', 'distribution']).execute(),
+        )
+      const before = await trends(own)
+      const [newer] = await forecasts(other)
+      await app.kernel.db.withTenant(own.merchantId, (tx) =>
+        tx.updateTable('shop_forecasts').set(newer!).execute(),
+      )
+      const after = await trends(own)
+      expect(after.totals.unitsAhead).toEqual((await trends(other)).totals.unitsAhead)
+      expect(after.totals.unitsAhead).not.toEqual(before.totals.unitsAhead)
+      await app.kernel.db.withTenant(own.merchantId, (tx) => tx.deleteFrom('shop_forecasts').execute())
+      expect((await trends(own)).totals.unitsAhead).toBeNull()
+    })
+
     it('returns only demand for a product without stock or price', async () => {
       const shop = await shopWith([{ ...dishes, isTracked: false }])
       const found = await trends(shop, `?variantId=${shop.ids[0]}`)
@@ -322,6 +340,22 @@ describe('GET /api/trends/products', () => {
     const shop = await shopWith(range)
     expect(titles(await ranking(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
   })
+
+  it.each(trendSorts.flatMap((sort) => [`${sort}&order=asc`, `${sort}&order=desc`]))(
+    'answers 200 sorted by “%s” with the same order on short pages as on one long page',
+    async (order) => {
+      const shop = await shopWith([
+        ...range,
+        { ...cups, title: 'Cup, blue' },
+        { title: 'Fork', available: 3 },
+      ])
+      const long = await ranking(shop, `?sort=${order}`)
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => ranking(shop, `?sort=${order}&pageSize=2&page=${page}`)),
+      )
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(long.rows)
+    },
+  )
 
   it('answers 200 to a search, page by page', async () => {
     const shop = await shopWith(range)

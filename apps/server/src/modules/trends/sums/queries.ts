@@ -1,6 +1,7 @@
-import { FORECAST_HORIZONS, type TrendPeriod } from '@stockcast/contract'
+import { FORECAST_HORIZONS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { expectedLostSalesWithin, onSale } from '../../catalog/index.ts'
 
 /** The whole shop's figures for one day. Stock counts cover variants on sale with tracked stock. */
 export interface DaySums {
@@ -11,22 +12,6 @@ export interface DaySums {
   closingStock: number | null
   variantsKnown: number | null
   variantsOutOfStock: number | null
-}
-
-/**
- * Selects variants whose stock counts: tracked, and their product neither archived nor a draft nor a gift
- * card.
- */
-export function onSale(merchantId: number) {
-  return sql`
-    select v.variant_id, v.sells_without_stock
-    from variants v
-    cross join lateral (
-      select status, is_gift_card from products
-      where merchant_id = ${merchantId} and product_id = v.product_id limit 1
-    ) p
-    where v.merchant_id = ${merchantId} and v.is_tracked and p.status in ('active', 'unlisted')
-      and not p.is_gift_card`
 }
 
 /**
@@ -107,11 +92,6 @@ export async function saveDaySums(
       closing_stock = excluded.closing_stock, variants_known = excluded.variants_known,
       variants_out_of_stock = excluded.variants_out_of_stock
   `.execute(tx)
-}
-
-/** Returns the column of `stock_projections` with the expected lost sales within this many days. */
-export function expectedLostSalesWithin(days: TrendPeriod) {
-  return sql.ref(`expected_lost_sales_${days}`)
 }
 
 /** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
