@@ -17,7 +17,8 @@ import {
 
 /**
  * Tables that are shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of
- * migrations, and what outlives a merchant or applies to all of them, by hash.
+ * migrations, what is due for which merchant, whose a phone number is, and what outlives a merchant or applies
+ * to all of them, by hash.
  */
 const outsideTheWall = [
   'account_erasures',
@@ -36,9 +37,11 @@ const outsideTheWall = [
   'compliance_requests',
   'contact_counts',
   'demo_starts',
+  'due_times',
   'ended_trials',
   'mail_failures',
   'merchant_directory',
+  'merchant_phones',
   'schema_migrations',
   'server_keys',
   'sms_stops',

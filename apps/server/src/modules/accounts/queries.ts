@@ -287,6 +287,12 @@ export async function insertErasure(
   await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchantId).execute()
 }
 
+/** Deletes the rows of a merchant in tables without row-level security. */
+export async function deletePlainRows(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('due_times').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
+}
+
 export interface Erasure {
   merchantId: number
   userId: string

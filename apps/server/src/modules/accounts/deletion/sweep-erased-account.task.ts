@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { cutOff, deleteErasure, findMerchantOfUser, insertErasure, isUser, listErasures } from '../queries.ts'
+import {
+  cutOff,
+  deleteErasure,
+  deletePlainRows,
+  findMerchantOfUser,
+  insertErasure,
+  isUser,
+  listErasures,
+} from '../queries.ts'
 
 /** Removes the rows of a deleted account: at once, and again later for what was still being written. */
 export const sweepErasedAccountTask = defineTask({
@@ -59,6 +67,7 @@ async function insertAgain(
 /** Removes the record of the deletion once no worker may still write. */
 async function finish({ db, jobs }: SweepingKernel, merchantId: number, askedBefore: Date): Promise<void> {
   await db.withTenant(merchantId, async (tx) => {
+    await deletePlainRows(tx, merchantId)
     const isLast = await deleteErasure(tx, { merchantId, askedBefore })
     if (isLast) await jobs.forget(tx, { merchantId, addresses: [] })
   })
