@@ -8,6 +8,7 @@ import {
 } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Tx } from '../../database/app-database.ts'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { redactShop } from '../shops/index.ts'
@@ -70,6 +71,10 @@ const sentSimulations = (merchantId: number) =>
     ({ name, data }) =>
       name === 'simulate-shop' && (data as { merchantId: number }).merchantId === merchantId,
   )
+
+/** Leaves a scorecard that is due: without figures, and computed with other lead times. */
+const makeOld = (tx: Tx, merchantId: number) =>
+  sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(tx)
 
 const shop = () =>
   shopWith([
@@ -151,6 +156,7 @@ describe('GET /api/scorecard', () => {
           available_seen, incoming_seen, closed_at, closed_because)
         values (${merchantId}, ${ids[0]}, 5000, 5000, '2026-10-11', '2026-10-09T09:00:00Z', 0, 0,
           '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
+      await makeOld(tx, merchantId)
     })
     await forecastAndSimulate()
     const held = await daysOfWarning()
@@ -273,11 +279,15 @@ describe('simulate-shop', () => {
     await run('simulate-shop')
     await run('forecast-shop')
     expect(sentSimulations(merchantId)).toHaveLength(1)
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`update scorecards set origin = origin - 7 where merchant_id = ${merchantId}`.execute(tx),
-    )
+    const before = app.kernel.clock.now()
+    app.kernel.clock.set('2026-11-26T23:59:00Z')
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(1)
+    app.kernel.clock.set('2026-11-27T00:00:00Z')
+    await run('schedule-simulations')
     await run('schedule-simulations')
     expect(sentSimulations(merchantId)).toHaveLength(2)
+    app.kernel.clock.set(before.toISOString())
   })
 
   it('is sent when a lead time changes, but not for a safety stock', async () => {
@@ -297,10 +307,37 @@ describe('simulate-shop', () => {
   })
 
   it('stores one scorecard with the same figures when it runs twice', async () => {
-    const { forecastAndSimulate, run, card } = await shop()
+    const { forecastAndSimulate, merchantId, run, card } = await shop()
     await forecastAndSimulate()
     const first = await card()
+    await app.kernel.db.withTenant(merchantId, (tx) => makeOld(tx, merchantId))
     await run('simulate-shop')
     expect(await card()).toEqual(first)
+  })
+
+  it('is due again at once when a lead time changes while it runs', async () => {
+    const { run, merchantId, request } = await shop()
+    await run('forecast-shop')
+    const simulate = async () => {
+      const json = { defaultSafetyStock: 5, defaultLeadTimeDays: 44 }
+      await request('/api/settings', { method: 'PUT', json })
+      return { result: '{}', inputs: new Uint8Array() }
+    }
+    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
+    const before = sentSimulations(merchantId).length
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(before + 1)
+  })
+
+  it('does nothing when none is due, such as after a lead time was changed and changed back', async () => {
+    const { forecastAndSimulate, merchantId, request } = await shop()
+    await forecastAndSimulate()
+    for (const defaultLeadTimeDays of [33, 14]) {
+      await request('/api/settings', { method: 'PUT', json: { defaultSafetyStock: 5, defaultLeadTimeDays } })
+    }
+    const simulate = async () => {
+      throw new Error('simulated')
+    }
+    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
   })
 })

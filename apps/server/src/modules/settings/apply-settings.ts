@@ -18,7 +18,8 @@ export async function applySettings(
   const before = await findSettings(tx, merchantId)
   if (!before || !isSameSettings(before, settings)) {
     await upsertSettings(tx, merchantId, settings)
-    await announceChange(context, { variantIds: null })
+    const isOfLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
+    await announceChange(context, { variantIds: null, isOfLeadTimes })
   }
   const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
   const none = { safetyStock: null, leadTimeDays: null }

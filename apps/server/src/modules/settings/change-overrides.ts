@@ -25,7 +25,7 @@ export async function changeOverrides(
   )
   const undoId = await saveLatestChange(tx, { merchantId, at: context.clock.now(), changes })
   const variantIds = changes.map(({ after }) => after.variantId)
-  await announceChange(context, { variantIds })
+  await announceChange(context, { variantIds, isOfLeadTimes: changes.some(hasOtherLeadTime) })
   return { changed: changes.length, undoId }
 }
 
@@ -47,6 +47,16 @@ function keptOverride(wanted: VariantSettings): VariantSettings | null {
 /** Returns the settings as stored; without an override both are null. */
 export function keptNumbers(wanted: VariantSettings): VariantSettings {
   return keptOverride(wanted) ?? { safetyStock: null, leadTimeDays: null }
+}
+
+export function hasOtherLeadTime({
+  before,
+  after,
+}: {
+  before: VariantSettings
+  after: VariantSettings
+}): boolean {
+  return before.leadTimeDays !== after.leadTimeDays
 }
 
 export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean {

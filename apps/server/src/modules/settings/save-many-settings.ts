@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
-import { changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
+import { changeOverrides, hasOtherLeadTime, isSameOverride, keptNumbers } from './change-overrides.ts'
 import {
   findVariantSettings,
   listChosenSettings,
@@ -52,6 +52,9 @@ export async function saveVariantSettings(
   const after = { ...before, ...keptNumbers(wanted) }
   if (isSameOverride(before, after)) return after
   await writeOverrides(tx, merchantId, [after])
-  await announceChange(context, { variantIds: [variantId] })
+  await announceChange(context, {
+    variantIds: [variantId],
+    isOfLeadTimes: hasOtherLeadTime({ before, after }),
+  })
   return after
 }

@@ -9,7 +9,8 @@ export async function saveSettings(context: Context<'jobs' | 'live'>, settings: 
   const before = await findSettings(tx, merchantId)
   if (before && isSameSettings(before, settings)) return settings
   await upsertSettings(tx, merchantId, settings)
-  await announceChange(context, { variantIds: null })
+  const isOfLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
+  await announceChange(context, { variantIds: null, isOfLeadTimes })
   return settings
 }
 
@@ -24,7 +25,7 @@ export async function saveServiceLevel(
 ): Promise<void> {
   const { merchantId, tx } = context
   const hasChanged = await updateServiceLevel(tx, { merchantId, serviceLevel })
-  if (hasChanged) await announceChange(context, { variantIds: null })
+  if (hasChanged) await announceChange(context, { variantIds: null, isOfLeadTimes: false })
 }
 
 export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {

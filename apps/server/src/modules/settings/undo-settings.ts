@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
-import { isSameOverride } from './change-overrides.ts'
+import { hasOtherLeadTime, isSameOverride } from './change-overrides.ts'
 import { listChosenSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
 
 /**
@@ -21,14 +21,16 @@ export async function undoSettings(
   const variantIds = changes.map(({ after }) => after.variantId)
   const current = await listChosenSettings(tx, { merchantId, variantIds })
   const now = new Map(current.map((row) => [row.variantId, row]))
-  const restored = changes
-    .filter(({ after }) => {
-      const row = now.get(after.variantId)
-      return row !== undefined && isSameOverride(row, after)
-    })
-    .map(({ before }) => before)
+  const undone = changes.filter(({ after }) => {
+    const row = now.get(after.variantId)
+    return row !== undefined && isSameOverride(row, after)
+  })
+  const restored = undone.map(({ before }) => before)
   if (restored.length === 0) return { restored: 0 }
   await writeOverrides(tx, merchantId, restored)
-  await announceChange(context, { variantIds: restored.map((row) => row.variantId) })
+  await announceChange(context, {
+    variantIds: restored.map((row) => row.variantId),
+    isOfLeadTimes: undone.some(hasOtherLeadTime),
+  })
   return { restored: restored.length }
 }
