@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
 import { contradictionText } from '../../../texts/import-texts.ts'
-import { forecastShopTask } from '../../forecasts/index.ts'
+import { requestForecast } from '../../forecasts/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
@@ -34,7 +34,7 @@ export async function saveInventory(
       chunks: oneChunk(items),
     })
     await assertFits(tx, merchantId, shop)
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written
   })

@@ -2,7 +2,7 @@ import type { SaveSales } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
-import { forecastShopTask } from '../../forecasts/index.ts'
+import { requestForecast } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
 import { ownSales, salesRules } from '../check/check-sales.ts'
 import { variantKey } from '../check/item-ids.ts'
@@ -46,7 +46,7 @@ export async function saveSales(
     }
     await writeImportedSales(tx, { merchantId, cells: givenSales(cells) })
     await assertFits(tx, merchantId, shop)
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const units = cells.units.reduce((sum, each) => sum + each, 0)
     return { skus: skus.size, unknownSkus: unknown.size, units }
