@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
+import { clearDueOf } from '../../due/queries.ts'
 import type { Kernel } from '../../kernel.ts'
 import { emptyShop } from './empty-shop.ts'
 import { deleteShopData, findConnection, forgetShop, recordRedaction } from './queries.ts'
@@ -31,6 +32,7 @@ export async function redactShop(
   if (!connection || connection.connectedAt > requestedAt) return false
   await deleteShopData(tx, merchantId)
   await forgetShop(tx, merchantId)
+  await clearDueOf(tx, merchantId, ['comparison', 'delivery', 'forecast', 'simulation'])
   await recordRedaction(tx, connection.shopDomain, kernel.clock.now())
   await kernel.live.publish(tx, merchantId, { type: 'stock' })
   return true
