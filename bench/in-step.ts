@@ -4,7 +4,14 @@
 // --alone: no sync or comparison while events arrive; then a single comparison must repair what was lost
 import { parseArgs } from 'node:util'
 import { type Kill, type KillContext, killWithin, type Victim } from './in-step/kills.ts'
-import { countRuns, reconcileNow, type Store, stopComparing, untilQuiet } from './in-step/quiet.ts'
+import {
+  compareNow,
+  countRuns,
+  reconcileNow,
+  type Store,
+  stopComparing,
+  untilQuiet,
+} from './in-step/quiet.ts'
 import { lostWebhooks, openWebhookGate } from './in-step/webhook-gate.ts'
 import { type Probe, probeOf } from './product/back.ts'
 import { compareStore } from './product/compare-store.ts'
@@ -112,7 +119,7 @@ async function disturb(context: KillContext, { merchant, store }: { merchant: Me
     const task = TASKS[burst % TASKS.length]!
     if (victim && task === 'sync-shop') {
       await merchant.post('/functions/shopify-sync-inventory', { merchant_id: store.merchantId })
-    } else if (victim && task === 'reconcile-shop') await sandbox.advance(1)
+    } else if (victim && task === 'reconcile-shop') await compareNow({ sandbox, database })
     await sandbox.burst(store.shop, events, burst + Number(values.seed) * 1000)
     if (!victim) continue
     const kill = await killWithin(context, { victim, task, store })

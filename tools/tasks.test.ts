@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSources } from './repository/source-files.ts'
-import { moduleListViolations, taskViolations } from './repository/task-rules.ts'
+import { merchantLoopViolations, moduleListViolations, taskViolations } from './repository/task-rules.ts'
 
 // This file is left out because it names queues and plants violations.
 const sources = new Map(
@@ -118,5 +118,29 @@ describe('moduleListViolations', () => {
     ['a module that is listed twice', `${modules}.ts`, list('    bills: { },\n    bills: { },')],
   ])('finds %s', (_what, file, text) => {
     expect(moduleListViolations(changed(file, text))).toHaveLength(1)
+  })
+})
+
+describe('merchantLoopViolations', () => {
+  const planted = (text: string) => merchantLoopViolations(new Map([[`${modules}/bills/queries.ts`, text]]))
+
+  it('finds no list of all merchants in the modules', () => {
+    expect(merchantLoopViolations(sources)).toEqual([])
+  })
+
+  it.each([
+    "directory.selectFrom('merchant_directory').select('merchant_id').orderBy('merchant_id').execute()",
+    "db.selectFrom('merchant_directory').select('merchant_id').where('shop_domain', 'is not', null).execute()",
+    "db.selectFrom('merchant_directory').where('merchant_id', '>', after).limit(500).execute()",
+    'sql`select merchant_id from merchant_directory order by merchant_id`',
+  ])('refuses %j', (text) => {
+    expect(planted(text)).toEqual([expect.stringMatching(/bills\/queries.ts reads every merchant/)])
+  })
+
+  it.each([
+    "db.selectFrom('merchant_directory').select('merchant_id').where('email', '=', email).execute()",
+    'sql`select 1 from merchant_directory d where d.user_id = $1`',
+  ])('accepts %j', (text) => {
+    expect(planted(text)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ async function openWork(database: Database, merchantId: number): Promise<string[
   return found.map((row) => row.what)
 }
 
-/** Stops the regular comparisons; moving the clock can still trigger one. */
+/** Stops the regular comparisons; moving the clock still triggers those that are due. */
 export async function stopComparing(database: Database): Promise<void> {
   await database.rows(`delete from jobs.schedule where name = 'schedule-reconcile'`)
 }
@@ -79,7 +79,13 @@ export async function reconcileNow(
   return run!
 }
 
-/** Triggers comparisons of several stores at once by moving the clock. */
+/** Triggers the comparison of every store: makes them due, and moves the clock, after which due work is taken. */
+export async function compareNow(context: { sandbox: Sandbox; database: Database }): Promise<void> {
+  await context.database.rows(`update due_times set due_at = to_timestamp(0) where kind = 'comparison'`)
+  await context.sandbox.advance(1)
+}
+
+/** Triggers comparisons of several stores at once. */
 export async function reconcileAll(
   context: { sandbox: Sandbox; database: Database },
   stores: readonly Store[],
@@ -87,14 +93,14 @@ export async function reconcileAll(
   const lastOf = ({ merchantId }: Store) => lastReconcile(context.database, merchantId)
   const before = await Promise.all(stores.map(lastOf))
   const until = performance.now() + PATIENCE_MS
-  await context.sandbox.advance(1)
+  await compareNow(context)
   for (let look = 1; performance.now() < until; look++) {
     const runs = await Promise.all(stores.map(lastOf))
     const made = runs.filter((run, at) => run !== undefined && run.id !== before[at]?.id)
     if (made.length === stores.length) return made as ReconcileRun[]
     await sleep(LOOK_EVERY_MS)
     // A refused comparison is requested again, unless one is already running.
-    if (look % 240 === 0 && !(await isComparing(context.database, stores))) await context.sandbox.advance(1)
+    if (look % 240 === 0 && !(await isComparing(context.database, stores))) await compareNow(context)
   }
   throw new Error('no comparison was made within 15 minutes')
 }

@@ -44,6 +44,31 @@ function fileViolations(file: string, text: string): string[] {
   ]
 }
 
+/** Files that may read the directory without naming a merchant, each with the reason. */
+const LOOPS: Readonly<Record<string, string>> = {
+  'apps/server/src/modules/billing/due-queries.ts': 'takes those that are due, by the column billing_due_at',
+}
+
+/**
+ * Returns one sentence for every list of merchants in a module: a schedule over them needs due times instead.
+ * Recognises functions named `list…Merchant…` that read the directory, and statements on it without a condition.
+ */
+export function merchantLoopViolations(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    const isSource = file.startsWith(MODULES) && !/\.test\.ts$/.test(file)
+    if (!isSource || file in LOOPS) return []
+    return [...text.matchAll(DIRECTORY_READ)]
+      .filter(([read]) => !ONE_MERCHANT.test(read))
+      .map(() => `${file} reads every merchant; use due times (apps/server/src/due)`)
+  })
+}
+
+/** A statement that begins at the directory, up to where it is run. */
+const DIRECTORY_READ =
+  /(?:selectFrom\('merchant_directory'\)|from merchant_directory\b)[\s\S]*?(?:\.execute|`)/g
+const ONE_MERCHANT =
+  /(?:where\('|\b)(?:\w+\.)?(?:merchant_id|user_id|email|shop_domain|stripe_customer_id)(?:', '(?:=|in)'|\s*=)/
+
 /** Returns one sentence for every module that the list of modules leaves out or names twice, and for other names. */
 export function moduleListViolations(sources: Sources): string[] {
   const list = /const modules: [^=]+= \{\n([\s\S]*?)\n {2}\}\n/.exec(sources.get(LIST) ?? '')?.[1] ?? ''

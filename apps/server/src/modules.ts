@@ -56,7 +56,6 @@ import {
   reconcileShopTask,
   scheduleReconcile,
   scheduleReconcileTask,
-  sendAllReconciles,
 } from './modules/reconcile/index.ts'
 import {
   deleteOldRows,
@@ -143,8 +142,9 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   /** Sends the work that became due when the sandbox clock was moved. */
   const onClockMoved = async () => {
     await billing.catchUp()
-    await sendAllReconciles(kernel)
+    await scheduleReconcile(kernel)
     await forecasts.catchUp()
+    await scorecards.catchUp()
     await wakeDueChannels(kernel)
   }
 

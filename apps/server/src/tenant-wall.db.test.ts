@@ -17,7 +17,8 @@ import {
 
 /**
  * Tables that are shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of
- * migrations, and what outlives a merchant or applies to all of them, by hash.
+ * migrations, what is due for which merchant, whose a phone number is, and what outlives a merchant or applies
+ * to all of them, by hash.
  */
 const outsideTheWall = [
   'account_erasures',
@@ -33,10 +34,12 @@ const outsideTheWall = [
   'clock_offset',
   'compliance_requests',
   'demo_starts',
+  'due_times',
   'ended_trials',
   'limit_counts',
   'mail_failures',
   'merchant_directory',
+  'merchant_phones',
   'schema_migrations',
   'server_keys',
   'sms_stops',

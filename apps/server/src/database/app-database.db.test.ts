@@ -92,6 +92,21 @@ describe('withTenantAtOnce', () => {
   })
 })
 
+describe('inDirectory', () => {
+  it('X-02 sees no row of any merchant, and undoes all its changes when it fails', async () => {
+    const merchant = await createMerchant('directory@example.com')
+    await upsertLocations(merchant, locations(1, 'Mine'))
+    const failed = db.inDirectory(async (tx) => {
+      expect(await tx.selectFrom('locations').select('name').execute()).toEqual([])
+      await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchant).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    const left = db.directory.selectFrom('merchant_directory').where('merchant_id', '=', merchant)
+    expect(await left.select('merchant_id').execute()).toEqual([{ merchant_id: merchant }])
+  })
+})
+
 describe('bulkUpsert', () => {
   it('writes more rows than one chunk and replaces them on the second call', async () => {
     const merchant = await createMerchant('bulk@example.com')

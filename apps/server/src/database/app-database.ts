@@ -17,7 +17,9 @@ export interface AppDatabase {
    * durable at once.
    */
   withTenantAtOnce<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For the tables without row-level security, such as the merchant directory and the clock. */
+  /** Runs `work` in one transaction of no merchant, for the tables without row-level security. */
+  inDirectory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For single statements on the tables without row-level security, such as the merchant directory. */
   directory: Kysely<Tables>
   pool: pg.Pool
   /** The same connections, for a library that has its own queries. */
@@ -51,6 +53,7 @@ export function openDatabase(
     directory: kysely,
     withTenant: tenantTransactions(kysely, limits),
     withTenantAtOnce: tenantTransactions(atOnce, limits),
+    inDirectory: (work) => limitedTransaction(kysely, limits, work),
     close: async () => {
       await atOnce.destroy()
       await kysely.destroy()
@@ -58,20 +61,31 @@ export function openDatabase(
   }
 }
 
-/**
- * Sets the limits again for each transaction: a pooler between the server and PostgreSQL drops those of the
- * connection.
- */
 function tenantTransactions(kysely: Kysely<Tables>, limits: DatabaseLimits): AppDatabase['withTenant'] {
-  const { statementMs, lockMs, idleInTransactionMs } = limits
   return (merchantId, work) =>
-    asTransaction(() =>
-      kysely.transaction().execute(async (tx) => {
-        await sql`select set_tenant(${merchantId}),
-        set_config('statement_timeout', ${`${statementMs}`}, true),
-        set_config('lock_timeout', ${`${lockMs}`}, true),
-        set_config('idle_in_transaction_session_timeout', ${`${idleInTransactionMs}`}, true)`.execute(tx)
-        return work(tx)
-      }),
-    )
+    limitedTransaction(kysely, limits, work, sql`select set_tenant(${merchantId}), ${limitSettings(limits)}`)
+}
+
+function limitedTransaction<T>(
+  kysely: Kysely<Tables>,
+  limits: DatabaseLimits,
+  work: (tx: Tx) => Promise<T>,
+  begin = sql`select ${limitSettings(limits)}`,
+): Promise<T> {
+  return asTransaction(() =>
+    kysely.transaction().execute(async (tx) => {
+      await begin.execute(tx)
+      return work(tx)
+    }),
+  )
+}
+
+/**
+ * Returns columns that set the limits again for each transaction: a pooler between the server and PostgreSQL
+ * drops those of the connection.
+ */
+function limitSettings({ statementMs, lockMs, idleInTransactionMs }: DatabaseLimits) {
+  return sql`set_config('statement_timeout', ${`${statementMs}`}, true),
+    set_config('lock_timeout', ${`${lockMs}`}, true),
+    set_config('idle_in_transaction_session_timeout', ${`${idleInTransactionMs}`}, true)`
 }

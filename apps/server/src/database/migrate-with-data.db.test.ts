@@ -158,6 +158,35 @@ describe('a migrated database of an earlier version', () => {
     }
   })
 
+  it('has a due time for each work of every merchant', () => {
+    const due = (kind: string, lane = '') =>
+      rowsOf(after, 'due_times')
+        .filter((row) => row.kind === kind && row.lane === lane)
+        .map((row) => row.merchant_id)
+        .toSorted()
+    const of = (table: string, isMeant: (row: DatabaseRow) => boolean, column = 'merchant_id') =>
+      [
+        ...new Set(
+          rowsOf(after, table)
+            .filter(isMeant)
+            .map((row) => row[column]),
+        ),
+      ].toSorted()
+    expect(due('retention')).toEqual(of('merchant_directory', () => true))
+    expect(due('comparison')).toEqual(of('merchant_directory', (row) => row.shop_domain !== null))
+    expect(due('forecast')).toEqual(of('variants', () => true))
+    expect(due('simulation')).toEqual(of('merchants', (row) => row.forecast_as_of !== null, 'id'))
+    expect(due('phone')).toEqual(
+      of('notification_channels', (row) => row.channel === 'sms' && row.target !== null),
+    )
+    const isOpen = (row: DatabaseRow) => ['queued', 'sending', 'retrying'].includes(String(row.status))
+    expect(due('delivery', 'email:account')).toEqual(
+      of('deliveries', (row) => isOpen(row) && ['account', 'billing', 'confirm'].includes(String(row.kind))),
+    )
+    const waiting = of('pending_notifications', (row) => row.status === 'waiting' && row.channel === 'email')
+    expect(due('delivery', 'email:alerts')).toEqual(expect.arrayContaining(waiting))
+  })
+
   it('has no row under a former name and no former word within a row', () => {
     for (const table of Object.keys(renamedTables)) expect(after.has(table)).toBe(false)
     const recommendations = rowsOf(after, 'stock_projections').map((row) => row.recommendation)

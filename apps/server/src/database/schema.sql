@@ -678,6 +678,17 @@ create table demo_starts (
 );
 grant delete, insert, select, update on demo_starts to stockcast_app;
 
+create table due_times (
+  kind text not null,
+  merchant_id bigint not null,
+  lane text default ''::text not null,
+  due_at timestamp with time zone not null,
+  constraint due_times_pkey PRIMARY KEY (kind, merchant_id, lane),
+  constraint due_times_kind_check CHECK (kind = ANY (ARRAY['comparison'::text, 'delivery'::text, 'forecast'::text, 'phone'::text, 'retention'::text, 'simulation'::text]))
+);
+CREATE INDEX due_times_by_due ON public.due_times USING btree (kind, due_at);
+grant delete, insert, select, update on due_times to stockcast_app;
+
 create table ended_trials (
   subject_hash text not null,
   trial_ends_at timestamp with time zone not null,
@@ -865,6 +876,14 @@ create policy own_rows on merchant_keys
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on merchant_keys to stockcast_app;
+
+create table merchant_phones (
+  merchant_id bigint not null,
+  phone_hash text not null,
+  constraint merchant_phones_pkey PRIMARY KEY (merchant_id)
+);
+CREATE INDEX merchant_phones_by_hash ON public.merchant_phones USING btree (phone_hash);
+grant delete, insert, select, update on merchant_phones to stockcast_app;
 
 create table merchants (
   id bigint not null,

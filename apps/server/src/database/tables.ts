@@ -250,6 +250,12 @@ export interface Tables {
     email: string
     started_at: Generated<Date>
   }
+  due_times: {
+    kind: 'comparison' | 'delivery' | 'forecast' | 'phone' | 'retention' | 'simulation'
+    merchant_id: number
+    lane: Generated<string>
+    due_at: Date
+  }
   ended_trials: {
     subject_hash: string
     trial_ends_at: Date
@@ -344,6 +350,10 @@ export interface Tables {
   merchant_keys: {
     merchant_id: number
     wrapped_key: string
+  }
+  merchant_phones: {
+    merchant_id: number
+    phone_hash: string
   }
   merchants: {
     id: number

@@ -22,11 +22,13 @@ export interface JobQueue {
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
+    options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /** Like `sendAll`; a job of the key that was sent with a delay is due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
+    options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /**
    * Removes all jobs of a merchant and all mails to these addresses, including failed and finished ones. A
@@ -82,10 +84,11 @@ export async function startJobQueue(args: {
       )
     : null
   if (isOnlyWorker) await releaseRunning(boss)
-  const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
+  const sendAll: JobQueue['sendAll'] = async (task, jobs, { tx } = {}) => {
     await boss.insert(
       task.name,
       jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
+      tx === undefined ? {} : { db: fromKysely(tx) },
     )
   }
   return {
@@ -101,13 +104,13 @@ export async function startJobQueue(args: {
       })
     },
     sendAll,
-    sendAllNow: async (task, jobs) => {
+    sendAllNow: async (task, jobs, options = {}) => {
       await endDelays(
-        boss,
+        options.tx === undefined ? boss.getDb() : fromKysely(options.tx),
         task.name,
         jobs.map(({ key }) => key),
       )
-      await sendAll(task, jobs)
+      await sendAll(task, jobs, options)
     },
     forget: async (tx, { merchantId, addresses }) => {
       const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1 or lower(data ->> 'to') = any($2::text[])`
@@ -175,8 +178,12 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
   )
 }
 
-async function endDelays(boss: PgBoss, name: string, keys: readonly string[]): Promise<void> {
-  await boss.getDb().executeSql(
+async function endDelays(
+  db: Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>,
+  name: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db.executeSql(
     `update ${JOB_SCHEMA}.job set start_after = now()
     where name = $1 and singleton_key = any($2::text[]) and state = 'created' and start_after > now()`,
     [name, keys],

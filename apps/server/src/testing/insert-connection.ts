@@ -1,3 +1,5 @@
+import { AT_ONCE } from '../due/due-kinds.ts'
+import { setDueAtLatest } from '../due/queries.ts'
 import type { Kernel } from '../kernel.ts'
 
 export const ALL_SCOPES = [
@@ -33,6 +35,7 @@ export async function insertConnection(
       .set({ shop_domain: shopDomain })
       .where('merchant_id', '=', merchantId)
       .execute()
+    await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: AT_ONCE })
     await tx.updateTable('merchants').set({ shop_domain: shopDomain }).where('id', '=', merchantId).execute()
   })
 }

@@ -2,7 +2,7 @@ import { SAMPLE_DAYS, SAMPLE_PRODUCTS, SAMPLE_STOCK } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
+import { requestForecast } from '../forecasts/index.ts'
 import { cellCalendar, givenSales, prepareShop, readItem, writeItems } from '../imports/index.ts'
 import { writeImportedSales } from '../ledger/index.ts'
 import { deleteShopData } from '../shops/index.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
       merchantId,
       samples.flatMap(({ item, override }) => (override ? { variantId: item.variantId, ...override } : [])),
     )
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
   })
   return { variants: samples.length }

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -17,7 +18,10 @@ afterAll(async () => {
   await pool?.close()
 })
 
-function forecast({ signal, ...data }: { merchantId: number; signal?: AbortSignal }, from = pool) {
+function forecast(
+  { signal, ...data }: { merchantId: number; isScheduled?: boolean; signal?: AbortSignal },
+  from = pool,
+) {
   const kernel = { ...app.kernel, pool: from, refresh: wireProjection(app.kernel).refresh }
   return forecastShop(kernel, data, signal)
 }
@@ -226,6 +230,8 @@ describe('the nightly schedule', () => {
 
   it('waits while the store is being imported', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(3) }])
+    await forecast({ merchantId })
+    app.kernel.clock.advance(2 * DAY_MS)
     await app.kernel.db.withTenant(merchantId, (tx) =>
       tx
         .insertInto('sync_runs')
@@ -240,6 +246,18 @@ describe('the nightly schedule', () => {
         .execute(),
     )
     await scheduleNight(app.kernel)
-    expect(sentTo(merchantId)).toEqual([])
+    const jobs = () => sentTo(merchantId).map(({ data }) => data)
+    expect(jobs()).toEqual([{ merchantId, isScheduled: true }])
+    expect(await forecast({ merchantId, isScheduled: true })).toEqual({ variants: 0 })
+    app.kernel.clock.advance(30 * MINUTE_MS)
+    await scheduleNight(app.kernel)
+    expect(jobs()).toHaveLength(2)
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx.updateTable('sync_runs').set({ status: 'failed' }).where('merchant_id', '=', merchantId).execute(),
+    )
+    expect(await forecast({ merchantId, isScheduled: true })).toEqual({ variants: 1 })
+    app.kernel.clock.advance(30 * MINUTE_MS)
+    await scheduleNight(app.kernel)
+    expect(jobs()).toHaveLength(2)
   })
 })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import { dayFromEpoch, epochDay, instantOf, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
+import { AT_ONCE } from '../../due/due-kinds.ts'
+import { clearDue, lockDue, setDue } from '../../due/queries.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { carryStock } from '../inventory/index.ts'
 import type { FittedShop } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
-import { countVariants, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
+import { countVariants, isSyncing, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
 /**
@@ -18,7 +20,7 @@ import { readHistory } from './read-history.ts'
  */
 export const forecastShopTask = defineTask({
   name: 'forecast-shop',
-  data: z.object({ merchantId: z.number().int().positive() }),
+  data: z.object({ merchantId: z.number().int().positive(), isScheduled: z.boolean().optional() }),
   one: 'queued-and-running',
   retryLimit: 4,
   concurrency: 2,
@@ -30,29 +32,36 @@ const VARIANTS_PER_WRITE = 500
  * unknown.
  */
 const CARRY_DAYS = 90
+/** From the origin, which is yesterday, to the day of the next forecast. */
+const DAYS_TO_NEXT = 2
 
 /**
  * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
  * written in its own transaction. After a kill between two chunks, the next run writes the same rows again.
- * The forecasts count as complete once their projection and alerts are written too.
+ * The forecasts count as complete once their projection and alerts are written too; the next one is then due
+ * when the shop's day ends. A scheduled run leaves a store that is being read to the forecast at the end of
+ * the sync.
  */
 export async function forecastShop(
   kernel: ForecastKernel,
-  { merchantId }: { merchantId: number },
+  { merchantId, isScheduled = false }: { merchantId: number; isScheduled?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<{ variants: number }> {
   const known = await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await findShopFacts(tx, merchantId)
-    if (!shop) return
+    if (!shop || (isScheduled && (await isSyncing(tx, merchantId)))) return
     await completeStockHistory(kernel, tx, { merchantId, timeZone: shop.timeZone })
     const history = await readHistory(kernel, tx, {
       merchantId,
       variantIds: await listVariantIds(tx, merchantId),
     })
-    return history && { history, isFirst: shop.forecastAsOf === null }
+    if (history) return { history, isFirst: shop.forecastAsOf === null, timeZone: shop.timeZone }
+    await forgetDue(tx, merchantId)
+    return
   })
   if (!known) return { variants: 0 }
-  const { history, isFirst } = known
+  const { history, isFirst, timeZone } = known
+  const key = { kind: 'forecast', merchantId } as const
   const origin = dayFromEpoch(history.origin)
   const total = history.variantIds.length
   await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
@@ -66,6 +75,7 @@ export async function forecastShop(
     await saveInChunks(kernel, { merchantId, origin, at, fitted, onSaved, ...(signal ? { signal } : {}) })
     const completeForecasts = async (tx: Tx) => {
       await saveShopForecast(tx, { merchantId, origin, at, demandDistribution: fitted.demandDistribution })
+      await setDue(tx, { ...key, dueAt: instantOf(history.origin + DAYS_TO_NEXT, 0, timeZone) })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
     }
     await kernel.refresh({ merchantId, variantIds: null, ...(total > 0 ? { completeForecasts } : {}) })
@@ -77,6 +87,14 @@ export async function forecastShop(
   }
   if (isFirst) await refreshStatistics(kernel.db)
   return { variants: total }
+}
+
+/** Clears the due time of a merchant without products, whose first ones request a forecast. */
+async function forgetDue(tx: Tx, merchantId: number): Promise<void> {
+  const key = { kind: 'forecast', merchantId } as const
+  await lockDue(tx, key)
+  if ((await countVariants(tx, merchantId)) === 0) await clearDue(tx, key)
+  else await setDue(tx, { ...key, dueAt: AT_ONCE })
 }
 
 /** Fills in days on which nothing changed, with the closing stock of the day before. */
@@ -143,20 +161,4 @@ async function publishFailure(kernel: Kernel, progress: Progress): Promise<void>
       'could not announce the failed forecasts',
     )
   }
-}
-
-/**
- * Queues one run of forecasts for the whole catalogue, however often it is called before that run starts.
- * Returns the number of variants.
- */
-export async function requestForecasts(
-  kernel: Pick<Kernel, 'db' | 'jobs'>,
-  merchantId: number,
-): Promise<{ variants: number }> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const variants = await countVariants(tx, merchantId)
-    if (variants > 0)
-      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
-    return { variants }
-  })
 }

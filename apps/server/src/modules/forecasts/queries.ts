@@ -1,26 +1,19 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { Tables } from '../../database/tables.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { VariantHistory } from './shop-history.ts'
 
-export async function listMerchantIds(directory: Kysely<Tables>): Promise<number[]> {
-  const rows = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .orderBy('merchant_id')
-    .execute()
-  return rows.map((row) => row.merchant_id)
-}
-
-/** Returns whether the merchant has variants and no sync is running. */
-export async function hasCompleteCatalog(tx: Tx, merchantId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_complete: boolean }>`
-    select exists (select from variants where merchant_id = ${merchantId})
-      and not exists (select from sync_runs where merchant_id = ${merchantId} and status = 'running') as is_complete
-  `.execute(tx)
-  return rows[0]?.is_complete === true
+/** Returns whether the store is being read. */
+export async function isSyncing(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'running')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function hasVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {

@@ -3,7 +3,7 @@ import { functionPath, functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
-import { requestForecasts } from './forecast-shop.task.ts'
+import { requestForecasts } from './request-forecast.ts'
 import { runVariantForecast } from './run-variant-forecast.ts'
 
 const { request, response } = functionSchemas['forecast-stockout']

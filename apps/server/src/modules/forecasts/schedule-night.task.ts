@@ -1,40 +1,33 @@
 import { z } from 'zod'
-import { dayOf, today } from '../../calendar.ts'
+import { sendDue } from '../../due/send-due.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findShopFacts } from '../../shop-facts/queries.ts'
 import { forecastShopTask } from './forecast-shop.task.ts'
-import { hasCompleteCatalog, listMerchantIds } from './queries.ts'
+import { FORECAST_LEASE_MS } from './request-forecast.ts'
 
-/** Queues `forecast-shop` for every merchant whose day has changed since the last forecast. */
+/** Queues `forecast-shop` for every merchant whose forecast is due, such as when a new calendar day began. */
 export const scheduleNightTask = defineTask({
   name: 'schedule-night',
-  cron: '*/30 * * * *',
+  cron: '*/10 * * * *',
   data: z.object({}),
   one: 'queued-or-running',
   retryLimit: 2,
 })
 
-/**
- * Queues `forecast-shop` for every merchant with products whose calendar day differs from the one of their
- * last forecast. Merchants with a running sync are left out, because the sync queues a forecast at its end.
- * Repeated calls queue a merchant's forecast once. While storage is low nothing is queued until a later call.
- */
-export async function scheduleNight(kernel: Kernel): Promise<number> {
+/** Returns how many forecasts it queued. While storage is low, nothing is queued until a later call. */
+export async function scheduleNight(kernel: Pick<Kernel, 'clock' | 'db' | 'disk' | 'jobs'>): Promise<number> {
   if ((await kernel.disk.look()).isLow) return 0
-  let sent = 0
-  for (const merchantId of await listMerchantIds(kernel.db.directory)) {
-    const isSent = await kernel.db.withTenant(merchantId, async (tx) => {
-      const shop = await findShopFacts(tx, merchantId)
-      if (!shop) return false
-      const { forecastAsOf, timeZone } = shop
-      const isOfToday =
-        forecastAsOf !== null && dayOf(forecastAsOf, timeZone) === today(kernel.clock, timeZone)
-      if (isOfToday || !(await hasCompleteCatalog(tx, merchantId))) return false
-      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
-      return true
-    })
-    if (isSent) sent += 1
-  }
-  return sent
+  return sendDue(kernel, {
+    kind: 'forecast',
+    leaseMs: FORECAST_LEASE_MS,
+    send: (tx, taken) =>
+      kernel.jobs.sendAll(
+        forecastShopTask,
+        taken.map(({ merchantId }) => ({
+          data: { merchantId, isScheduled: true },
+          key: String(merchantId),
+        })),
+        { tx },
+      ),
+  })
 }

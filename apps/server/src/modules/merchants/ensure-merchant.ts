@@ -1,3 +1,5 @@
+import { DAY_MS } from '@stockcast/contract'
+import { setDueAtLatest } from '../../due/queries.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { beginTrial, bindTrial } from '../billing/index.ts'
@@ -22,6 +24,7 @@ export async function ensureMerchant(
     if (!isNew) return
     await insertMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)), at })
     await bindTrial(kernel, tx, merchantId)
+    await setDueAtLatest(tx, { kind: 'retention', merchantId, dueAt: new Date(at.getTime() + DAY_MS) })
   })
   const found = await findMerchantOfUser(kernel.db.directory, user.id)
   if (found === undefined) throw new AppError('conflict', 'This email belongs to another account.')

@@ -1,13 +1,16 @@
 import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AT_ONCE } from '../../due/due-kinds.ts'
+import { setDue } from '../../due/queries.ts'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { unsetChannel } from './channels/channel.ts'
-import { saveChannel } from './channels/queries.ts'
+import { saveChannel, savePhone } from './channels/queries.ts'
 import { unsubscribeToken } from './channels/unsubscribe.ts'
 import { contactHash } from './contacts/contact-hash.ts'
 import { findStop } from './contacts/queries.ts'
+import { scheduleDeliveries } from './deliveries/schedule-deliveries.task.ts'
 import { handleSmsReply } from './phone/handle-sms-reply.ts'
 import { phoneCode } from './phone/phone-code.ts'
 
@@ -293,6 +296,35 @@ describe('the phone number', () => {
     expect((await later.put(smsOn)).status).toBe(200)
   })
 
+  it('G-04b is stopped for every merchant who has it, and for none who has given it up', async () => {
+    const [one, two, former] = [await signUp(), await signUp(), await signUp()]
+    for (const merchant of [one, two, former]) await merchant.put(smsOn)
+    await former.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
+    await replyOf(phone)('STOP')
+    const isStopped = async (merchant: typeof one) => (await merchant.get()).sms.isStopped
+    expect([await isStopped(one), await isStopped(two), await isStopped(former)]).toEqual([true, true, false])
+    await replyOf(phone)('START')
+    expect([await isStopped(one), await isStopped(two)]).toEqual([false, false])
+  })
+
+  it('G-04b that an earlier version saved is found by the next minute, with a STOP from before then', async () => {
+    const merchant = await signUp()
+    const { merchantId } = merchant
+    await merchant.put(smsOn)
+    await app.kernel.db.inDirectory(async (tx) => {
+      await savePhone(tx, merchantId, null)
+      await setDue(tx, { kind: 'phone', merchantId, dueAt: AT_ONCE })
+    })
+    await replyOf(phone)('STOP')
+    expect((await merchant.get()).sms.isStopped).toBe(false)
+    await scheduleDeliveries(app.kernel)
+    expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })
+    const left = app.kernel.db.directory.selectFrom('due_times').selectAll().where('kind', '=', 'phone')
+    expect(await left.execute()).toEqual([])
+    await replyOf(phone)('START')
+    expect((await merchant.get()).sms.isStopped).toBe(false)
+  })
+
   it('G-04b loses its consent when STOP arrives in the very moment in which it is saved', async () => {
     const merchant = await signUp()
     const phoneHash = await contactHash(app.kernel.config, app.kernel.db.directory, {
@@ -309,6 +341,7 @@ describe('the phone number', () => {
         expect((await waiting.execute(app.kernel.db.directory)).rows).toHaveLength(1)
       })
       await saveChannel(tx, merchant.merchantId, { ...unsetChannel('sms'), isOn: true, target: phone })
+      await savePhone(tx, merchant.merchantId, phoneHash)
     })
     await stopping
     expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })

@@ -1,2 +1,2 @@
 export { reconcileShop, reconcileShopTask } from './reconcile-shop.task.ts'
-export { scheduleReconcile, scheduleReconcileTask, sendAllReconciles } from './schedule-reconcile.task.ts'
+export { scheduleReconcile, scheduleReconcileTask } from './schedule-reconcile.task.ts'

@@ -6,11 +6,10 @@ import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
+import { expectForecast, requestForecast } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { isConnected, openShop } from '../shops/index.ts'
-import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
+import { openShop } from '../shops/index.ts'
 import {
   deleteOldDeliveries,
   deleteOldFaults,
@@ -20,7 +19,8 @@ import {
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'
-import { findLastStart, insertRun } from './queries.ts'
+import { beginComparison, type DueComparison } from './next-comparison.ts'
+import { insertRun } from './queries.ts'
 
 /**
  * Compares the database with the store and repairs it: recent changes, or everything. Runs one at a time for
@@ -28,7 +28,7 @@ import { findLastStart, insertRun } from './queries.ts'
  */
 export const reconcileShopTask = defineTask({
   name: 'reconcile-shop',
-  data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
+  data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']).optional() }),
   one: 'queued-and-running',
   retryLimit: 3,
   retryDelaySeconds: 20,
@@ -45,23 +45,25 @@ const DELIVERIES_KEPT_DAYS = 8
 
 interface ReconcileInput {
   merchantId: number
-  kind: 'recent' | 'full'
+  /** Everything, or what changed since the last comparison; without it, whichever is due. */
+  kind?: 'recent' | 'full' | undefined
 }
 
 /**
- * Compares with the store and repairs what differs: everything, or what changed since the last comparison.
- * Skips a store that was never read, is being read or is disconnected. A comparison that was interrupted can
- * be run again and ends the same.
+ * Compares with the store and repairs what differs. Notes when the next comparison is due. Skips a store that
+ * was never read, is being read or is disconnected. A comparison that was interrupted can be run again and
+ * ends the same.
  */
 export async function reconcileShop(
   kernel: Kernel,
   input: ReconcileInput,
   signal: AbortSignal,
 ): Promise<void> {
-  const { merchantId, kind } = input
+  const { merchantId } = input
   const startedAt = kernel.clock.now()
-  const last = await kernel.db.withTenant(merchantId, (tx) => findSince(tx, merchantId))
-  if (last === null) return
+  const due = await kernel.db.withTenant(merchantId, (tx) => beginComparison(kernel, tx, merchantId))
+  if (due === null) return
+  const kind = input.kind ?? due.kind
   try {
     const opened = await openShop(kernel, merchantId)
     const differences = { stock: 0, orders: 0, products: 0 }
@@ -69,7 +71,7 @@ export async function reconcileShop(
     const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
     const check: Check = { ...started, touched: new Set(), unread: [], hasNewSales: false }
     if (kind === 'full') await checkAll(check)
-    else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))
+    else await checkRecent(check, new Date(due.since.getTime() - OVERLAP_MS))
     await finish(check, kind)
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
@@ -77,18 +79,7 @@ export async function reconcileShop(
   }
 }
 
-/**
- * Returns since when the store may have changed without our notice; null when there is nothing to compare.
- */
-async function findSince(tx: Tx, merchantId: number): Promise<Date | null> {
-  if (!(await isConnected(tx, merchantId))) return null
-  if ((await findRunningRun(tx, merchantId)) !== undefined) return null
-  const lastSync = await findLastSyncStart(tx, merchantId)
-  if (!lastSync) return null
-  return (await findLastStart(tx, { merchantId })) ?? lastSync
-}
-
-async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void> {
+async function finish(check: Check, kind: DueComparison['kind']): Promise<void> {
   const { kernel, merchantId, startedAt, checked, differences } = check
   const finishedAt = kernel.clock.now()
   await inShop(check, async (tx) => {
@@ -96,7 +87,7 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
     const wasStale = shop.stockAsOf === null || isStale(shop, finishedAt)
     await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
     await updateStockAsOf(tx, merchantId, finishedAt)
-    await queueRefresh(check, tx, wasStale)
+    await queueRefresh(check, tx, { wasStale, isUnforecast: shop.forecastAsOf === null })
     await resumeInbox(kernel, tx, merchantId)
     if (kind === 'full') await tidy(check, tx)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
@@ -105,13 +96,17 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
 
 /**
  * Queues the refresh of what follows from the changes. No alert was raised while the figures were old, so
- * each may be due now. A forecast made in the meantime lacks the sales that have just arrived.
+ * each may be due now. A forecast made in the meantime lacks the sales that have just arrived. A store that was
+ * empty at first has its first forecast once it has products.
  */
-async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<void> {
+async function queueRefresh(
+  check: Check,
+  tx: Tx,
+  { wasStale, isUnforecast }: { wasStale: boolean; isUnforecast: boolean },
+): Promise<void> {
   const { kernel, merchantId, touched, hasNewSales } = check
-  if (wasStale && hasNewSales) {
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
-  }
+  if (isUnforecast) await expectForecast(kernel, tx, merchantId)
+  if (wasStale && hasNewSales) await requestForecast(kernel, tx, merchantId)
   const isWhole = wasStale || touched.size > MOST_VARIANTS_ANNOUNCED
   if (!isWhole && touched.size === 0) return
   const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }

@@ -1,16 +1,12 @@
-import { HOUR_MS, MINUTE_MS } from '@stockcast/contract'
+import { MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
-import { hourOf } from '../../calendar.ts'
-import type { Tx } from '../../database/app-database.ts'
+import { sendDue } from '../../due/send-due.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { isConnected, listShopMerchants } from '../shops/index.ts'
-import { findTimeZone } from '../sync/index.ts'
-import { resumeDepartures } from '../webhooks/index.ts'
-import { findLastStart } from './queries.ts'
+import { EVERY_MINUTES } from './next-comparison.ts'
 import { reconcileShopTask } from './reconcile-shop.task.ts'
 
-/** Queues `reconcile-shop` for the merchants whose minute it is. */
+/** Queues `reconcile-shop` for the merchants whose comparison is due. */
 export const scheduleReconcileTask = defineTask({
   name: 'schedule-reconcile',
   cron: '* * * * *',
@@ -19,38 +15,16 @@ export const scheduleReconcileTask = defineTask({
   retryLimit: 1,
 })
 
-const EVERY_MINUTES = 15
-/** Hours of the shop's night, in its own time zone: from the first until before the second. */
-const NIGHT = [2, 5] as const
-const LEAST_HOURS_BETWEEN_FULL = 20
-
-/** Queues the comparison of each merchant every 15 minutes, spread by merchant id; called once a minute. */
-export async function scheduleReconcile(kernel: Kernel): Promise<void> {
-  const slot = Math.floor(kernel.clock.now().getTime() / MINUTE_MS) % EVERY_MINUTES
-  const merchantIds = await listShopMerchants(kernel.db.directory)
-  for (const merchantId of merchantIds) {
-    if (merchantId % EVERY_MINUTES === slot) await sendReconcile(kernel, merchantId)
-  }
-}
-
-/** Queues a comparison for every merchant, after the clock was moved. */
-export async function sendAllReconciles(kernel: Kernel): Promise<void> {
-  for (const merchantId of await listShopMerchants(kernel.db.directory))
-    await sendReconcile(kernel, merchantId)
-}
-
-async function sendReconcile(kernel: Kernel, merchantId: number): Promise<void> {
-  await kernel.db.withTenant(merchantId, async (tx) => {
-    if (!(await isConnected(tx, merchantId))) return resumeDepartures(kernel, tx, merchantId)
-    const kind = (await isFullDue(kernel, tx, merchantId)) ? 'full' : 'recent'
-    await kernel.jobs.send(reconcileShopTask, { merchantId, kind }, { tx, key: String(merchantId) })
+/** Runs every minute, and when the sandbox clock was moved. */
+export async function scheduleReconcile(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  await sendDue(kernel, {
+    kind: 'comparison',
+    leaseMs: EVERY_MINUTES * MINUTE_MS,
+    send: (tx, taken) =>
+      kernel.jobs.sendAll(
+        reconcileShopTask,
+        taken.map(({ merchantId }) => ({ data: { merchantId }, key: String(merchantId) })),
+        { tx },
+      ),
   })
-}
-
-async function isFullDue(kernel: Kernel, tx: Tx, merchantId: number): Promise<boolean> {
-  const now = kernel.clock.now()
-  const hour = hourOf(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
-  if (hour < NIGHT[0] || hour >= NIGHT[1]) return false
-  const last = await findLastStart(tx, { merchantId, kind: 'full' })
-  return last === undefined || now.getTime() - last.getTime() > LEAST_HOURS_BETWEEN_FULL * HOUR_MS
 }

@@ -41,20 +41,6 @@ export async function deleteOldBatch(
   return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
 }
 
-export async function listMerchantIds(
-  directory: Kysely<Tables>,
-  key: { after: number; limit: number },
-): Promise<number[]> {
-  const rows = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('merchant_id', '>', key.after)
-    .orderBy('merchant_id')
-    .limit(key.limit)
-    .execute()
-  return rows.map((row) => row.merchant_id)
-}
-
 export async function forgetComplianceRequests(directory: Kysely<Tables>, before: Date): Promise<void> {
   await sql`select forget_compliance_requests(${before})`.execute(directory)
 }

@@ -11,7 +11,7 @@ export type Rule =
   | { kind: 'kept'; why: string }
   /** The module that writes them deletes them after `after`. */
   | { kind: 'by_module'; after: string; why: string }
-  /** The nightly task deletes them when `column` is `days` ago, except the rows that `spared` names. */
+  /** The daily task deletes them when `column` is `days` ago, except the rows that `spared` names. */
   | { kind: 'by_age'; column: string; days: number; spared?: string; why: string }
 
 /**
@@ -115,6 +115,11 @@ export const retentionRules = {
     after: 'the demo account has gone, and an hour',
     why: 'limits how many demo accounts exist',
   },
+  due_times: {
+    kind: 'by_module',
+    after: 'the work is done for good, or the account is deleted',
+    why: 'when which background work of a merchant is due',
+  },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
   import_sales: { kind: 'with_account', why: 'goes with its import' },
@@ -134,6 +139,11 @@ export const retentionRules = {
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
+  merchant_phones: {
+    kind: 'by_module',
+    after: 'the number is changed, or the account is deleted',
+    why: 'finds whose alerts a reply to an SMS stops; by hash',
+  },
   merchant_keys: { kind: 'with_account', why: 'the key under which its secrets are stored' },
   merchants: { kind: 'with_account', why: 'one row an account' },
   open_orders: {
@@ -233,7 +243,7 @@ export interface AgeRule {
   days: number
 }
 
-/** The tables that the nightly task checks. */
+/** The tables that the daily task checks. */
 export const ageRules: readonly AgeRule[] = Object.entries<Rule>(retentionRules).flatMap(([table, rule]) =>
   rule.kind === 'by_age' ? [{ table, column: rule.column, days: rule.days }] : [],
 )

@@ -12,6 +12,8 @@ export interface Scorecards {
   tasks: readonly Task[]
   /** Called after a merchant's forecasts: the first scorecard comes with the first of them. */
   onForecasted(merchantId: number): Promise<void>
+  /** Queues what became due when the clock was moved. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export function createScorecards(kernel: Kernel): Scorecards {
       handleTask(scheduleSimulationsTask, () => scheduleSimulations(kernel)),
     ],
     onForecasted: (merchantId) => sendIfDue(kernel, merchantId),
+    catchUp: () => scheduleSimulations(kernel),
     close: () => pool.close(),
   }
 }

@@ -1,7 +1,6 @@
 import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import type { Tables } from '../../database/tables.ts'
 
 export interface SimulatedVariant {
   variantId: number
@@ -229,13 +228,4 @@ export async function findScorecardInputs(tx: Tx, merchantId: number): Promise<B
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   return row?.inputs
-}
-
-export async function listMerchantIds(directory: Kysely<Tables>): Promise<number[]> {
-  const rows = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .orderBy('merchant_id')
-    .execute()
-  return rows.map((row) => row.merchant_id)
 }

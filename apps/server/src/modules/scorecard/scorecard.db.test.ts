@@ -273,11 +273,15 @@ describe('simulate-shop', () => {
     await run('simulate-shop')
     await run('forecast-shop')
     expect(sentSimulations(merchantId)).toHaveLength(1)
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`update scorecards set origin = origin - 7 where merchant_id = ${merchantId}`.execute(tx),
-    )
+    const before = app.kernel.clock.now()
+    app.kernel.clock.set('2026-11-26T23:59:00Z')
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(1)
+    app.kernel.clock.set('2026-11-27T00:00:00Z')
+    await run('schedule-simulations')
     await run('schedule-simulations')
     expect(sentSimulations(merchantId)).toHaveLength(2)
+    app.kernel.clock.set(before.toISOString())
   })
 
   it('is sent when a lead time changes, but not for a safety stock', async () => {
@@ -297,10 +301,41 @@ describe('simulate-shop', () => {
   })
 
   it('stores one scorecard with the same figures when it runs twice', async () => {
-    const { forecastAndSimulate, run, card } = await shop()
+    const { forecastAndSimulate, merchantId, run, card } = await shop()
     await forecastAndSimulate()
     const first = await card()
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(
+        tx,
+      ),
+    )
     await run('simulate-shop')
     expect(await card()).toEqual(first)
+  })
+
+  it('is due again at once when a lead time changes while it runs', async () => {
+    const { run, merchantId, request } = await shop()
+    await run('forecast-shop')
+    const simulate = async () => {
+      const json = { defaultSafetyStock: 5, defaultLeadTimeDays: 44 }
+      await request('/api/settings', { method: 'PUT', json })
+      return { result: '{}', inputs: new Uint8Array() }
+    }
+    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
+    const before = sentSimulations(merchantId).length
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(before + 1)
+  })
+
+  it('does nothing when none is due, such as after a lead time was changed and changed back', async () => {
+    const { forecastAndSimulate, merchantId, request } = await shop()
+    await forecastAndSimulate()
+    for (const defaultLeadTimeDays of [33, 14]) {
+      await request('/api/settings', { method: 'PUT', json: { defaultSafetyStock: 5, defaultLeadTimeDays } })
+    }
+    const simulate = async () => {
+      throw new Error('simulated')
+    }
+    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
   })
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { beginSimulation, endSimulation } from './due-simulation.ts'
 import { findLeadTimesDigest, lockForecastShop, saveScorecard } from './queries.ts'
 import { readInputs } from './read-inputs.ts'
 import type { SimulationPool } from './simulation-pool.ts'
@@ -19,7 +21,8 @@ export const simulateShopTask = defineTask({
 
 /**
  * Simulates a merchant's last 90 days up to yesterday and stores the scorecard in place of the one before. A
- * second run with the same data stores the same. A shop without sales of tracked stock gets no scorecard.
+ * second run with the same data stores the same. A shop without sales of tracked stock gets no scorecard. When
+ * no simulation is due, only notes when the next one is.
  */
 export async function simulateShop(
   kernel: Kernel,
@@ -27,16 +30,23 @@ export async function simulateShop(
   { merchantId }: { merchantId: number },
   signal?: AbortSignal,
 ): Promise<void> {
-  const read = await kernel.db.withTenant(merchantId, async (tx) => {
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)
+  // Committed first: whoever sets the due time, such as a settings page, does not wait for the reading.
+  if (!(await inTenant((tx) => beginSimulation(kernel, tx, merchantId)))) return
+  const read = await inTenant(async (tx) => {
     const shop = await findShopFacts(tx, merchantId)
-    if (!shop || shop.forecastAsOf === null) return null
-    const inputs = await readInputs(kernel, tx, { merchantId, timeZone: shop.timeZone })
-    return inputs && { ...inputs, leadTimesDigest: await findLeadTimesDigest(tx, merchantId) }
+    if (!shop) return null
+    const { timeZone } = shop
+    const leadTimesDigest = await findLeadTimesDigest(tx, merchantId)
+    const inputs = await readInputs(kernel, tx, { merchantId, timeZone })
+    if (inputs) return { ...inputs, timeZone, leadTimesDigest }
+    await endSimulation(kernel, tx, { merchantId, timeZone, origin: null, leadTimesDigest })
+    return null
   })
   if (!read) return
-  const { file, leadTimesDigest, recordedSince, products } = read
+  const { file, leadTimesDigest, recordedSince, products, timeZone } = read
   const answer = await pool.simulate(file, signal)
-  await kernel.db.withTenant(merchantId, async (tx) => {
+  await inTenant(async (tx) => {
     if (!(await lockForecastShop(tx, merchantId))) return
     await saveScorecard(tx, {
       merchantId,
@@ -47,6 +57,7 @@ export async function simulateShop(
       products,
       ...answer,
     })
+    await endSimulation(kernel, tx, { merchantId, timeZone, origin: file.origin, leadTimesDigest })
     await kernel.live.publish(tx, merchantId, { type: 'scorecard' })
   })
 }

@@ -1,4 +1,6 @@
 import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import { AT_ONCE } from '../../due/due-kinds.ts'
+import { setDueAtLatest } from '../../due/queries.ts'
 import type { Context } from '../../verb-context.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
@@ -25,7 +27,7 @@ export async function changeOverrides(
   )
   const undoId = await saveLatestChange(tx, { merchantId, at: context.clock.now(), changes })
   const variantIds = changes.map(({ after }) => after.variantId)
-  await announceChange(context, { variantIds })
+  await announceChange(context, { variantIds, isOfLeadTimes: changes.some(hasOtherLeadTime) })
   return { changed: changes.length, undoId }
 }
 
@@ -49,6 +51,16 @@ export function keptNumbers(wanted: VariantSettings): VariantSettings {
   return keptOverride(wanted) ?? { safetyStock: null, leadTimeDays: null }
 }
 
+export function hasOtherLeadTime({
+  before,
+  after,
+}: {
+  before: VariantSettings
+  after: VariantSettings
+}): boolean {
+  return before.leadTimeDays !== after.leadTimeDays
+}
+
 export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean {
   return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays
 }
@@ -58,11 +70,13 @@ const MOST_NAMED = 5000
 
 /**
  * Queues the refresh of stock projections and alerts of these products (or of all), and informs open pages.
+ * The scorecard depends on lead times, and is due when they changed.
  */
 export async function announceChange(
   { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
-  { variantIds }: { variantIds: readonly number[] | null },
+  { variantIds, isOfLeadTimes }: { variantIds: readonly number[] | null; isOfLeadTimes: boolean },
 ): Promise<void> {
+  if (isOfLeadTimes) await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
   const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
   const data = { merchantId, ...named, isChangeOfSettings: true }
   await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })

@@ -9,7 +9,13 @@ import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
-import { announceChange, changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
+import {
+  announceChange,
+  changeOverrides,
+  hasOtherLeadTime,
+  isSameOverride,
+  keptNumbers,
+} from './change-overrides.ts'
 import {
   findVariantSettings,
   listChosenSettings,
@@ -53,7 +59,10 @@ export async function saveVariantSettings(
   const after = { ...before, ...keptNumbers(wanted) }
   if (isSameOverride(before, after)) return after
   await writeOverrides(tx, merchantId, [after])
-  await announceChange(context, { variantIds: [variantId] })
+  await announceChange(context, {
+    variantIds: [variantId],
+    isOfLeadTimes: hasOtherLeadTime({ before, after }),
+  })
   return after
 }
 
@@ -72,14 +81,16 @@ export async function undoSettings(
   const variantIds = changes.map(({ after }) => after.variantId)
   const current = await listChosenSettings(tx, { merchantId, variantIds })
   const now = new Map(current.map((row) => [row.variantId, row]))
-  const restored = changes
-    .filter(({ after }) => {
-      const row = now.get(after.variantId)
-      return row !== undefined && isSameOverride(row, after)
-    })
-    .map(({ before }) => before)
+  const undone = changes.filter(({ after }) => {
+    const row = now.get(after.variantId)
+    return row !== undefined && isSameOverride(row, after)
+  })
+  const restored = undone.map(({ before }) => before)
   if (restored.length === 0) return { restored: 0 }
   await writeOverrides(tx, merchantId, restored)
-  await announceChange(context, { variantIds: restored.map((row) => row.variantId) })
+  await announceChange(context, {
+    variantIds: restored.map((row) => row.variantId),
+    isOfLeadTimes: undone.some(hasOtherLeadTime),
+  })
   return { restored: restored.length }
 }

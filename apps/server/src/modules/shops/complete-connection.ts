@@ -3,6 +3,7 @@ import { callbackRefused } from '../../connectors/callback-refused.ts'
 import type { StoreCallback, StoreConnector } from '../../connectors/connector.ts'
 import { isStoreFault } from '../../connectors/store-error.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { setDueAtLatest } from '../../due/queries.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { removeFormerShop } from './empty-shop.ts'
@@ -93,6 +94,7 @@ async function storeConnection(
     const { domain, name, countryCode, currency, timeZone } = info
     const details = { domain, name, countryCode, currency, ...(isSameShop ? {} : { timeZone }) }
     await updateMerchantShop(tx, merchantId, details)
+    await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: kernel.clock.now() })
     return requestFirstSync(tx, merchantId)
   })
 }

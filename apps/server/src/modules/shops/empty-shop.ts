@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
+import { clearDueOf } from '../../due/queries.ts'
 import type { Kernel } from '../../kernel.ts'
 import {
   deleteShopData,
@@ -39,6 +40,7 @@ export async function redactShop(
   if (!connection || connection.connectedAt > requestedAt) return false
   await deleteShopData(tx, merchantId)
   await forgetShop(tx, merchantId)
+  await clearDueOf(tx, merchantId, ['comparison', 'delivery', 'forecast', 'simulation'])
   await recordRedaction(tx, connection.shopDomain, kernel.clock.now())
   await kernel.live.publish(tx, merchantId, { type: 'stock' })
   return true

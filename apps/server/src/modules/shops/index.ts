@@ -9,6 +9,6 @@ export {
   type OpenShop,
   openShop,
 } from './open-shop.ts'
-export { deleteShopData, listShopMerchants } from './queries.ts'
+export { deleteShopData } from './queries.ts'
 export { checkScopes } from './reconnect.ts'
 export { createShopRoutes } from './routes.ts'

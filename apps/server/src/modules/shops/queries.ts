@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import type { Tables } from '../../database/tables.ts'
 import { connectionTables, shopTables } from './shop-tables.ts'
 
 export interface Connection {
@@ -240,15 +239,4 @@ export async function recordRedaction(tx: Tx, shopDomain: string, at: Date): Pro
     where topic = 'shop/redact' and shop_hash = encode(sha256(convert_to(${shopDomain}, 'UTF8')), 'hex')
       and deleted_at is null
   `.execute(tx)
-}
-
-/** Returns the merchants with a store, whatever its state. */
-export async function listShopMerchants(directory: Kysely<Tables>): Promise<number[]> {
-  const rows = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('shop_domain', 'is not', null)
-    .orderBy('merchant_id')
-    .execute()
-  return rows.map((row) => row.merchant_id)
 }

@@ -1,6 +1,6 @@
 import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
+import { requestForecast } from '../forecasts/index.ts'
 import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
 import { finishRun } from './queries.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
@@ -23,7 +23,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     await moveFirstSeenToFirstSale(tx, merchantId)
     const { message } = run.progress
     await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     return { phase: 'forecast' }
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
+import { requestForecast } from '../forecasts/index.ts'
 import { deriveAllSales, moveDays, moveFirstSeenToFirstSale } from '../ledger/index.ts'
 import { findRunningRun, findTimeZone } from './queries.ts'
 
@@ -40,7 +40,7 @@ export async function moveTimeZone(
       if (next !== null) return next
       await deriveAllSales(tx, merchantId)
       await moveFirstSeenToFirstSale(tx, merchantId)
-      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+      await requestForecast(kernel, tx, merchantId)
       return null
     })
   }

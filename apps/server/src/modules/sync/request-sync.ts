@@ -2,6 +2,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../limits/take-use.ts'
+import { expectForecast } from '../forecasts/index.ts'
 import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShopTask } from './sync-shop.task.ts'
@@ -19,6 +20,8 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
     if (other === undefined) throw new AppError('conflict', 'A sync has just ended. Please try again.')
     return other
   }
+  // A sync that fails has stored products too.
+  await expectForecast(kernel, tx, merchantId)
   await kernel.jobs.send(syncShopTask, { merchantId, runId }, { tx })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })
   return runId

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
+import { setDueAtLatest } from '../../due/queries.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import {
@@ -124,6 +125,8 @@ async function queueFollowUps(
   const isUnread = (kinds: readonly string[]) => groups.unread.some((row) => kinds.includes(row.state.kind))
   if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChangesTask, { merchantId }, { tx, key })
   if (isUnread(DEPARTURE_KINDS)) {
+    // Until there is an answer, each comparison queues the question again.
+    await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: kernel.clock.now() })
     await kernel.jobs.send(
       confirmDepartureTask,
       { merchantId },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
-import { sendAllReconciles } from '../reconcile/schedule-reconcile.task.ts'
+import { reconcileShop, scheduleReconcile } from '../reconcile/index.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { confirmDeparture } from './confirm-departure.task.ts'
 
@@ -191,10 +191,12 @@ describe('a request to delete the data of a shop', () => {
       sql`update shop_connections set status = 'needs_reconnect' where merchant_id = ${shop.merchantId}`,
     )
     app.kernel.sentJobs.length = 0
-    await sendAllReconciles(app.kernel)
-    expect(
-      sent().filter((job) => (job.data as { merchantId: number }).merchantId === shop.merchantId),
-    ).toHaveLength(1)
+    await scheduleReconcile(app.kernel)
+    const { merchantId } = shop
+    const options = { key: String(merchantId) }
+    expect(app.kernel.sentJobs).toContainEqual({ name: 'reconcile-shop', data: { merchantId }, options })
+    await reconcileShop(app.kernel, { merchantId }, new AbortController().signal)
+    expect(sent()).toContainEqual({ name: 'confirm-departure', data: { merchantId }, options })
   })
 
   it('holds no transaction while Shopify is asked', async () => {

@@ -84,13 +84,17 @@ export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchant
   if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDepartureTask, { merchantId }, options)
 }
 
-/** Queues departures that the store has yet to confirm, for a shop that is not read otherwise. */
+/**
+ * Queues departures that the store has yet to confirm, for a shop that is not read otherwise. Returns whether
+ * there are any.
+ */
 export async function resumeDepartures(
   kernel: Pick<Kernel, 'jobs'>,
   tx: Tx,
   merchantId: number,
-): Promise<void> {
+): Promise<boolean> {
   const { unreadKinds } = await findOpenWork(tx, merchantId)
-  if (!unreadKinds.some(isDeparture)) return
+  if (!unreadKinds.some(isDeparture)) return false
   await kernel.jobs.send(confirmDepartureTask, { merchantId }, { tx, key: String(merchantId) })
+  return true
 }

@@ -75,3 +75,9 @@ export async function isUser(directory: Kysely<Tables>, userId: string): Promise
   const found = await sql`select 1 from auth_users where id = ${userId}`.execute(directory)
   return found.rows.length === 1
 }
+
+/** Deletes the rows of a merchant in tables without row-level security. */
+export async function deletePlainRows(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('due_times').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
+}

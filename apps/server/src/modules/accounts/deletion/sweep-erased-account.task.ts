@@ -4,7 +4,7 @@ import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findMerchantOfUser } from '../queries.ts'
-import { cutOff, deleteErasure, insertErasure, isUser, listErasures } from './queries.ts'
+import { cutOff, deleteErasure, deletePlainRows, insertErasure, isUser, listErasures } from './queries.ts'
 
 /** Removes the rows of a deleted account: at once, and again later for what was still being written. */
 export const sweepErasedAccountTask = defineTask({
@@ -60,6 +60,7 @@ async function insertAgain(
 /** Removes the record of the deletion once no worker may still write. */
 async function finish({ db, jobs }: SweepingKernel, merchantId: number, askedBefore: Date): Promise<void> {
   await db.withTenant(merchantId, async (tx) => {
+    await deletePlainRows(tx, merchantId)
     const isLast = await deleteErasure(tx, { merchantId, askedBefore })
     if (isLast) await jobs.forget(tx, { merchantId, addresses: [] })
   })

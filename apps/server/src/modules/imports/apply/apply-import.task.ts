@@ -5,7 +5,7 @@ import { refreshStatistics } from '../../../database/refresh-statistics.ts'
 import { AppError } from '../../../errors.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { forecastShopTask } from '../../forecasts/index.ts'
+import { requestForecast } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import type { Item } from '../check/item-rows.ts'
@@ -45,7 +45,7 @@ export async function applyImport(kernel: Kernel, key: ImportKey): Promise<void>
       await deleteStaged(tx, key)
       await updateImport(tx, key, 'applying', { status: 'applied', finishedAt: kernel.clock.now() })
       const { merchantId } = key
-      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+      await requestForecast(kernel, tx, merchantId)
       await kernel.live.publish(tx, merchantId, { type: 'import' })
       await kernel.live.publish(tx, merchantId, { type: 'stock' })
     })

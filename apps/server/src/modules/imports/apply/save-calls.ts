@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { takeUse } from '../../../limits/take-use.ts'
 import { contradictionText } from '../../../texts/import-texts.ts'
-import { forecastShopTask } from '../../forecasts/index.ts'
+import { requestForecast } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { ownSales, salesRules } from '../check/check-sales.ts'
@@ -39,7 +39,7 @@ export async function saveInventory(
       chunks: oneChunk(items),
     })
     await assertFits(tx, merchantId, shop)
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written
   })
@@ -100,7 +100,7 @@ export async function saveSales(
     }
     await writeImportedSales(tx, { merchantId, cells: givenSales(cells) })
     await assertFits(tx, merchantId, shop)
-    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const units = cells.units.reduce((sum, each) => sum + each, 0)
     return { skus: skus.size, unknownSkus: unknown.size, units }

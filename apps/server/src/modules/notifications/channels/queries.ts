@@ -160,10 +160,27 @@ export async function markConfirmed(
     .execute()
 }
 
-export async function listMerchantsOfPhone(directory: Kysely<Tables>, phone: string): Promise<number[]> {
-  const { rows } = await sql<{ merchant_id: number }>`
-    select merchants_of_phone(${phone}) as merchant_id
-  `.execute(directory)
+/** Stores the hash of the number to which the merchant's messages go; null when there is none. */
+export async function savePhone(tx: Tx, merchantId: number, phoneHash: string | null): Promise<void> {
+  if (phoneHash === null) {
+    await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
+    return
+  }
+  await tx
+    .insertInto('merchant_phones')
+    .values({ merchant_id: merchantId, phone_hash: phoneHash })
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ phone_hash: phoneHash }))
+    .execute()
+}
+
+/** Returns the merchants whose messages go to this number. */
+export async function listMerchantsOfPhone(directory: Kysely<Tables>, phoneHash: string): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_phones')
+    .select('merchant_id')
+    .where('phone_hash', '=', phoneHash)
+    .orderBy('merchant_id')
+    .execute()
   return rows.map((row) => row.merchant_id)
 }
 

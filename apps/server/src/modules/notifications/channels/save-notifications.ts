@@ -8,6 +8,7 @@ import type { Context } from '../../../verb-context.ts'
 import { askForAddress } from '../contacts/confirm-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
+import { noteWork } from '../deliveries/wake-channel.ts'
 import { listWaiting, saveDueTimes } from '../pending/queries.ts'
 import { readPhoneNumber } from '../phone/phone-code.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
@@ -20,6 +21,7 @@ import {
   isOwnAddressConfirmed,
   lockChannel,
   saveChannel,
+  savePhone,
 } from './queries.ts'
 import { sealWebhookUrl } from './slack-target.ts'
 import { closeChannel } from './switch-off.ts'
@@ -67,6 +69,9 @@ async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<
     dueAt: dueAt(channel, createdAt, shop.timeZone),
   }))
   await saveDueTimes(tx, merchantId, notifications)
+  const first = notifications.map((each) => each.dueAt.getTime()).reduce((a, b) => Math.min(a, b), Infinity)
+  if (first === Infinity) return
+  await noteWork(tx, { merchantId, channel: channel.name, lane: 'alerts' }, new Date(first))
 }
 
 function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
@@ -130,11 +135,12 @@ async function smsAfter(
   before: Channel,
   input: Input['sms'] & { ip: string },
 ): Promise<Channel> {
-  const { config, tx } = place
+  const { config, merchantId, tx } = place
   const target = readPhoneNumber(input.phone)
   const isSamePhone = target === before.target
-  const stop =
-    target === null ? null : await findStop(tx, await contactHash(config, tx, { channel: 'sms', target }))
+  const phoneHash = target === null ? null : await contactHash(config, tx, { channel: 'sms', target })
+  const stop = phoneHash === null ? null : await findStop(tx, phoneHash)
+  await savePhone(tx, merchantId, phoneHash)
   const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
   if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
   await followConsent(place, target, input)

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { LaneKey } from './delivery.ts'
 import { nextStep } from './next-step.ts'
 import type { DeliveryPorts } from './prepare.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Senders } from './senders.ts'
-import { wakeChannel } from './wake-channel.ts'
+import { noteNextWork, wakeChannel } from './wake-channel.ts'
 
 // The definitions stand beside the sender, which the handler reaches through the mails that it queues.
 export { deliverTasks } from './wake-channel.ts'
@@ -27,10 +28,7 @@ export async function deliver(context: DeliveryContext, key: LaneKey, signal: Ab
   while (!signal.aborted) {
     const step = await context.db.withTenant(merchantId, async (tx) => {
       const next = await nextStep(context, tx, key)
-      if (next.kind === 'rest' && next.until) {
-        const sleepMs = next.until.getTime() - context.clock.now().getTime()
-        if (sleepMs <= LONGEST_SLEEP_MS) await wakeChannel(context, tx, key, Math.max(1, sleepMs))
-      }
+      if (next.kind === 'rest') await rest(context, tx, key, next.until)
       return next
     })
     if (step.kind === 'rest') return
@@ -45,4 +43,13 @@ export async function deliver(context: DeliveryContext, key: LaneKey, signal: Ab
       context.live.publish(tx, merchantId, { type: 'deliveries' }),
     )
   }
+}
+
+/** Notes when there is work again, and has the channel woken at the time of its next step if that is soon. */
+async function rest(context: DeliveryContext, tx: Tx, key: LaneKey, until: Date | null): Promise<void> {
+  await noteNextWork(tx, key)
+  if (until === null) return
+  const now = context.clock.now().getTime()
+  if (until.getTime() - now > LONGEST_SLEEP_MS) return
+  await wakeChannel(context, tx, key, new Date(Math.max(now + 1, until.getTime())))
 }

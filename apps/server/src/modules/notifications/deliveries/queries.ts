@@ -1,8 +1,7 @@
-import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contract'
-import { type Kysely, sql } from 'kysely'
+import type { Delivery as DeliveryOnWire } from '@stockcast/contract'
+import { sql } from 'kysely'
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
-import type { Tables } from '../../../database/tables.ts'
 import type { Said } from '../../../texts/delivery-texts.ts'
 import { type Content, contentSchema } from '../messages/content.ts'
 import {
@@ -151,10 +150,21 @@ export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<v
     .execute()
 }
 
-/** Returns channels with work that is due, of every merchant. */
-export async function listDueChannels(directory: Kysely<Tables>, at: Date): Promise<LaneKey[]> {
-  const { rows } = await sql<{ tenant: number; due_channel: ChannelName; lane: Lane }>`
-    select tenant, due_channel, lane from due_channels(${at})
-  `.execute(directory)
-  return rows.map((row) => ({ merchantId: row.tenant, channel: row.due_channel, lane: row.lane }))
+/**
+ * Returns when there is work in a lane: at the time of the open delivery that is tried next, or else of the
+ * first alert that waits; null when there is none.
+ */
+export async function findNextWork(tx: Tx, key: LaneKey): Promise<Date | null> {
+  const { merchantId, channel, lane } = key
+  const { rows } = await sql<{ due: Date | null }>`
+    select coalesce(
+      (select next_at from deliveries
+        where merchant_id = ${merchantId} and channel = ${channel} and kind = any(${kindsOf[lane]})
+          and status = any(${openStatuses})
+        order by case when ${lane === 'account'} then next_at end, id limit 1),
+      (select min(due_at) from pending_notifications
+        where ${lane === 'alerts'} and merchant_id = ${merchantId} and channel = ${channel} and status = 'waiting')
+    ) as due
+  `.execute(tx)
+  return rows[0]?.due ?? null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { rememberPhones } from '../phone/remember-phones.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 /** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
@@ -12,6 +13,9 @@ export const scheduleDeliveriesTask = defineTask({
   retryLimit: 1,
 })
 
-export async function scheduleDeliveries(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
+export async function scheduleDeliveries(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
+): Promise<void> {
   await wakeDueChannels(kernel)
+  await rememberPhones(kernel)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../verb-context.ts'
 import { isReady } from '../channels/channel.ts'
 import { dueAt } from '../channels/due-time.ts'
 import { findConsent, listChannels } from '../channels/queries.ts'
-import { wakeChannel } from '../deliveries/wake-channel.ts'
+import { noteWork, wakeChannel } from '../deliveries/wake-channel.ts'
 import { type AlertToNotify, insertPendingNotifications } from './queries.ts'
 
 /**
@@ -39,13 +39,9 @@ export async function addPendingNotifications(
       .filter((alert) => takesAlert(channel, alert))
       .map(({ alertId, severity }) => ({ alertId, severity, channel: channel.name, dueAt: due }))
     await insertPendingNotifications(tx, { merchantId, at, notifications })
-    if (notifications.length === 0 || channel.timing !== 'at_once') continue
-    await wakeChannel(
-      context,
-      tx,
-      { merchantId, channel: channel.name, lane: 'alerts' },
-      due.getTime() - at.getTime(),
-    )
+    if (notifications.length === 0) continue
+    const key = { merchantId, channel: channel.name, lane: 'alerts' } as const
+    await (channel.timing === 'at_once' ? wakeChannel(context, tx, key, due) : noteWork(tx, key, due))
   }
 }
 

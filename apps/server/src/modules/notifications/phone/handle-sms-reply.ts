@@ -1,5 +1,7 @@
+import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { notDelivered, ownWords, smsStatuses } from '../../../texts/delivery-texts.ts'
+import type { Channel } from '../channels/channel.ts'
 import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
@@ -29,7 +31,7 @@ export async function handleSmsReply(
   const phoneHash = await contactHash(kernel.config, directory, { channel: 'sms', target: reply.from })
   if (isStop) await saveStop(directory, { phoneHash, at: kernel.clock.now() })
   else await removeStop(directory, phoneHash)
-  for (const merchantId of await listMerchantsOfPhone(directory, reply.from)) {
+  for (const merchantId of await listMerchantsOfPhone(directory, phoneHash)) {
     await (isStop ? stop(kernel, merchantId, reply.from) : start(kernel, merchantId, reply.from))
   }
 }
@@ -37,14 +39,22 @@ export async function handleSmsReply(
 async function stop(kernel: Context, merchantId: number, phone: string): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'sms')
-    if (channel?.target !== phone) return
-    const at = kernel.clock.now()
-    const said = ownWords('stopped')
-    await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason: said.words })
-    await endConsent(tx, { merchantId, by: 'stop', at })
-    await closeChannel(tx, { merchantId, channel: 'sms' }, said)
-    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+    if (channel?.target === phone) await stopMessages(kernel, tx, { merchantId, channel })
   })
+}
+
+/** Ends the consent to messages by SMS, and switches the channel off. */
+export async function stopMessages(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  tx: Tx,
+  { merchantId, channel }: { merchantId: number; channel: Channel },
+): Promise<void> {
+  const at = kernel.clock.now()
+  const said = ownWords('stopped')
+  await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason: said.words })
+  await endConsent(tx, { merchantId, by: 'stop', at })
+  await closeChannel(tx, { merchantId, channel: 'sms' }, said)
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
 }
 
 async function start(kernel: Context, merchantId: number, phone: string): Promise<void> {

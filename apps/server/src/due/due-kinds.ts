@@ -1,0 +1,21 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
+import type { Tables } from '../database/tables.ts'
+
+export type DueKind = Tables['due_times']['kind']
+
+/**
+ * The longest time that work of a kind waits until it is due again. A due time further ahead was set by a clock
+ * that has been moved back since. Null: the rows of the merchant decide, however long that is.
+ */
+export const longestWaitMs: Readonly<Record<DueKind, number | null>> = {
+  comparison: 15 * MINUTE_MS,
+  delivery: null,
+  // A day when the clocks go back has 25 hours.
+  forecast: DAY_MS + HOUR_MS,
+  phone: null,
+  retention: DAY_MS,
+  simulation: 9 * DAY_MS,
+}
+
+/** Due since ever: for work that the next schedule is to take, whatever the clock shows. */
+export const AT_ONCE = new Date(0)

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/app-database.ts'
+import type { DueKind } from './due-kinds.ts'
+
+export interface DueKey {
+  kind: DueKind
+  merchantId: number
+  /** Which of several works of this kind; empty when there is one. */
+  lane?: string
+}
+
+/*
+ * Whoever changes a due time and queues the job in one transaction changes the due time first: a schedule holds
+ * due times while it queues jobs, so in the other order each would wait for the other.
+ */
+
+/** Sets when the work is due, whenever it was due before. */
+export async function setDue(tx: Tx, { kind, merchantId, lane = '', dueAt }: DueKey & { dueAt: Date }) {
+  await sql`
+    insert into due_times (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, ${dueAt})
+    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at
+  `.execute(tx)
+}
+
+/** Makes the work due at this time, unless it is due earlier. */
+export async function setDueAtLatest(
+  tx: Tx,
+  { kind, merchantId, lane = '', dueAt }: DueKey & { dueAt: Date },
+) {
+  await sql`
+    insert into due_times as d (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, ${dueAt})
+    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at where d.due_at > excluded.due_at
+  `.execute(tx)
+}
+
+/**
+ * Makes everybody else who sets this due time wait until the transaction ends. Whoever then reads what there is
+ * to do and sets or clears the due time overwrites nobody's.
+ */
+export async function lockDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey): Promise<void> {
+  await sql`
+    insert into due_times as d (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, 'infinity')
+    on conflict (kind, merchant_id, lane) do update set due_at = d.due_at
+  `.execute(tx)
+}
+
+export async function clearDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey): Promise<void> {
+  await tx
+    .deleteFrom('due_times')
+    .where('kind', '=', kind)
+    .where('merchant_id', '=', merchantId)
+    .where('lane', '=', lane)
+    .execute()
+}
+
+/** Removes all due times of these kinds. */
+export async function clearDueOf(tx: Tx, merchantId: number, kinds: readonly DueKind[]): Promise<void> {
+  await tx.deleteFrom('due_times').where('kind', 'in', kinds).where('merchant_id', '=', merchantId).execute()
+}
+
+export interface Taken {
+  merchantId: number
+  lane: string
+}
+
+/**
+ * Takes work that is due, the longest overdue first, and makes it due again at `againAt`. Skips what another
+ * transaction holds, and removes due times of accounts that no longer exist.
+ */
+export async function takeDue(
+  tx: Tx,
+  { kind, now, againAt, limit }: { kind: DueKind; now: Date; againAt: Date; limit: number },
+): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with taken as (
+      select t.kind, t.merchant_id, t.lane,
+        exists (select from merchant_directory m where m.merchant_id = t.merchant_id) as is_account
+      from due_times t
+      where t.kind = ${kind} and t.due_at <= ${now}
+      order by t.due_at limit ${limit} for update skip locked
+    ), gone as (
+      delete from due_times d using taken t
+      where (d.kind, d.merchant_id, d.lane) = (t.kind, t.merchant_id, t.lane) and not t.is_account
+    )
+    update due_times d set due_at = ${againAt}
+    from taken t
+    where (d.kind, d.merchant_id, d.lane) = (t.kind, t.merchant_id, t.lane) and t.is_account
+    returning d.merchant_id as "merchantId", d.lane
+  `.execute(tx)
+  return rows
+}
+
+/** Makes work due now that is due only after `latest`. */
+export async function pullBack(
+  tx: Tx,
+  { kind, now, latest }: { kind: DueKind; now: Date; latest: Date },
+): Promise<void> {
+  await tx
+    .updateTable('due_times')
+    .set({ due_at: now })
+    .where('kind', '=', kind)
+    .where('due_at', '>', latest)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { MINUTE_MS } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { clearDue, takeDue } from '../../../due/queries.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { lockChannel, savePhone } from '../channels/queries.ts'
+import { contactHash } from '../contacts/contact-hash.ts'
+import { findStop } from '../contacts/queries.ts'
+import { stopMessages } from './handle-sms-reply.ts'
+
+/** So few a minute that messages do not wait. */
+const MOST_AT_ONCE = 200
+const LEASE_MS = 15 * MINUTE_MS
+
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+
+/**
+ * Stores by hash whose the numbers are that were saved before these hashes were stored, some in each call. A
+ * STOP that arrived before then applies too.
+ */
+export async function rememberPhones(kernel: Context): Promise<void> {
+  const now = kernel.clock.now()
+  const againAt = new Date(now.getTime() + LEASE_MS)
+  const taken = await kernel.db.inDirectory((tx) =>
+    takeDue(tx, { kind: 'phone', now, againAt, limit: MOST_AT_ONCE }),
+  )
+  for (const { merchantId } of taken) {
+    await kernel.db.withTenant(merchantId, (tx) => rememberPhone(kernel, tx, merchantId))
+  }
+}
+
+async function rememberPhone(kernel: Context, tx: Tx, merchantId: number): Promise<void> {
+  const channel = await lockChannel(tx, merchantId, 'sms')
+  if (channel?.target) {
+    const { target } = channel
+    const phoneHash = await contactHash(kernel.config, tx, { channel: 'sms', target })
+    const stoppedAt = await findStop(tx, phoneHash)
+    await savePhone(tx, merchantId, phoneHash)
+    if (stoppedAt && !channel.stoppedAt) await stopMessages(kernel, tx, { merchantId, channel })
+  }
+  await clearDue(tx, { kind: 'phone', merchantId })
+}
