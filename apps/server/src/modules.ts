@@ -242,7 +242,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         ),
       ],
     },
-    catalog: { guarded: [createCatalogRoutes(kernel)], tasks: [task(keepTotalsTask, keepTotals)] },
+    catalog: {
+      guarded: [createCatalogRoutes(kernel)],
+      work: 'sync',
+      tasks: [task(keepTotalsTask, keepTotals)],
+    },
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {

@@ -8,7 +8,6 @@ import {
   type ChannelKey,
   columnsOf,
   kindsOf,
-  type Lane,
   type LaneKey,
   type OpenDelivery,
   openContent,
