@@ -8,6 +8,7 @@ import {
 } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Tx } from '../../database/app-database.ts'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { redactShop } from '../shops/index.ts'
@@ -70,6 +71,10 @@ const sentSimulations = (merchantId: number) =>
     ({ name, data }) =>
       name === 'simulate-shop' && (data as { merchantId: number }).merchantId === merchantId,
   )
+
+/** Leaves a scorecard that is due: without figures, and computed with other lead times. */
+const makeOld = (tx: Tx, merchantId: number) =>
+  sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(tx)
 
 const shop = () =>
   shopWith([
@@ -151,6 +156,7 @@ describe('GET /api/scorecard', () => {
           available_seen, incoming_seen, closed_at, closed_because)
         values (${merchantId}, ${ids[0]}, 5000, 5000, '2026-10-11', '2026-10-09T09:00:00Z', 0, 0,
           '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
+      await makeOld(tx, merchantId)
     })
     await forecastAndSimulate()
     const held = await daysOfWarning()
@@ -304,11 +310,7 @@ describe('simulate-shop', () => {
     const { forecastAndSimulate, merchantId, run, card } = await shop()
     await forecastAndSimulate()
     const first = await card()
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(
-        tx,
-      ),
-    )
+    await app.kernel.db.withTenant(merchantId, (tx) => makeOld(tx, merchantId))
     await run('simulate-shop')
     expect(await card()).toEqual(first)
   })
