@@ -114,7 +114,10 @@ describe('the workers of the queue', () => {
     )
     const ran: number[] = []
     const queue = await startAsking(ran)
-    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining(ids)), { timeout: 60_000, interval: 50 })
+    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining(ids)), {
+      timeout: 60_000,
+      interval: 50,
+    })
     await queue.stop()
   }, 90_000)
 
