@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,9 +13,11 @@ import { startJobQueue } from './jobs/job-queue.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { forecastShopTask } from './modules/forecasts/index.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
+import { startTransactionPooler } from './testing/transaction-pooler.ts'
 
+/** A real PgBouncer, where it is installed or named; otherwise a pooler of the tests, which does the same. */
 const program = process.env.PGBOUNCER ?? 'pgbouncer'
-const isThere = spawnSync(program, ['--version']).status === 0
+const hasPgBouncer = spawnSync(program, ['--version']).status === 0
 const log = pino({ level: 'silent' })
 const publicUrl = 'http://localhost:3000'
 /** Fewer connections than the processes use, so that every transaction may get another one. */
@@ -23,11 +25,11 @@ const POOL_SIZE = 3
 
 let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let pooler: ChildProcess
 let pooledUrl: string
+let stopPooler: () => Promise<void>
 const running: RunningServer[] = []
 
-async function startPooler(): Promise<void> {
+async function startPgBouncer(): Promise<void> {
   const { host, port, password } = inject('databaseAddress')
   const listenPort = await freePort()
   const name = new URL(database.appUrl).pathname.slice(1)
@@ -50,9 +52,21 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   const user = databaseUser(host, [])
   const [command = program, ...args] = [...(user?.namespace ?? []), program, file]
   const ids = user && user.ids.uid > 0 ? user.ids : {}
-  pooler = spawn(command, args, { stdio: 'ignore', ...ids })
+  const child = spawn(command, args, { stdio: 'ignore', ...ids })
+  stopPooler = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
   pooledUrl = `postgresql://stockcast_app@127.0.0.1:${listenPort}/${name}`
   await vi.waitFor(() => query(pooledUrl, 'select 1'), { timeout: 15_000, interval: 50 })
+}
+
+async function startPooler(): Promise<void> {
+  if (hasPgBouncer) return startPgBouncer()
+  const pooler = await startTransactionPooler(database.appUrl, POOL_SIZE)
+  pooledUrl = pooler.url
+  stopPooler = pooler.close
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -91,8 +105,7 @@ async function signUp(address: string): Promise<Record<string, string>> {
   return { origin: publicUrl, authorization: `Bearer ${token}` }
 }
 
-// PGBOUNCER names the program where it is not on the path.
-describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
+describe('behind a pooler in transaction mode', () => {
   beforeAll(async () => {
     folder = await temporaryFolder()
     database = await createTestDatabase()
@@ -100,10 +113,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
   })
   afterAll(async () => {
     for (const server of running.splice(0).reverse()) await server.stop()
-    if (pooler?.exitCode === null) {
-      pooler.kill('SIGKILL')
-      await once(pooler, 'exit')
-    }
+    await stopPooler?.()
     await database?.drop()
     await folder?.remove()
   })
@@ -155,12 +165,13 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
       `select current_setting('app.merchant_id', true) as merchant, current_setting('lock_timeout') as lock`,
     )
     expect(rows.map(({ merchant }) => merchant || null)).toEqual([null])
-    const left = await query(
-      database.appUrl,
-      `select l.locktype from pg_locks l join pg_stat_activity a using (pid)
-       where l.locktype = 'advisory' and a.application_name <> 'stockcast jobs' and a.datname = current_database()`,
-    )
-    expect(left).toEqual([])
+    const held = () =>
+      query(
+        database.appUrl,
+        `select l.locktype from pg_locks l join pg_stat_activity a using (pid)
+         where l.locktype = 'advisory' and a.application_name <> 'stockcast jobs' and a.datname = current_database()`,
+      )
+    await vi.waitFor(async () => expect(await held()).toEqual([]), { timeout: 20_000, interval: 50 })
   })
 
   it('a worker hears of a job at once, on its own connection', async () => {
