@@ -1,3 +1,3 @@
 export { forecastShopTask } from './forecast-shop.task.ts'
 export { readHistory } from './read-history.ts'
-export type { ShopHistory } from './shop-history.ts'
+export { seriesOf, type VariantSeries } from './shop-history.ts'
