@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Import, importSchema, productListSchema } from '../packages/contract/src/index.ts'
-import { forgetPeak, peakMegabytes } from './import/memory.ts'
 import { type SalesFile, SKUS, salesFile, skuOf } from './import/sales-file.ts'
 import { copyRows } from './product/copy-rows.ts'
+import { forgetPeak, peakMegabytes } from './product/memory.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { type Service, startServices } from './product/start-services.ts'
 

@@ -1,6 +1,6 @@
 // Measures the first sync and forecast of a store with real sales: npm run -s bench:ingest
-import { existsSync, readFileSync } from 'node:fs'
 import { copyRows } from './product/copy-rows.ts'
+import { forgetPeak, peakMegabytes } from './product/memory.ts'
 import { connectStore, isRead, type Merchant, signUp, waitForRun } from './product/merchant.ts'
 import { loadSales } from './product/sales-file.ts'
 import { startServices } from './product/start-services.ts'
@@ -39,6 +39,7 @@ async function bench(): Promise<void> {
   print('  phases', starts.join(', '))
   print('  worker memory, most', `${peakMegabytes(worker.child.pid)} MB`)
 
+  forgetPeak(worker.child.pid)
   const forecasting = stopwatch()
   await waitForRun(merchant, ({ phase }) => phase === 'done')
   print('forecasts of all variants', `${forecasting().toFixed(1)} s`)
@@ -77,13 +78,6 @@ async function measurePages(merchant: Merchant): Promise<string> {
   times.sort((a, b) => a - b)
   const at = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(0)
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms over ${REQUESTS} requests`
-}
-
-/** Returns the peak memory of a process, as Linux records it. */
-function peakMegabytes(pid: number | undefined): string {
-  const file = `/proc/${pid}/status`
-  const kilobytes = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
-  return kilobytes ? (Number(kilobytes) / 1024).toFixed(0) : 'unknown'
 }
 
 function stopwatch(): () => number {

@@ -5,6 +5,7 @@ import { productListSchema } from '../packages/contract/src/index.ts'
 import { fillStore } from './large-store/fill-store.ts'
 import { type Scroll, scrollTable } from './large-store/scroll-frames.ts'
 import { type Database, openAsSuperuser } from './product/database.ts'
+import { peakMegabytes } from './product/memory.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { quantile } from './product/quantiles.ts'
 import { startServices } from './product/start-services.ts'
@@ -40,10 +41,11 @@ const reads: { what: string; path: string; mostMs?: number; times?: number }[] =
 const services = await startServices({ WEB_ROOT: await builtWebRoot() })
 try {
   await services.startServer('web')
-  await services.startServer('worker')
+  const worker = await services.startServer('worker')
   const database = openAsSuperuser(services.superuserUrl)
   const merchant = await signUp(services.url)
   await prepare(merchant, database)
+  console.log(`worker memory, most ${peakMegabytes(worker.child.pid)} MB`)
   await measure(merchant, database)
   for (const path of ['/products', '/settings?tab=products']) {
     printScroll(path, await scrollTable(merchant, { url: services.url, path }))

@@ -1,8 +1,9 @@
 import { demandQuantile } from './distribution/read-distribution.ts'
-import { pooledSeasonalIndices } from './fitting/annual-seasonal-index.ts'
+import { SeasonalIndexSums } from './fitting/annual-seasonal-index.ts'
 import { learnFrom, type ShopKnowledge } from './fitting/learn-shop.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
-import { type History, prepareHistory } from './history.ts'
+import { cutTo, EarlierHistories, Histories } from './histories.ts'
+import type { History } from './history.ts'
 import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
 
 const HORIZON = 14
@@ -13,43 +14,50 @@ const LEAST_HISTORY_DAYS = 60
 type Outcome = Accuracy['origins'][number]
 
 /**
- * Runs a rolling-origin back-test. At 6 origins 14 days apart, it forecasts demand over the next 14 days from
- * earlier days only, and compares the forecast and the plain 30-day mean with actual sales. The parameters
- * shared by all series are learned before the first origin. Origins whose 14 days include a day out of stock
- * are not scored. Returns null for a series without a scored origin.
+ * Runs a rolling-origin back-test, and returns the function that scores a series of the shop. At 6 origins 14
+ * days apart, it forecasts demand over the next 14 days from earlier days only, and compares the forecast and
+ * the plain 30-day mean with actual sales. The parameters shared by all series are learned before the first
+ * origin. Origins whose 14 days include a day out of stock are not scored. Gives null for a series without a
+ * scored origin. The series must have been checked.
  */
-export function backtestShop({ origin, series }: ShopInput): (Accuracy | null)[] {
-  const scored: Outcome[][] = series.map(() => [])
+export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) => Accuracy | null {
   const oldest = HORIZON * ORIGINS
-  const first = series.map((one) => cutBack(one, oldest))
+  const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
+  const first = new Histories(series.map((one) => cutTo(one, Math.max(0, one.unitsSold.length - oldest))))
   const { knowledge: learned } = learnFrom(first, origin - oldest, HORIZON)
-  for (let back = oldest; back > 0; back -= HORIZON) {
-    const histories = back === oldest ? first : series.map((one) => cutBack(one, back))
-    const seasonalIndices = learned.seasonalIndices && pooledSeasonalIndices(histories, 0)
-    const knowledge = {
+  const earlier = new EarlierHistories()
+  const seasonal = learned.seasonalIndices && seasonalIndicesAt(backs, series, earlier)
+  const past = backs.map((back) => ({
+    back,
+    knowledge: {
       ...learned,
       origin: origin - back,
-      seasonalIndices,
+      seasonalIndices: seasonal?.get(back) ?? null,
       drift: back === oldest ? learned.drift : null,
+    },
+  }))
+  return (one) => {
+    earlier.read(one)
+    const outcomes: Outcome[] = []
+    for (const { back, knowledge } of past) {
+      const outcome = outcomeAt(one, earlier.before(back), knowledge)
+      if (outcome) outcomes.push(outcome)
     }
-    for (let i = 0; i < series.length; i++) {
-      const outcome = outcomeAt(series[i] as SeriesInput, histories[i] as History, knowledge)
-      if (outcome) scored[i]?.push(outcome)
-    }
+    return accuracyOf(outcomes)
   }
-  return scored.map(accuracyOf)
 }
 
-function cutBack(series: SeriesInput, back: number): History {
-  const days = Math.max(0, series.unitsSold.length - back)
-  const unitsSold = series.unitsSold.subarray(0, days)
-  const { id, firstDay, outOfStock } = series
-  return prepareHistory({
-    id,
-    firstDay,
-    unitsSold,
-    ...(outOfStock && { outOfStock: outOfStock.subarray(0, days) }),
-  })
+function seasonalIndicesAt(
+  backs: readonly number[],
+  series: readonly SeriesInput[],
+  earlier: EarlierHistories,
+): Map<number, Float64Array> {
+  const sums = new Map(backs.map((back) => [back, new SeasonalIndexSums()]))
+  for (const one of series) {
+    earlier.read(one)
+    for (const [back, each] of sums) each.add(earlier.before(back), 0)
+  }
+  return new Map([...sums].map(([back, each]) => [back, each.indices()]))
 }
 
 function outcomeAt(series: SeriesInput, history: History, knowledge: ShopKnowledge): Outcome | null {

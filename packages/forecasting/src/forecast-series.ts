@@ -24,14 +24,24 @@ const PRIOR_DAYS = 7
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
  * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
  * stock is `too_little_data`; its demand distribution uses the few days there are and the shop's typical
- * level. `trained` is the same series as `learnShop` returned it.
+ * level. `trained` has the levels of this series, as `learnShop` returned them.
  */
 export function forecastSeries(
   series: SeriesInput,
   knowledge: ShopKnowledge,
   trained?: TrainedSeries,
 ): SeriesForecast {
-  const history = trained?.history ?? prepareHistory(series)
+  return forecastHistory({ series, history: prepareHistory(series), knowledge, trained })
+}
+
+/** Forecasts as `forecastSeries` does, from the prepared history of the series. */
+export function forecastHistory(args: {
+  series: SeriesInput
+  history: History
+  knowledge: ShopKnowledge
+  trained: TrainedSeries | undefined
+}): SeriesForecast {
+  const { series, history, knowledge, trained } = args
   const { distribution, ratios } = distributionOf(history, knowledge, trained?.levels.subarray(-LEVELS))
   const evidence = evidenceOf(series, history, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0

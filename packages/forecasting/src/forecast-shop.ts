@@ -1,17 +1,26 @@
 import { backtestShop } from './backtest.ts'
-import { learnShop } from './fitting/learn-shop.ts'
-import { forecastSeries } from './forecast-series.ts'
-import type { SeriesForecast, ShopInput } from './types.ts'
+import { learnShop, requireShop } from './fitting/learn-shop.ts'
+import { forecastHistory } from './forecast-series.ts'
+import { Histories } from './histories.ts'
+import type { SeriesForecast, SeriesInput, ShopInput } from './types.ts'
 
 /**
  * Learns from all series of a shop together, forecasts each one, and scores each on its own past. The same
  * input gives the same output. A shop without series gives an empty list.
  */
 export function forecastShop(shop: ShopInput): SeriesForecast[] {
+  return [...forecastEach(shop)]
+}
+
+/** Yields what `forecastShop` returns, in the same order, without keeping it. */
+export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> {
+  requireShop(shop)
+  const score = backtestShop(shop)
   const { knowledge, trained } = learnShop(shop)
-  const accuracies = backtestShop(shop)
-  return shop.series.map((series, i) => ({
-    ...forecastSeries(series, knowledge, trained[i]),
-    accuracy: accuracies[i] ?? null,
-  }))
+  const histories = new Histories(shop.series)
+  for (let i = 0; i < shop.series.length; i++) {
+    const series = shop.series[i] as SeriesInput
+    const forecast = forecastHistory({ series, history: histories.at(i), knowledge, trained: trained[i] })
+    yield { ...forecast, accuracy: score(series) }
+  }
 }

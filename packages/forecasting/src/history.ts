@@ -1,6 +1,9 @@
 import type { SeriesInput } from './types.ts'
 
-/** The latest days of one series, ready for fitting; index n - 1 is the origin. */
+/**
+ * The latest days of one series, ready for fitting; index n - 1 is the origin. The arrays may have more elements,
+ * which are not part of it.
+ */
 export interface History {
   /** Epoch day of index 0. */
   firstDay: number
@@ -19,44 +22,97 @@ export interface History {
   sellingDaysBefore: Int32Array
 }
 
+/** The arrays of one history, to be filled. */
+export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'units'>
+
 /** Most days used: a year of training origins with two years before each. */
-const MOST_DAYS = 1200
+export const MOST_DAYS = 1200
+
+/** Least days in stock from which the level before the first day is taken. */
+export const STARTING_DAYS = 28
 
 /** Smoothing constant of the level used on days out of stock. */
 const REPAIR_SMOOTHING = 0.05
 
+/** Returns empty arrays for a history of at most `days` days. */
+export function historyBuffers(days: number): HistoryBuffers {
+  return {
+    inStock: new Uint8Array(days),
+    demand: new Float64Array(days),
+    demandBefore: new Float64Array(days + 1),
+    squaresBefore: new Float64Array(days + 1),
+    soldInStockBefore: new Float64Array(days + 1),
+    daysInStockBefore: new Int32Array(days + 1),
+    sellingDaysBefore: new Int32Array(days + 1),
+  }
+}
+
+/** Returns how many days of a series are used. */
+export function usedDays({ unitsSold }: SeriesInput): number {
+  return Math.min(MOST_DAYS, unitsSold.length)
+}
+
 /**
- * Checks the series and sums up its latest days. Sales equal demand only while there is stock (Nahmias 1994),
- * so a day out of stock counts with the level known by then. Throws a RangeError for a negative, infinite or
- * NaN number of units.
+ * Checks the series and sums up its latest days. Throws a RangeError for a negative, infinite or NaN number of
+ * units.
  */
 export function prepareHistory(series: SeriesInput): History {
   requireUnits(series)
-  const skipped = Math.max(0, series.unitsSold.length - MOST_DAYS)
-  const units = series.unitsSold.subarray(skipped)
-  const outOfStock = series.outOfStock?.subarray(skipped)
-  const firstDay = series.firstDay + skipped
-  const n = units.length
-  const inStock = new Uint8Array(n).fill(1)
-  if (!outOfStock?.includes(1))
-    return { firstDay, n, units, inStock, demand: units, ...totals(units, inStock, units) }
-  for (let t = 0; t < n; t++) inStock[t] = outOfStock[t] ? 0 : 1
-  const demand = repairedDemand(units, inStock)
-  return { firstDay, n, units, inStock, demand, ...totals(units, inStock, demand) }
+  return fillHistory(series, historyBuffers(usedDays(series)))
 }
 
-function repairedDemand(units: Float64Array, inStock: Uint8Array): Float64Array {
-  const demand = Float64Array.from(units)
+/**
+ * Sums up the latest days of a checked series in these arrays. Sales equal demand only while there is stock
+ * (Nahmias 1994), so a day out of stock counts with the level known by then.
+ */
+export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): History {
+  const skipped = series.unitsSold.length - usedDays(series)
+  const units = series.unitsSold.subarray(skipped)
+  const outOfStock = series.outOfStock?.subarray(skipped)
+  const days = { firstDay: series.firstDay + skipped, n: units.length, units }
+  const { inStock } = buffers
+  inStock.fill(1, 0, units.length)
+  if (!outOfStock?.includes(1)) {
+    const whole = { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore }
+    fillTotals(units, whole)
+    return historyOf(days, whole)
+  }
+  for (let t = 0; t < units.length; t++) if (outOfStock[t]) inStock[t] = 0
+  repairDemand(units, inStock, buffers.demand)
+  fillTotals(units, buffers)
+  return historyOf(days, buffers)
+}
+
+/** Returns a history of these arrays. All are built here, so that the engine optimises for one kind of object. */
+export function historyOf(days: Pick<History, 'firstDay' | 'n' | 'units'>, arrays: HistoryBuffers): History {
+  return {
+    firstDay: days.firstDay,
+    n: days.n,
+    units: days.units,
+    inStock: arrays.inStock,
+    demand: arrays.demand,
+    demandBefore: arrays.demandBefore,
+    squaresBefore: arrays.squaresBefore,
+    soldInStockBefore: arrays.soldInStockBefore,
+    daysInStockBefore: arrays.daysInStockBefore,
+    sellingDaysBefore: arrays.sellingDaysBefore,
+  }
+}
+
+function repairDemand(units: Float64Array, inStock: Uint8Array, demand: Float64Array): void {
   let level = startingLevel(units, inStock)
   for (let t = 0; t < units.length; t++) {
     const sold = units[t] as number
-    if (inStock[t] === 0) demand[t] = Math.max(sold, level)
-    else level += REPAIR_SMOOTHING * (sold - level)
+    if (inStock[t] === 0) {
+      demand[t] = Math.max(sold, level)
+    } else {
+      demand[t] = sold
+      level += REPAIR_SMOOTHING * (sold - level)
+    }
   }
-  return demand
 }
 
-function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
+export function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
   for (let t = 0; t < unitsSold.length; t++) {
     const sold = unitsSold[t] as number
     if (!(sold >= 0 && sold < Number.POSITIVE_INFINITY)) {
@@ -72,7 +128,7 @@ function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
 function startingLevel(units: Float64Array, inStock: Uint8Array): number {
   let sum = 0
   let days = 0
-  for (let t = 0; t < units.length && days < 28; t++) {
+  for (let t = 0; t < units.length && days < STARTING_DAYS; t++) {
     if (inStock[t] === 0) continue
     sum += units[t] as number
     days++
@@ -80,14 +136,11 @@ function startingLevel(units: Float64Array, inStock: Uint8Array): number {
   return days === 0 ? 0 : sum / days
 }
 
-function totals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) {
-  const n = units.length
-  const demandBefore = new Float64Array(n + 1)
-  const squaresBefore = new Float64Array(n + 1)
-  const soldInStockBefore = demand === units ? demandBefore : new Float64Array(n + 1)
-  const daysInStockBefore = new Int32Array(n + 1)
-  const sellingDaysBefore = new Int32Array(n + 1)
-  for (let t = 0; t < n; t++) {
+/** Writes the running totals after element 0, which stays 0. */
+function fillTotals(units: Float64Array, buffers: HistoryBuffers): void {
+  const { inStock, demand, demandBefore, squaresBefore, soldInStockBefore } = buffers
+  const { daysInStockBefore, sellingDaysBefore } = buffers
+  for (let t = 0; t < units.length; t++) {
     const sold = units[t] as number
     const wanted = demand[t] as number
     const flag = inStock[t] as number
@@ -97,7 +150,6 @@ function totals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) 
     daysInStockBefore[t + 1] = (daysInStockBefore[t] as number) + flag
     sellingDaysBefore[t + 1] = (sellingDaysBefore[t] as number) + (sold > 0 ? 1 : 0)
   }
-  return { demandBefore, squaresBefore, soldInStockBefore, daysInStockBefore, sellingDaysBefore }
 }
 
 /** Least days in stock for the mean of a window. */

@@ -1,7 +1,7 @@
 export * from './decisions/index.ts'
 export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
 export { forecastSeries } from './forecast-series.ts'
-export { forecastShop } from './forecast-shop.ts'
+export { forecastEach, forecastShop } from './forecast-shop.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
 export { type Figures, figuresOf } from './simulation/figures.ts'
 export {

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppDatabase, openDatabase } from './app-database.ts'
-import { bulkUpsert } from './bulk-upsert.ts'
+import { bulkInsert, bulkUpsert } from './bulk-upsert.ts'
 
 let database: TestDatabase
 let db: AppDatabase
@@ -26,6 +26,13 @@ async function createMerchant(email: string): Promise<number> {
 const locations = (count: number, name: string) =>
   Array.from({ length: count }, (_, i) => ({ location_id: i + 1, name, is_active: true }))
 const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
+const orderColumns = {
+  order_id: 'bigint',
+  day: 'date',
+  placed_at: 'timestamptz',
+  is_counted: 'boolean',
+  updated_at: 'timestamptz',
+} as const
 const upsertLocations = (merchantId: number, rows: ReturnType<typeof locations>) =>
   db.withTenant(merchantId, (tx) =>
     bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows }),
@@ -117,9 +124,41 @@ describe('bulkUpsert', () => {
     expect(new Set(names.map((row) => row.name))).toEqual(new Set(['after']))
   })
 
+  it('stores every value as it is given', async () => {
+    const merchantId = await createMerchant('values@example.com')
+    const named = ['', 'NULL', 'a, "b" \\ {c}', '2026-11-20', "O'Hara"].map((name, i) => ({
+      location_id: i + 1,
+      name,
+      is_active: i % 2 === 0,
+    }))
+    await upsertLocations(merchantId, named)
+    const order = { order_id: 1, day: '2026-11-20', placed_at: null, is_counted: true, updated_at: at }
+    const orders = [order, { ...order, order_id: 2 ** 53 - 1, placed_at: at, is_counted: false }]
+    await db.withTenant(merchantId, (tx) =>
+      bulkInsert(tx, { table: 'orders', merchantId, columns: orderColumns, rows: orders }),
+    )
+    const read = await db.withTenant(merchantId, async (tx) => [
+      await tx.selectFrom('locations').selectAll().orderBy('location_id').execute(),
+      await tx.selectFrom('orders').selectAll().orderBy('order_id').execute(),
+    ])
+    expect(read).toMatchObject([named, orders])
+  })
+
   it('does nothing for no rows', async () => {
     const merchant = await createMerchant('none@example.com')
     await upsertLocations(merchant, [])
     expect(await namesOf(merchant)).toEqual([])
+  })
+})
+
+describe('bulkInsert', () => {
+  it('fails when a row with the same key exists', async () => {
+    const merchantId = await createMerchant('insert@example.com')
+    const insert = () =>
+      db.withTenant(merchantId, (tx) =>
+        bulkInsert(tx, { table: 'locations', merchantId, columns, rows: locations(2, 'Main') }),
+      )
+    await insert()
+    await expect(insert()).rejects.toThrow(/duplicate key/)
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './app-database.ts'
 import { countWrites } from './count-writes.ts'
 import type { Tables } from './tables.ts'
@@ -18,19 +18,22 @@ const CHUNK_ROWS = 20_000
 /** From this many rows on the planner should learn of them soon. */
 const MANY_ROWS = 100
 
+interface Rows<Row> {
+  table: keyof Tables & string
+  merchantId: number
+  /** The columns of `rows` with their SQL types, except `merchant_id`. */
+  columns: { readonly [K in keyof Row & string]: ColumnType }
+  rows: readonly Row[]
+}
+
 /**
- * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows.
- * `columns` names the columns of `rows` with their SQL types, except `merchant_id`; an existing row with the
- * same `key` is replaced. Each key may occur only once per call.
+ * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows. An
+ * existing row with the same `key` is replaced. Each key may occur only once per call.
  */
 export async function bulkUpsert<Row extends object>(
   tx: Tx,
-  args: {
-    table: keyof Tables & string
-    merchantId: number
+  args: Rows<Row> & {
     key: readonly (keyof Row & string)[]
-    columns: { readonly [K in keyof Row & string]: ColumnType }
-    rows: readonly Row[]
     /** A column with an instant: a stored row with a later one stays. */
     newestBy?: keyof Row & string
   },
@@ -45,17 +48,46 @@ export async function bulkUpsert<Row extends object>(
     args.newestBy === undefined
       ? sql``
       : sql`where ${sql.ref(`${args.table}.${args.newestBy}`)} <= ${sql.ref(`excluded.${args.newestBy}`)}`
-  for (let start = 0; start < args.rows.length; start += CHUNK_ROWS) {
-    const chunk = args.rows.slice(start, start + CHUNK_ROWS)
+  const key = sql.join(args.key.map((name) => sql.ref(name)))
+  await writeChunks(tx, args, sql`on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`)
+}
+
+/**
+ * Writes rows as `bulkUpsert` does, in less time, where the caller knows that no row with such a key exists. It
+ * fails when there is one.
+ */
+export async function bulkInsert<Row extends object>(tx: Tx, args: Rows<Row>): Promise<void> {
+  await writeChunks(tx, args, sql``)
+}
+
+async function writeChunks<Row extends object>(
+  tx: Tx,
+  { table, merchantId, columns, rows }: Rows<Row>,
+  onConflict: RawBuilder<unknown>,
+): Promise<void> {
+  const names = Object.keys(columns) as (keyof Row & string)[]
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const chunk = rows.slice(start, start + CHUNK_ROWS)
     const arrays = names.map((name) => {
-      const values = chunk.map((row) => row[name])
-      return sql`${values}::${sql.raw(args.columns[name])}[]`
+      const values = arrayOf(chunk.map((row) => row[name]))
+      return sql`${values}::${sql.raw(columns[name])}[]`
     })
     await sql`
-      insert into ${sql.table(args.table)} (merchant_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${args.merchantId}::bigint, rows.* from unnest(${sql.join(arrays)}) as rows
-      on conflict (merchant_id, ${sql.join(args.key.map((name) => sql.ref(name)))}) ${conflict} ${isNewer}
+      insert into ${sql.table(table)} (merchant_id, ${sql.join(names.map((name) => sql.ref(name)))})
+      select ${merchantId}::bigint, rows.* from unnest(${sql.join(arrays)}) as rows ${onConflict}
     `.execute(tx)
   }
-  if (args.rows.length >= MANY_ROWS) await countWrites(tx)
+  if (rows.length >= MANY_ROWS) await countWrites(tx)
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * Returns the text of an array whose values need no quotes, which takes a fraction of the driver's time for it;
+ * any other array as it is.
+ */
+function arrayOf(values: readonly unknown[]): string | readonly unknown[] {
+  const isPlain = values.every((value) => typeof value === 'number' || typeof value === 'boolean')
+  const isDays = !isPlain && values.every((value) => typeof value === 'string' && DAY.test(value))
+  return isPlain || isDays ? `{${values.join(',')}}` : values
 }

@@ -15,44 +15,54 @@ export function hasYearBefore(end: number): boolean {
 }
 
 /**
- * Returns the annual seasonal indices of the shop: sales in each segment of the horizon a year ago, relative
- * to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base), w = 1 ÷ the series'
- * mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment, then base.
- * `daysBack` counts from the common origin.
+ * The sums from which the annual seasonal indices of the shop follow: sales in each segment of the horizon a
+ * year ago, relative to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base), w = 1 ÷
+ * the series' mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment, then base.
  */
-export function pooledSeasonalIndices(histories: readonly History[], daysBack: number): Float64Array {
-  const bases = SEASONAL_INDEX_BASES.length
-  const pieces = new Float64Array(SEGMENTS.length * bases)
-  const before = new Float64Array(SEGMENTS.length * bases)
-  for (const history of histories) {
-    const end = history.n - daysBack
-    const lastYear = end - YEAR_DAYS
-    if (lastYear < SEASONAL_INDEX_BASES[0]) continue
-    const volume = meanDemandBetween(history, Math.max(0, lastYear - 182), lastYear + 182)
-    if (volume > 0) addYear(history, lastYear, 1 / volume, pieces, before)
-  }
-  return pieces.map((piece, i) => ((before[i] as number) > 0 ? clip(piece / (before[i] as number)) : 1))
-}
+export class SeasonalIndexSums {
+  readonly #pieces = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
+  readonly #before = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
 
-function addYear(
-  history: History,
-  lastYear: number,
-  weight: number,
-  pieces: Float64Array,
-  before: Float64Array,
-): void {
-  for (let b = 0; b < SEASONAL_INDEX_BASES.length; b++) {
-    const base = SEASONAL_INDEX_BASES[b] as number
-    if (lastYear < base) continue
-    const level = weight * meanDemandBetween(history, lastYear - base, lastYear)
-    for (let s = 0; s < SEGMENTS.length; s++) {
-      const { start, end } = SEGMENTS[s] as Segment
-      const at = s * SEASONAL_INDEX_BASES.length + b
-      pieces[at] =
-        (pieces[at] as number) + weight * meanDemandBetween(history, lastYear + start, lastYear + end)
-      before[at] = (before[at] as number) + level
+  /** Adds a series as it was `daysBack` days before the end of its history. */
+  add(history: History, daysBack: number): void {
+    const lastYear = history.n - daysBack - YEAR_DAYS
+    if (lastYear < SEASONAL_INDEX_BASES[0]) return
+    const volume = meanDemandBetween(history, Math.max(0, lastYear - 182), lastYear + 182)
+    if (volume > 0) this.#addYear(history, lastYear, 1 / volume)
+  }
+
+  indices(): Float64Array {
+    return this.#pieces.map((piece, i) => {
+      const before = this.#before[i] as number
+      return before > 0 ? clip(piece / before) : 1
+    })
+  }
+
+  #addYear(history: History, lastYear: number, weight: number): void {
+    const [pieces, before] = [this.#pieces, this.#before]
+    for (let b = 0; b < SEASONAL_INDEX_BASES.length; b++) {
+      const base = SEASONAL_INDEX_BASES[b] as number
+      if (lastYear < base) continue
+      const level = weight * meanDemandBetween(history, lastYear - base, lastYear)
+      for (let s = 0; s < SEGMENTS.length; s++) {
+        const { start, end } = SEGMENTS[s] as Segment
+        const at = s * SEASONAL_INDEX_BASES.length + b
+        pieces[at] =
+          (pieces[at] as number) + weight * meanDemandBetween(history, lastYear + start, lastYear + end)
+        before[at] = (before[at] as number) + level
+      }
     }
   }
+}
+
+/** Returns the annual seasonal indices of the shop at each of these numbers of days before the common origin. */
+export function pooledSeasonalIndices(
+  histories: Iterable<History>,
+  backs: readonly number[],
+): Map<number, Float64Array> {
+  const sums = new Map(backs.map((back) => [back, new SeasonalIndexSums()]))
+  for (const history of histories) for (const [back, each] of sums) each.add(history, back)
+  return new Map([...sums].map(([back, each]) => [back, each.indices()]))
 }
 
 /** Clips a seasonal index to 0.4–2.5, because a single year is a single observation. */

@@ -1,10 +1,12 @@
 import { logGamma } from '../distribution/incomplete-beta.ts'
 import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
+import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
+import type { View } from './features.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
 import type { TrainingOrigins } from './training-origins.ts'
 
@@ -29,6 +31,7 @@ const LEAST_SELLING_DAYS = 8
  * are few. The forecasts use earlier days only, except for the pooled coefficients.
  */
 export function calibrateVarianceToMean(args: {
+  histories: Histories
   trained: readonly TrainedSeries[]
   origins: TrainingOrigins
   profile: PooledProfile
@@ -38,27 +41,27 @@ export function calibrateVarianceToMean(args: {
   const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({ mean: [], varianceToMean: [], actual: [] }))
   const stride = Math.max(1, Math.floor(args.trained.length / SERIES_PER_ORIGIN))
   args.trained.forEach((series, index) => {
+    let history: History | null = null
     series.backs.forEach((back, row) => {
-      const isTaken = (index + row) % stride === 0 && back <= LOOK_BACK_DAYS + 90
-      const end = series.ends[row] as number
-      if (isTaken && (series.history.sellingDaysBefore[end] as number) >= LEAST_SELLING_DAYS) {
-        collect(series, row, args, outcomes)
-      }
+      if ((index + row) % stride !== 0 || back > LOOK_BACK_DAYS + 90) return
+      history ??= args.histories.at(index)
+      const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
+      if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
+        collect(view, back, args, outcomes)
     })
   })
   return Float64Array.from(outcomes, likeliestFactor)
 }
 
 function collect(
-  { history, backs, ends, levels }: TrainedSeries,
-  row: number,
+  view: View,
+  back: number,
   args: Parameters<typeof calibrateVarianceToMean>[0],
   outcomes: readonly Outcomes[],
 ): void {
-  const end = ends[row] as number
-  const back = backs[row] as number
+  const { history, end } = view
   const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
-  const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, args.level, seasonalIndices)
+  const pieces = segmentLevels(view, args.level, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
   const daily = dailyMeans(pieces, ratios, history.firstDay + end, 90)
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {

@@ -44,10 +44,10 @@ describe('pooledSeasonalIndices', () => {
         unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
       })
     const doubled = history(500, (day) => (day >= 500 - 364 ? 20 : 10))
-    expect(pooledSeasonalIndices([doubled], 0)[0]).toBeCloseTo(2, 9)
+    expect(pooledSeasonalIndices([doubled], [0]).get(0)![0]).toBeCloseTo(2, 9)
     const exploded = history(500, (day) => (day >= 500 - 364 ? 900 : 10))
-    expect(pooledSeasonalIndices([exploded], 0)[0]).toBe(2.5)
-    expect([...new Set(pooledSeasonalIndices([history(300, () => 5)], 0))]).toEqual([1])
+    expect(pooledSeasonalIndices([exploded], [0]).get(0)![0]).toBe(2.5)
+    expect([...new Set(pooledSeasonalIndices([history(300, () => 5)], [0]).get(0))]).toEqual([1])
   })
 })
 

@@ -1,5 +1,6 @@
 import { requireCount } from '../arguments.ts'
-import { type History, prepareHistory, windowMean } from '../history.ts'
+import { Histories } from '../histories.ts'
+import { type History, requireUnits, windowMean } from '../history.ts'
 import { type PooledVarianceToMean, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
 import type { ShopInput } from '../types.ts'
@@ -28,35 +29,40 @@ export interface ShopKnowledge {
   typicalLevel: number
 }
 
-/** The learned parameters, and the prepared series in the order given, which make `forecastSeries` faster. */
+/** The learned parameters, and the levels of the series in the order given, which make `forecastSeries` faster. */
 export interface LearnedShop {
   knowledge: ShopKnowledge
   trained: readonly TrainedSeries[]
 }
 
 /** Learns what `forecastSeries` needs from all series of a shop. Their order affects only rounding. */
-export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }: ShopInput): LearnedShop {
+export function learnShop(shop: ShopInput): LearnedShop {
+  const { origin, series, horizonDays = DEFAULT_HORIZON_DAYS } = shop
   requireCount('horizonDays', horizonDays, 1)
-  const histories: History[] = []
+  requireShop(shop)
+  return learnFrom(new Histories(series), origin, horizonDays)
+}
+
+/** Throws a RangeError for units that are no number from zero, or a series that does not end on the origin. */
+export function requireShop({ origin, series }: ShopInput): void {
   for (const one of series) {
     const last = one.firstDay + one.unitsSold.length - 1
     if (last !== origin)
       throw new RangeError(`series ${one.id} must end on the origin ${origin}, it ends on ${last}`)
-    histories.push(prepareHistory(one))
+    requireUnits(one)
   }
-  return learnFrom(histories, origin, horizonDays)
 }
 
-/** Learns as `learnShop` does, from histories that are already prepared. */
-export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): LearnedShop {
+/** Learns as `learnShop` does, from series that are already checked. */
+export function learnFrom(histories: Histories, origin: number, horizonDays: number): LearnedShop {
   const origins = trainingOrigins(histories)
   const profile = poolProfile(histories)
   const varianceToMean = poolVarianceToMean(histories)
   const { level, trained } = fitPooledLevel(histories, origins)
-  const calibration = calibrateVarianceToMean({ trained, origins, profile, varianceToMean, level })
+  const calibration = calibrateVarianceToMean({ histories, trained, origins, profile, varianceToMean, level })
   const seasonalIndices = origins.seasonalIndices.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
-  const drift = shopDrift(trained, origins, level)
+  const drift = shopDrift({ histories, trained, origins, level })
   const knowledge = {
     origin,
     horizonDays,
@@ -71,7 +77,7 @@ export function learnFrom(histories: readonly History[], origin: number, horizon
   return { knowledge, trained }
 }
 
-function typicalLevelOf(histories: readonly History[]): number {
+function typicalLevelOf(histories: Iterable<History>): number {
   const levels: number[] = []
   for (const history of histories) {
     const mean = history.n >= 28 ? windowMean(history, history.n, 91) : null

@@ -5,9 +5,8 @@ import { NormalEquations, solveRidge } from './ridge.ts'
 import { SEGMENTS } from './segments.ts'
 import { isInstructive, isTrainingOrigin, type TrainingOrigins } from './training-origins.ts'
 
-/** One series with its levels at its training origins, for use in the calibration and the forecast. */
+/** The levels of one series at its training origins, for use in the calibration and the forecast. */
 export interface TrainedSeries {
-  history: History
   /**
    * Training origins in days before the origin, oldest first; `ends` has the index at which each one ends.
    */
@@ -32,7 +31,7 @@ export type PooledLevel = readonly Float64Array[]
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
 export function fitPooledLevel(
-  histories: readonly History[],
+  histories: Iterable<History>,
   origins: TrainingOrigins,
 ): { level: PooledLevel; trained: TrainedSeries[] } {
   const fit: Fit = {
@@ -41,8 +40,12 @@ export function fitPooledLevel(
     x: new Float64Array(FEATURES),
     scaled: new Float64Array(FEATURES),
   }
-  const trained = histories.map((history) => trainedSeries(history, origins.backs))
-  for (const one of trained) for (let row = 0; row < one.ends.length; row++) addOrigin(fit, one, row)
+  const trained: TrainedSeries[] = []
+  for (const history of histories) {
+    const one = trainedSeries(history, origins.backs)
+    for (let row = 0; row < one.ends.length; row++) addOrigin(fit, history, one, row)
+    trained.push(one)
+  }
   return { level: fit.equations.map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)), trained }
 }
 
@@ -57,10 +60,10 @@ interface Fit {
 function trainedSeries(history: History, allBacks: readonly number[]): TrainedSeries {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
-  return { history, backs, ends, levels: levelsAt(history, [...ends, history.n]) }
+  return { backs, ends, levels: levelsAt(history, [...ends, history.n]) }
 }
 
-function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, row: number): void {
+function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedSeries, row: number): void {
   const { origins, equations, x, scaled } = fit
   const end = ends[row] as number
   const back = backs[row] as number

@@ -1,3 +1,4 @@
+import type { Histories } from '../histories.ts'
 import { meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
@@ -10,6 +11,14 @@ export interface ShopDrift {
   now: number
   /** Share of the deviation that remains one step later, 0–1. */
   persistence: number
+}
+
+/** The series of a shop with their levels, and what was learned from them. */
+interface LeveledShop {
+  histories: Histories
+  trained: readonly TrainedSeries[]
+  origins: TrainingOrigins
+  level: PooledLevel
 }
 
 /** Days between training origins; the error of each is measured over the days up to the next. */
@@ -28,12 +37,8 @@ const FIRST_PIECES = 2
  * coefficient at least two standard errors above zero, the latest error is carried forward and decays by that
  * coefficient. Box and Jenkins 1976, §3.2.
  */
-export function shopDrift(
-  trained: readonly TrainedSeries[],
-  origins: TrainingOrigins,
-  level: PooledLevel,
-): ShopDrift | null {
-  const errors = stepErrors(trained, origins, level)
+export function shopDrift(shop: LeveledShop): ShopDrift | null {
+  const errors = stepErrors(shop)
   if (errors.length < LEAST_STEPS) return null
   const persistence = persistenceOf(errors)
   return persistence === null ? null : { now: (errors.at(-1) as number) - meanOf(errors), persistence }
@@ -63,13 +68,12 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** Returns ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
-function stepErrors(
-  trained: readonly TrainedSeries[],
-  origins: TrainingOrigins,
-  level: PooledLevel,
-): number[] {
+function stepErrors({ histories, trained, origins, level }: LeveledShop): number[] {
   const sums = new Map(origins.backs.map((back) => [back, { forecast: 0, sold: 0 }]))
-  for (const { history, backs, ends, levels } of trained) {
+  for (let i = 0; i < trained.length; i++) {
+    const { backs, ends, levels } = trained[i] as TrainedSeries
+    if (backs.length === 0) continue
+    const history = histories.at(i)
     for (let row = 0; row < backs.length; row++) {
       const back = backs[row] as number
       const end = ends[row] as number

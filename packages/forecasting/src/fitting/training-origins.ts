@@ -1,3 +1,4 @@
+import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
 import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts'
 
@@ -24,18 +25,14 @@ export interface TrainingOrigins {
  * Returns up to 30 origins 15 days apart. In a shop with enough history for seasonal indices, only origins
  * with a year of history are used, so that training has the same inputs as forecasting.
  */
-export function trainingOrigins(histories: readonly History[]): TrainingOrigins {
-  let oldest = 0
-  for (const history of histories) oldest = Math.max(oldest, history.n)
+export function trainingOrigins(histories: Histories): TrainingOrigins {
+  const oldest = histories.longest
   const possible = Math.floor((oldest - LEAST_HISTORY_DAYS) / STEP_DAYS)
   const count = Math.max(0, Math.min(ORIGINS_PER_SEGMENT + EXTRA_ORIGINS, possible))
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
   if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, seasonalIndices: new Map() }
-  return {
-    backs: annual,
-    seasonalIndices: new Map([...annual, 0].map((back) => [back, pooledSeasonalIndices(histories, back)])),
-  }
+  return { backs: annual, seasonalIndices: pooledSeasonalIndices(histories, [...annual, 0]) }
 }
 
 /** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */

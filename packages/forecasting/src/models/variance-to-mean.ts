@@ -42,19 +42,18 @@ export function sumVarianceToMean(
 const LEAST = 0.05
 
 /** Fits ln(variance ÷ mean) on ln(mean) over the shop's series, per anchor; Poisson without data. */
-export function poolVarianceToMean(histories: readonly History[]): PooledVarianceToMean {
-  const intercept = new Float64Array(ANCHOR_DAYS.length)
-  const slope = new Float64Array(ANCHOR_DAYS.length)
-  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
-    const line = new Line()
-    for (const history of histories) {
+export function poolVarianceToMean(histories: Iterable<History>): PooledVarianceToMean {
+  const lines = ANCHOR_DAYS.map(() => new Line())
+  for (const history of histories) {
+    for (let a = 0; a < ANCHOR_DAYS.length; a++) {
       const own = sumVarianceToMean(history, history.n, ANCHOR_DAYS[a] as number)
-      if (own) line.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.varianceToMean)))
+      if (own) lines[a]?.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.varianceToMean)))
     }
-    intercept[a] = line.intercept()
-    slope[a] = line.slope()
   }
-  return { intercept, slope }
+  return {
+    intercept: Float64Array.from(lines, (line) => line.intercept()),
+    slope: Float64Array.from(lines, (line) => line.slope()),
+  }
 }
 
 class Line {

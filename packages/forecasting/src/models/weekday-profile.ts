@@ -64,8 +64,12 @@ function noiseOf(totals: WeekdayTotals, weekday: number): number {
  * Estimates the shop's weekday profile and its spread by moments: pooled ratio = Σ units on the weekday ÷ Σ
  * units expected in a flat week; spread = weighted mean of (own ratio − pooled)² − noise, not below zero.
  */
-export function poolProfile(histories: readonly History[]): PooledProfile {
-  const all = histories.map((history) => totalsOf(history, history.n)).filter((totals) => totals.mean > 0)
+export function poolProfile(histories: Iterable<History>): PooledProfile {
+  const all: WeekdayTotals[] = []
+  for (const history of histories) {
+    const totals = totalsOf(history, history.n)
+    if (totals.mean > 0) all.push(totals)
+  }
   const ratios = new Float64Array(WEEKDAYS).fill(1)
   const spread = new Float64Array(WEEKDAYS)
   for (let weekday = 0; weekday < WEEKDAYS; weekday++) {

@@ -5,6 +5,7 @@ import {
 } from '../distribution/demand-distribution.ts'
 import { learnShop } from '../fitting/learn-shop.ts'
 import { forecastSeries } from '../forecast-series.ts'
+import { cutTo } from '../histories.ts'
 import type { SeriesInput } from '../types.ts'
 import { REFIT_DAYS } from './simulation-input.ts'
 
@@ -35,21 +36,13 @@ export function fitPastWeeks(args: {
 
 /** Returns the demand distributions in the given order; a series that begins after `origin` has no demand. */
 function fitPast(series: readonly SeriesInput[], origin: number, horizonDays: number): DemandDistribution[] {
-  const begun = series.filter(({ firstDay }) => firstDay <= origin).map((one) => cutAfter(one, origin))
+  const begun = series
+    .filter(({ firstDay }) => firstDay <= origin)
+    .map((one) => cutTo(one, origin - one.firstDay + 1))
   const { knowledge, trained } = learnShop({ origin, series: begun, horizonDays })
   const distributions = begun.map((one, i) => forecastSeries(one, knowledge, trained[i]).distribution)
   let next = 0
   return series.map(({ firstDay }) =>
     firstDay <= origin ? (distributions[next++] as DemandDistribution) : noDemandDistribution(horizonDays),
   )
-}
-
-function cutAfter({ id, firstDay, unitsSold, outOfStock }: SeriesInput, origin: number): SeriesInput {
-  const days = origin - firstDay + 1
-  return {
-    id,
-    firstDay,
-    unitsSold: unitsSold.subarray(0, days),
-    ...(outOfStock && { outOfStock: outOfStock.subarray(0, days) }),
-  }
 }

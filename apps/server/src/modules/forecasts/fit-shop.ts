@@ -1,10 +1,7 @@
-import {
-  encodeDistribution,
-  forecastShop,
-  type SeriesForecast,
-  type SeriesInput,
-} from '@stockcast/forecasting'
-import type { ShopHistory } from './shop-history.ts'
+import { on } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+import { encodeDistribution, forecastEach, forecastShop, type SeriesForecast } from '@stockcast/forecasting'
+import { type ShopHistory, seriesOf, type VariantSeries } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
 export interface FittedForecast {
@@ -17,29 +14,43 @@ export interface FittedForecast {
   accuracy: string | null
 }
 
-export interface FittedShop {
-  forecasts: FittedForecast[]
-  /**
-   * The demand distribution of the whole shop, fitted to its total; null for a shop without a day of sales
-   * data.
-   */
-  demandDistribution: string | null
+/** A shop to fit, and the port that takes its forecasts. */
+export interface FitRequest {
+  history: ShopHistory
+  port: MessagePort
 }
 
-/** Fits the forecasts of a shop. Runs in a worker thread. */
-export function fitShop(history: ShopHistory): FittedShop {
+const FORECASTS_PER_PART = 500
+/** A further part is fitted while the one before is stored; more would only take memory. */
+const PARTS_AHEAD = 1
+
+/**
+ * Fits the forecasts of a shop. Runs in a worker thread. Sends them in parts, each an array of
+ * `FittedForecast`, and expects a message for each part that was stored; it returns after the last of them. Returns
+ * the demand distribution of the whole shop, fitted to its total; null for a shop without a day of sales data.
+ */
+export async function fitShop({ history, port }: FitRequest): Promise<string | null> {
+  const stored = on(port, 'message')
+  let waiting = 0
   const series = seriesOf(history)
-  const forecasts = forecastShop({ origin: history.origin, series })
-  return { forecasts: forecasts.map(fittedForecast), demandDistribution: fitTotal(history) }
+  for (const part of inParts(forecastEach({ origin: history.origin, series }))) {
+    port.postMessage(part)
+    if (waiting < PARTS_AHEAD) waiting++
+    else await stored.next()
+  }
+  for (; waiting > 0; waiting--) await stored.next()
+  return fitTotal(history.origin, series)
 }
 
-function seriesOf({ variantIds, firstDays, starts, unitsSold, outOfStock }: ShopHistory): SeriesInput[] {
-  return Array.from(variantIds, (id, i) => ({
-    id: String(id),
-    firstDay: firstDays[i]!,
-    unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
-    outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
-  }))
+function* inParts(forecasts: Iterable<SeriesForecast>): Generator<FittedForecast[]> {
+  let part: FittedForecast[] = []
+  for (const forecast of forecasts) {
+    part.push(fittedForecast(forecast))
+    if (part.length < FORECASTS_PER_PART) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
 }
 
 /**
@@ -47,14 +58,14 @@ function seriesOf({ variantIds, firstDays, starts, unitsSold, outOfStock }: Shop
  * day, which adding the variants' variances as if they were independent would miss. Its mean may differ a
  * little from the sum of the variants'.
  */
-function fitTotal({ origin, firstDays, starts, unitsSold }: ShopHistory): string | null {
-  const firstDay = firstDays.reduce((least, day) => Math.min(least, day), origin + 1)
+function fitTotal(origin: number, all: readonly VariantSeries[]): string | null {
+  const firstDay = all.reduce((least, one) => Math.min(least, one.firstDay), origin + 1)
   if (firstDay > origin) return null
   const total = new Float64Array(origin + 1 - firstDay)
-  firstDays.forEach((first, i) => {
-    const offset = first - firstDay - starts[i]!
-    for (let at = starts[i]!; at < starts[i + 1]!; at++) total[at + offset]! += unitsSold[at]!
-  })
+  for (const { firstDay: first, unitsSold } of all) {
+    const offset = first - firstDay
+    for (let day = 0; day < unitsSold.length; day++) total[day + offset]! += unitsSold[day]!
+  }
   const [forecast] = forecastShop({ origin, series: [{ id: 'total', firstDay, unitsSold: total }] })
   return forecast ? distributionText(forecast) : null
 }

@@ -1,18 +1,26 @@
 import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Kernel } from '../../kernel.ts'
 import type { RefreshProjection } from '../projection/index.ts'
-import type { FittedShop } from './fit-shop.ts'
+import type { FitRequest, FittedForecast } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
 
 /** Fits on other threads, so that the event loop stays free for heartbeats and requests. */
 export interface ForecastPool {
   /**
    * Fits a shop. The buffers of `history` move to the thread, so the caller must not use it again. An abort
-   * ends the thread.
+   * ends the thread. Returns the demand distribution of the whole shop, once `store` has taken all forecasts; null
+   * for a shop without a day of sales data.
    */
-  fitShop(history: ShopHistory, signal?: AbortSignal): Promise<FittedShop>
+  fitShop(history: ShopHistory, options: FitOptions): Promise<string | null>
   close(): Promise<void>
+}
+
+export interface FitOptions {
+  /** Takes the forecasts part by part; the next part waits until it resolves. When it rejects, so does the fit. */
+  store: (forecasts: FittedForecast[]) => Promise<void>
+  signal?: AbortSignal | undefined
 }
 
 const IDLE_MS = 30_000
@@ -20,9 +28,9 @@ const DEFAULT_THREADS = 2
 
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
-  let pool: Piscina | null = null
+  let pool: Piscina<FitRequest, string | null> | null = null
   const open = () => {
-    pool ??= new Piscina({
+    pool ??= new Piscina<FitRequest, string | null>({
       filename: new URL('./fit-shop.ts', import.meta.url).href,
       name: 'fitShop',
       minThreads: 0,
@@ -32,12 +40,34 @@ export function createForecastPool(threads: number | null): ForecastPool {
     return pool
   }
   return {
-    fitShop: (history, signal) =>
-      open().run(history, { transferList: transferList(history), ...(signal ? { signal } : {}) }),
+    fitShop: (history, options) => fitInThread(open(), history, options),
     close: async () => {
       await pool?.destroy()
       pool = null
     },
+  }
+}
+
+async function fitInThread(
+  pool: Piscina<FitRequest, string | null>,
+  history: ShopHistory,
+  { store, signal }: FitOptions,
+): Promise<string | null> {
+  const { port1: own, port2: port } = new MessageChannel()
+  const failure = new AbortController()
+  const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
+  let storing = Promise.resolve()
+  own.on('message', (forecasts: FittedForecast[]) => {
+    storing = storing.then(() => store(forecasts)).then(() => own.postMessage('stored'))
+    storing.catch((error: unknown) => failure.abort(error))
+  })
+  try {
+    return await pool.run({ history, port }, { transferList: [...transferList(history), port], signal: stop })
+  } catch (error) {
+    throw stop.aborted ? stop.reason : error
+  } finally {
+    await storing.catch(() => undefined)
+    own.close()
   }
 }
 

@@ -9,10 +9,11 @@ import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { carryStock } from '../inventory/index.ts'
-import type { FittedShop } from './fit-shop.ts'
+import type { FittedForecast } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
 import { countVariants, isSyncing, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
+import { countSeries } from './shop-history.ts'
 
 /**
  * Fits and stores every forecast of a merchant, then refreshes projections and alerts. The key must be the
@@ -26,7 +27,6 @@ export const forecastShopTask = defineTask({
   concurrency: 2,
 })
 
-const VARIANTS_PER_WRITE = 500
 /**
  * How far back days without a row are filled in. If the server was off for longer, the other days stay
  * unknown.
@@ -36,8 +36,9 @@ const CARRY_DAYS = 90
 const DAYS_TO_NEXT = 2
 
 /**
- * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
- * written in its own transaction. After a kill between two chunks, the next run writes the same rows again.
+ * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each part is
+ * written in its own transaction while the next one is fitted. After a kill between two parts, the next run writes
+ * the same rows again.
  * The forecasts count as complete once their projection and alerts are written too; the next one is then due
  * when the shop's day ends. A scheduled run leaves a store that is being read to the forecast at the end of
  * the sync.
@@ -63,18 +64,19 @@ export async function forecastShop(
   const { history, isFirst, timeZone } = known
   const key = { kind: 'forecast', merchantId } as const
   const origin = dayFromEpoch(history.origin)
-  const total = history.variantIds.length
+  const total = countSeries(history)
   await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
   let done = 0
   try {
-    const fitted = await kernel.pool.fitShop(history, signal)
-    const onSaved = (saved: number) => {
-      done = saved
-    }
     const at = kernel.clock.now()
-    await saveInChunks(kernel, { merchantId, origin, at, fitted, onSaved, ...(signal ? { signal } : {}) })
+    const store = async (forecasts: FittedForecast[]) => {
+      signal?.throwIfAborted()
+      await savePart(kernel, { merchantId, origin, at, forecasts, done, total })
+      done += forecasts.length
+    }
+    const demandDistribution = await kernel.pool.fitShop(history, { store, signal })
     const completeForecasts = async (tx: Tx) => {
-      await saveShopForecast(tx, { merchantId, origin, at, demandDistribution: fitted.demandDistribution })
+      await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
       await setDue(tx, { ...key, dueAt: instantOf(history.origin + DAYS_TO_NEXT, 0, timeZone) })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
     }
@@ -107,32 +109,25 @@ async function completeStockHistory(
   await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - CARRY_DAYS) })
 }
 
-async function saveInChunks(
+/** `done` is the number of forecasts that were stored before. */
+async function savePart(
   kernel: Kernel,
   args: {
     merchantId: number
     origin: string
     at: Date
-    fitted: FittedShop
-    onSaved: (done: number) => void
-    signal?: AbortSignal
+    forecasts: readonly FittedForecast[]
+    done: number
+    total: number
   },
 ): Promise<void> {
-  const { merchantId, origin, at, fitted, onSaved, signal } = args
-  const { forecasts } = fitted
-  const total = forecasts.length
-  for (let start = 0; start < total; start += VARIANTS_PER_WRITE) {
-    signal?.throwIfAborted()
-    const chunk = forecasts.slice(start, start + VARIANTS_PER_WRITE)
-    const done = start + chunk.length
-    await kernel.db.withTenant(merchantId, async (tx) => {
-      await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
-      await countWrites(tx)
-      if (done < total)
-        await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
-    })
-    onSaved(done)
-  }
+  const { merchantId, total } = args
+  const done = args.done + args.forecasts.length
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await saveForecasts(tx, args)
+    await countWrites(tx)
+    if (done < total) await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
+  })
 }
 
 interface Progress {

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { listHistories } from './queries.ts'
-import { packHistory, type ShopHistory, type VariantHistory } from './shop-history.ts'
+import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
 
 /** Three years and a day: two annual seasons to learn from and one to check. */
 const HISTORY_DAYS = 1096
@@ -23,11 +23,12 @@ export async function readHistory(
   if (!shop) return null
   const origin = epochDay(today(kernel.clock, shop.timeZone)) - 1
   const earliest = origin - HISTORY_DAYS + 1
-  const variants: VariantHistory[] = []
+  const parts: HistoryPart[] = []
   for (let start = 0; start < variantIds.length; start += VARIANTS_PER_READ) {
     const chunk = variantIds.slice(start, start + VARIANTS_PER_READ)
     const days = { since: dayFromEpoch(earliest), until: dayFromEpoch(origin) }
-    variants.push(...(await listHistories(tx, { merchantId, variantIds: chunk, ...days })))
+    const variants = await listHistories(tx, { merchantId, variantIds: chunk, ...days })
+    if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
   }
-  return variants.length === 0 ? null : packHistory({ origin, variants, earliest })
+  return parts.length === 0 ? null : { origin, parts }
 }

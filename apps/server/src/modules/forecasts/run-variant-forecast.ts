@@ -2,6 +2,7 @@ import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
+import type { FittedForecast } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
@@ -29,8 +30,11 @@ export async function runVariantForecast(
   })
   if (!history) throw new AppError('not_found', refusalTexts.unknownProduct)
   const origin = dayFromEpoch(history.origin)
-  const fitted = await kernel.pool.fitShop(history)
-  const forecasts = fitted.forecasts.filter((forecast) => forecast.variantId === variantId)
+  const forecasts: FittedForecast[] = []
+  const store = async (fitted: FittedForecast[]) => {
+    forecasts.push(...fitted.filter((forecast) => forecast.variantId === variantId))
+  }
+  await kernel.pool.fitShop(history, { store })
   const at = kernel.clock.now()
   await kernel.db.withTenant(merchantId, (tx) => saveForecasts(tx, { merchantId, origin, at, forecasts }))
   await kernel.refresh({ merchantId, variantIds: [variantId] })

@@ -1,7 +1,13 @@
-/** The sales of a shop in a few large buffers, which move to a worker thread without a copy. */
+/** The sales of a shop, whose buffers move to a worker thread without a copy. */
 export interface ShopHistory {
   /** The last epoch day of the data. */
   origin: number
+  /** Never empty. */
+  parts: readonly HistoryPart[]
+}
+
+/** The sales of some variants in a few large buffers. */
+export interface HistoryPart {
   variantIds: Float64Array
   /** The epoch day of each variant's first element. */
   firstDays: Int32Array
@@ -32,7 +38,7 @@ export function packHistory(args: {
   origin: number
   variants: readonly VariantHistory[]
   earliest: number
-}): ShopHistory {
+}): HistoryPart {
   const { origin, variants, earliest } = args
   const count = variants.length
   const firstDays = new Int32Array(count)
@@ -57,10 +63,36 @@ export function packHistory(args: {
     }
   })
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
-  return { origin, variantIds, firstDays, starts, unitsSold, outOfStock }
+  return { variantIds, firstDays, starts, unitsSold, outOfStock }
 }
 
-export function transferList(history: ShopHistory): ArrayBuffer[] {
-  const { variantIds, firstDays, starts, unitsSold, outOfStock } = history
-  return [variantIds, firstDays, starts, unitsSold, outOfStock].map((array) => array.buffer as ArrayBuffer)
+/** The days of one variant; they end on the origin. */
+export interface VariantSeries {
+  id: string
+  /** Epoch day of the first element. */
+  firstDay: number
+  unitsSold: Float64Array
+  outOfStock: Uint8Array
+}
+
+export function countSeries({ parts }: ShopHistory): number {
+  return parts.reduce((sum, { variantIds }) => sum + variantIds.length, 0)
+}
+
+/** Returns the variants in their order; the arrays are views of the buffers. */
+export function seriesOf({ parts }: ShopHistory): VariantSeries[] {
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
+    Array.from(variantIds, (id, i) => ({
+      id: String(id),
+      firstDay: firstDays[i]!,
+      unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
+      outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
+    })),
+  )
+}
+
+export function transferList({ parts }: ShopHistory): ArrayBuffer[] {
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
+    [variantIds, firstDays, starts, unitsSold, outOfStock].map((array) => array.buffer as ArrayBuffer),
+  )
 }

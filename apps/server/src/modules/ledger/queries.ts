@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import { bulkInsert, bulkUpsert } from '../../database/bulk-upsert.ts'
 
 export interface OrderRow {
   order_id: number
@@ -121,15 +121,22 @@ export async function moveOrders(
   `.execute(tx)
 }
 
+const lineColumns = {
+  order_id: 'bigint',
+  line_id: 'bigint',
+  variant_id: 'bigint',
+  day: 'date',
+  units: 'integer',
+} as const
+
 export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
-  const columns = {
-    order_id: 'bigint',
-    line_id: 'bigint',
-    variant_id: 'bigint',
-    day: 'date',
-    units: 'integer',
-  } as const
-  await bulkUpsert(tx, { table: 'order_lines', merchantId, key: ['order_id', 'line_id'], columns, rows })
+  const key = ['order_id', 'line_id'] as const
+  await bulkUpsert(tx, { table: 'order_lines', merchantId, key, columns: lineColumns, rows })
+}
+
+/** Inserts lines of orders that have none. */
+export async function insertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
+  await bulkInsert(tx, { table: 'order_lines', merchantId, columns: lineColumns, rows })
 }
 
 /** A relation (variant_id, day as whole days since 1970-01-01, units), each variant and day once. */
@@ -211,8 +218,13 @@ export async function deriveSalesOf(
   `.execute(tx)
 }
 
+/** Memory for each step of the statement that derives all sales. */
+const DERIVE_MEMORY = '64MB'
+
 /** Derives all sales from the ledger. */
 export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> {
+  // Without it, grouping and sorting half a million lines goes through files.
+  await sql`select set_config('work_mem', ${DERIVE_MEMORY}, true)`.execute(tx)
   await tx.deleteFrom('sales_daily').where('merchant_id', '=', merchantId).execute()
   await sql`
     insert into sales_daily (merchant_id, variant_id, day, units_sold)

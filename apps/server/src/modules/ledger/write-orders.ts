@@ -5,6 +5,7 @@ import {
   deleteLinesOf,
   deriveSalesOf,
   findOrders,
+  insertLines,
   type LineRow,
   lockLedger,
   type OrderRow,
@@ -39,14 +40,18 @@ export async function writeOrders(
     const before = known.get(row.order_id)
     return before === undefined || isNewer(row, before)
   })
-  const replaced = newer.map((row) => row.order_id).filter((id) => known.has(id))
-  const removed = replaced.length === 0 ? [] : await deleteLinesOf(tx, merchantId, replaced)
+  const current = new Map(newer.map((row) => [row.order_id, row]))
+  const removed = current.size === 0 ? [] : await deleteLinesOf(tx, merchantId, [...current.keys()])
   await upsertOrders(tx, merchantId, newer)
 
-  const current = new Map(newer.map((row) => [row.order_id, row]))
   const orderOf = (id: number) => (given.has(id) ? current.get(id) : known.get(id))
   const lines = lineRows(batch, orderOf)
-  await upsertLines(tx, merchantId, lines)
+  const { whole = [], added = [] } = Object.groupBy(lines, (line) =>
+    current.has(line.order_id) ? 'whole' : 'added',
+  )
+  await insertLines(tx, merchantId, whole)
+  // A line of an order from an earlier part may have been written before.
+  await upsertLines(tx, merchantId, added)
   return [...removed, ...lines]
 }
 

@@ -8,7 +8,7 @@ import {
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { readHistory, type ShopHistory } from '../forecasts/index.ts'
+import { readHistory, seriesOf, type VariantSeries } from '../forecasts/index.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
 import {
   listPastOrders,
@@ -45,8 +45,8 @@ export async function readInputs(
   const orders = await listPastOrders(tx, { merchantId, since, timeZone })
   const settings = await findSettings(tx, merchantId)
   const alerts = await listRaisedAlerts(tx, { merchantId, since, timeZone })
-  const rowOf = new Map(Array.from(history.variantIds, (id, row) => [id, row]))
-  const found = variants.filter(({ variantId }) => rowOf.has(variantId))
+  const seriesById = new Map(seriesOf(history).map((series) => [series.id, series]))
+  const found = variants.filter(({ variantId }) => seriesById.has(String(variantId)))
   const firstDays = [...records.values()].map(({ days }) => days[0]!)
   return {
     file: simulationFile({
@@ -54,8 +54,8 @@ export async function readInputs(
       days: SIMULATION_DAYS,
       variants: found.map((variant) => {
         const { leadTimeDays } = effectivePolicy(settings, variant)
-        const row = rowOf.get(variant.variantId)!
-        return fileVariant({ variant, history, row, records, orders, leadTimeDays })
+        const series = seriesById.get(String(variant.variantId))!
+        return fileVariant({ variant, series, origin, records, orders, leadTimeDays })
       }),
       alerts,
     }),
@@ -66,17 +66,14 @@ export async function readInputs(
 
 function fileVariant(args: {
   variant: SimulatedVariant
-  history: ShopHistory
-  row: number
+  series: VariantSeries
+  origin: number
   records: Records
   orders: ReadonlyMap<number, readonly PastOrder[]>
   leadTimeDays: number
 }): SimulationFileVariant {
-  const { variant, history, row, records, leadTimeDays } = args
-  const { origin, starts } = history
-  const firstDay = history.firstDays[row]!
-  const sold = history.unitsSold.subarray(starts[row], starts[row + 1])
-  const empty = history.outOfStock.subarray(starts[row], starts[row + 1])
+  const { variant, origin, records, leadTimeDays } = args
+  const { firstDay, unitsSold: sold, outOfStock } = args.series
   const saleDays = indexesOf(sold)
   const recorded = stockOf(variant, records, { firstDay, origin })
   const onTheWay = incomingOf(records.get(variant.variantId), firstDay)
@@ -93,7 +90,7 @@ function fileVariant(args: {
     incomingDays: onTheWay.map(({ day }) => day - firstDay),
     incoming: onTheWay.map(({ units }) => units),
     orders: args.orders.get(variant.variantId) ?? [],
-    emptyDays: indexesOf(empty),
+    emptyDays: indexesOf(outOfStock),
   }
 }
 

@@ -1,12 +1,13 @@
 import { countryCodeSchema } from '@stockcast/contract'
 import { z } from 'zod'
 
-/**
- * Converts `gid://shopify/ProductVariant/123` to 123. A level's id carries a query string after the number.
- */
+/** An id of Shopify; the group is its number. A level's id carries a query string after the number. */
+export const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d{1,16})(?:\?.*)?$/
+
+/** Converts `gid://shopify/ProductVariant/123` to 123. */
 export const gidSchema = z
   .string()
-  .regex(/^gid:\/\/shopify\/[A-Za-z]+\/\d{1,16}(\?.*)?$/)
+  .regex(GID)
   .transform((gid) => Number.parseInt(gid.split('/', 5)[4] ?? '', 10))
 
 const instantSchema = z.string().transform((text, context) => {

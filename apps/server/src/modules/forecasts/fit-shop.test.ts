@@ -1,0 +1,36 @@
+import { on } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { type FittedForecast, fitShop } from './fit-shop.ts'
+import { packHistory } from './shop-history.ts'
+
+const origin = 1000
+
+function shopOf(variants: number) {
+  const one = { firstSeen: origin - 1, saleDays: [origin], units: [2], daysWithoutStock: [] }
+  const all = Array.from({ length: variants }, (_, i) => ({ ...one, variantId: i + 1 }))
+  const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
+    packHistory({ origin, variants: part, earliest: origin - 99 }),
+  )
+  return { origin, parts }
+}
+
+it('a fit sends all forecasts in order, and waits while two parts are not stored', async () => {
+  const { port1: own, port2: port } = new MessageChannel()
+  const received: number[][] = []
+  const parts = on(own, 'message')
+  own.on('message', (part: FittedForecast[]) => received.push(part.map(({ variantId }) => variantId)))
+  const fitted = fitShop({ history: shopOf(1700), port })
+  for (const stored of [0, 1, 2, 3]) {
+    if (stored < 3) await parts.next()
+    if (stored === 0) await parts.next()
+    // The messages of one port arrive in order, so a further part would be here before this one's echo.
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(received).toHaveLength(Math.min(stored + 2, 4))
+    own.postMessage('stored')
+  }
+  expect(await fitted).toMatch(/^\{/)
+  expect(received.map((part) => part.length)).toEqual([500, 500, 500, 200])
+  expect(received.flat()).toEqual(Array.from({ length: 1700 }, (_, i) => i + 1))
+  own.close()
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutTo, EarlierHistories, Histories } from './histories.ts'
+import { type History, prepareHistory } from './history.ts'
+import type { SeriesInput } from './types.ts'
+
+const series: fc.Arbitrary<SeriesInput> = fc
+  .tuple(
+    fc.integer({ min: 0, max: 90 }),
+    fc.array(fc.record({ units: fc.integer({ min: 0, max: 9 }), isOut: fc.boolean() }), { maxLength: 90 }),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([firstDay, days, isWatched, isLong]) => {
+    // More days than are used.
+    const all = isLong ? [...Array.from({ length: 1180 }, () => ({ units: 1, isOut: false })), ...days] : days
+    const unitsSold = Float64Array.from(all, ({ units }) => units)
+    const outOfStock = Uint8Array.from(all, ({ isOut }) => (isOut ? 1 : 0))
+    return { id: 'a', firstDay, unitsSold, ...(isWatched && { outOfStock }) }
+  })
+
+/** Returns the elements that belong to the history. */
+function contentOf({ firstDay, n, units, inStock, demand, ...totals }: History) {
+  const days = { units, inStock, demand }
+  const first = (count: number) => (array: ArrayLike<number>) => Array.from(array).slice(0, count)
+  return {
+    firstDay,
+    n,
+    days: Object.values(days).map(first(n)),
+    totals: Object.entries(totals).map(([name, array]) => [name, first(n + 1)(array)]),
+  }
+}
+
+describe('Histories', () => {
+  it('a history is the same whatever was prepared in its memory before', () => {
+    fc.assert(
+      fc.property(fc.array(series, { maxLength: 5 }), (all) => {
+        const read = Array.from(new Histories(all), contentOf)
+        expect(read).toEqual(all.map((one) => contentOf(prepareHistory(one))))
+      }),
+    )
+  })
+})
+
+describe('EarlierHistories', () => {
+  it('a history that ends earlier is the same as one of a series that was cut', () => {
+    fc.assert(
+      fc.property(fc.array(series, { maxLength: 3 }), fc.nat(100), fc.nat(100), (all, back, further) => {
+        const earlier = new EarlierHistories()
+        for (const one of all) {
+          earlier.read(one)
+          for (const days of [back, further]) {
+            const cut = cutTo(one, Math.max(0, one.unitsSold.length - days))
+            expect(contentOf(earlier.before(days))).toEqual(contentOf(prepareHistory(cut)))
+          }
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import {
+  fillHistory,
+  type History,
+  historyBuffers,
+  historyOf,
+  MOST_DAYS,
+  STARTING_DAYS,
+  usedDays,
+} from './history.ts'
+import type { SeriesInput } from './types.ts'
+
+/**
+ * The histories of checked series. Each one is prepared when it is read, in the same memory as the one before
+ * and instead of it, because all of them together would take several times the memory of the series.
+ */
+export class Histories implements Iterable<History> {
+  /** Days of the longest history. */
+  readonly longest: number
+  readonly #series: readonly SeriesInput[]
+  readonly #buffers
+
+  constructor(series: readonly SeriesInput[]) {
+    this.longest = series.reduce((most, one) => Math.max(most, usedDays(one)), 0)
+    this.#series = series
+    this.#buffers = historyBuffers(this.longest)
+  }
+
+  /** Returns one history, which may be used until another one is read. */
+  at(index: number): History {
+    return fillHistory(this.#series[index] as SeriesInput, this.#buffers)
+  }
+
+  *[Symbol.iterator](): Generator<History> {
+    for (let i = 0; i < this.#series.length; i++) yield this.at(i)
+  }
+}
+
+/** The earlier histories of one checked series after the other, in memory that is used again. */
+export class EarlierHistories {
+  #series: SeriesInput | null = null
+  #whole: History | null = null
+  readonly #buffers = historyBuffers(MOST_DAYS)
+  readonly #otherBuffers = historyBuffers(MOST_DAYS)
+
+  /** Begins with another series. */
+  read(series: SeriesInput): void {
+    this.#series = series
+    this.#whole = fillHistory(series, this.#buffers)
+  }
+
+  /** Returns the history of the series without its last `back` days; it may be used until the next call. */
+  before(back: number): History {
+    const [series, whole] = [this.#series, this.#whole]
+    if (!series || !whole) throw new Error('no series was read')
+    const days = Math.max(0, series.unitsSold.length - back)
+    if (whole.n === series.unitsSold.length && startsAlike(whole, days))
+      return historyOf({ firstDay: whole.firstDay, n: days, units: whole.units.subarray(0, days) }, whole)
+    return fillHistory(cutTo(series, days), this.#otherBuffers)
+  }
+}
+
+/** Returns whether the first `days` days alone would have the same demand on days out of stock. */
+function startsAlike({ demand, units, daysInStockBefore }: History, days: number): boolean {
+  return demand === units || (daysInStockBefore[days] as number) >= STARTING_DAYS
+}
+
+/** Returns the first `days` days of a series. */
+export function cutTo({ id, firstDay, unitsSold, outOfStock }: SeriesInput, days: number): SeriesInput {
+  return {
+    id,
+    firstDay,
+    unitsSold: unitsSold.subarray(0, days),
+    ...(outOfStock && { outOfStock: outOfStock.subarray(0, days) }),
+  }
+}
