@@ -1,25 +1,41 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { prerenderedLanding } from './prerender/landing-plugin.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** What the dashboard needs and the landing page as well, which must not load the rest of the dashboard. */
+const ofLandingToo =
+  /src\/(messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|format\/(days|numbers)|app\/shell\/theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
+/** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. */
+const ofDashboard =
+  /src\/(app\/shell\/(?!shell\.|menu-drawer|entry-tooltip)|screens\/dashboard\/(?!dashboard-screen|first-day)).*\.tsx?$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), prerenderedLanding()],
-  // One copy each, whichever workspace asks.
-  resolve: { dedupe: ['react', 'react-dom', 'zod'] },
+  resolve: {
+    // The contract's schemas need less than half of zod in the browser.
+    alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/api/schemas/small-zod.ts') }],
+    // One copy each, whichever workspace asks.
+    dedupe: ['react', 'react-dom', 'zod'],
+  },
   server: { proxy: { '/api': server, '/functions': server, '/docs': server } },
   // The manifest says what each screen loads: the weight of the first load is checked with it.
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 700,
     manifest: true,
-    // What every page starts with is one file: many small ones would wait for each other on a slow line.
+    // Few files and large ones: many small ones wait for each other on a slow line, and compress less.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'start', tags: ['$initial'], test: /(?<!index\.html|src.main\.tsx)$/ }],
+          groups: [
+            { name: 'start', tags: ['$initial'], test: /(?<!index\.html|src.main\.tsx)$/ },
+            { name: 'common', test: ofLandingToo },
+            { name: 'dashboard', test: ofDashboard },
+          ],
         },
       },
     },

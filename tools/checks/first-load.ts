@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Most compressed script that a browser may fetch until the dashboard is visible; charts load afterwards. */
-export const FIRST_LOAD_LIMIT_KB = 250
+export const FIRST_LOAD_LIMIT_KB = 180
 
 const ENTRY = 'index.html'
 /** Modules that opening the dashboard loads at once, by their names in the build's manifest. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { stockStatuses } from './catalog.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
+import { trendSorts } from './trend-sorts.ts'
 
 export type TrendPeriod = (typeof FORECAST_HORIZONS)[number]
 
@@ -89,16 +90,6 @@ export const trendsSchema = z.object({
   }),
 })
 export type Trends = z.infer<typeof trendsSchema>
-
-export const trendSorts = [
-  'title',
-  'unitsSold',
-  'change',
-  'daysOfCover',
-  'daysOutOfStock',
-  'expectedLostSales',
-] as const
-export type TrendSort = (typeof trendSorts)[number]
 
 /** `GET /api/trends/products`. */
 export const trendProductQuerySchema = z.object({

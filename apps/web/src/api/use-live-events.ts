@@ -1,14 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { followLiveEvents } from './live-events.ts'
 import { queryKeys } from './queries.ts'
 
-/** Keeps one stream open for the tab while a signed-in screen is shown. */
+/**
+ * Keeps one stream open for the tab while a signed-in screen is shown. Its code is loaded beside the first
+ * screen, which does not wait for it.
+ */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const stop = new AbortController()
-    void followLiveEvents(queryClient, stop.signal)
+    void import('./live-events.ts').then(
+      ({ followLiveEvents }) => followLiveEvents(queryClient, stop.signal),
+      // Without events, screens are read again when the window gets the focus.
+      () => undefined,
+    )
     return () => stop.abort()
   }, [queryClient])
 }

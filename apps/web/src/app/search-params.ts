@@ -1,4 +1,4 @@
-import { channelNames, productFilters, productSorts, trendSorts } from '@stockcast/contract'
+import { channelNames, productSorts, stockStatuses, trendSorts } from '@stockcast/contract'
 import { z } from 'zod'
 
 /**
@@ -42,7 +42,10 @@ export const settingsSearch = z.object({ tab: text })
 
 export const productsSearch = z.object({
   search: text,
-  status: z.enum(productFilters).exclude(['all']).optional().catch(undefined),
+  status: z
+    .enum([...stockStatuses, 'off_sale'])
+    .optional()
+    .catch(undefined),
   sort: z.enum(productSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
 })

@@ -24,7 +24,7 @@ describe('Every code of the contract has a text:', () => {
   })
 
   it('each cause for which an alert was resolved, whatever the server’s sentence is', () => {
-    const codes = closingCauseSchema.options.map((option) => option.shape.code.value)
+    const codes = closingCauseSchema.def.options.map(({ shape }) => shape.code.def.values[0])
     const texts = codes.map((code) => {
       const resolvedCause = closingCauseSchema.parse({ code, units: 2, safetyStock: 1 })
       return closedWords({ resolvedBy: 'system', resolvedReason: 'In other words.', resolvedCause }, 'Nov 13')

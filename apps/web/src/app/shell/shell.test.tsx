@@ -32,6 +32,21 @@ describe('The shell:', () => {
     expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
+  it('the code of the other screens is loaded while the browser is idle', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.stubGlobal('requestIdleCallback', (load: () => void) => load())
+    vi.stubGlobal('cancelIdleCallback', () => undefined)
+    fakeServer(base)
+    const { router } = renderApp('/settings')
+    const load = vi.spyOn(router, 'loadRouteChunk').mockResolvedValue()
+    await screen.findByRole('navigation', { name: 'Main' })
+    expect(load).not.toHaveBeenCalledWith(router.routesByPath['/trends'])
+    vi.advanceTimersByTime(3_000)
+    for (const path of ['/products', '/alerts', '/trends'] as const)
+      expect(load).toHaveBeenCalledWith(router.routesByPath[path])
+    vi.useRealTimers()
+  })
+
   it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps its state', async () => {
     fakeServer(base)
     renderApp('/settings')

@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { SyncBanner } from './sync-banner.tsx'
+import { useScreensAhead } from './use-screens-ahead.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
@@ -21,6 +22,7 @@ const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ defau
 export function Shell() {
   const sidebar = useSidebar()
   const palette = usePalette()
+  useScreensAhead()
   return (
     <div className={classes.app} data-collapsed={!sidebar.isOpen || undefined}>
       {sidebar.isMobile ? (

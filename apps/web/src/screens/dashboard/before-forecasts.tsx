@@ -1,8 +1,14 @@
+import { Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import classes from './dashboard.module.css'
+
+// Loaded during a first sync only.
+const SyncProgress = lazy(() =>
+  import('../onboarding/sync-progress.tsx').then((m) => ({ default: m.SyncProgress })),
+)
 
 /**
  * Shows the progress of the first sync (S-07). Data without a store has none; its forecasts appear by
@@ -14,7 +20,9 @@ export function BeforeForecasts() {
   return (
     <div className={classes.before}>
       {connection ? (
-        <SyncProgress />
+        <Suspense fallback={<Skeleton h={320} className="appear-late" />}>
+          <SyncProgress />
+        </Suspense>
       ) : (
         <EmptyState
           icon={IconChartLine}

@@ -1,5 +1,7 @@
+import { Skeleton } from '@mantine/core'
 import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { dashboardQuery } from '../../api/queries.ts'
 import { DemoBanner } from '../../app/demo/demo-banner.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
@@ -15,10 +17,12 @@ import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
-import { FirstDay } from './first-day.tsx'
 import { OverviewStats } from './overview-stats.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
 import { TrialBanner } from './trial-banner.tsx'
+
+// Only a merchant without a store sees it.
+const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
@@ -33,7 +37,11 @@ export function DashboardScreen() {
       <DemoBanner />
       <TrialBanner />
       <CancelledBanner />
-      {isFirstDay && <FirstDay />}
+      {isFirstDay && (
+        <Suspense fallback={<Skeleton h={300} className="appear-late" />}>
+          <FirstDay />
+        </Suspense>
+      )}
       {error && (
         <ErrorState
           {...failureOf('load_dashboard', error)}

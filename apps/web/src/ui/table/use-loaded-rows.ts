@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
+import { savesData } from '../../app/browser/saves-data.ts'
 import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
 
 /** Rows on either side of those in the document that are loaded ahead. */
@@ -43,10 +44,4 @@ export function useWantedPages(rows: RowRange, total: number, onPages: (pages: s
   const wanted = pagesAround(rows, total, savesData() ? 0 : LOOK_AHEAD).join()
   const [settled] = useDebouncedValue(wanted, SETTLE_MS)
   useLayoutEffect(() => onPages(settled), [settled, onPages])
-}
-
-/** Returns whether the browser is set to save data; false where it cannot say so. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

@@ -1,0 +1,23 @@
+/** Every query key of the app; live events and mutations invalidate by these. */
+export const queryKeys = {
+  session: ['session'],
+  dashboard: ['dashboard'],
+  products: ['products'],
+  product: ['product'],
+  alerts: ['alerts'],
+  /** Below `alerts`, so that both are invalidated together. */
+  snoozes: ['alerts', 'snoozes'],
+  trends: ['trends'],
+  scorecard: ['scorecard'],
+  sync: ['sync'],
+  import: ['import'],
+  settings: ['settings'],
+  /** Below `settings`, so that both are invalidated together. */
+  variantSettings: ['settings', 'variants'],
+  account: ['account'],
+  billing: ['billing'],
+  notifications: ['notifications'],
+  deliveries: ['deliveries'],
+  forecastProgress: ['forecast-progress'],
+  failedForecasts: ['failed-forecasts'],
+} as const
