@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { newStoreName, startWithStore } from './steps/merchant.ts'
+import { createWithStore, newStoreName } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
 /** Sells out a product and opens the page with its alerts. */
 async function sellOut(page: Page, request: Parameters<typeof sandboxStore>[0]) {
   const shop = newStoreName()
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
   const product = await store.fullest()
   await page.goto('/alerts?status=active')

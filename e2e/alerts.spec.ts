@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { newStoreName, startWithStore } from './steps/merchant.ts'
+import { createWithStore, newStoreName } from './steps/merchant.ts'
 import {
   channel,
   channelSwitch,
@@ -34,7 +34,7 @@ test('G-04, G-04b three channels are switched on, the number confirmed, and STOP
 }) => {
   const outboxes = sandboxOutboxes(request)
   const targets = newTargets()
-  await startWithStore(page)
+  await createWithStore(page.request)
   await openNotifications(page)
   await page.getByLabel('Slack webhook URL').fill('https://example.com/hook')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -75,7 +75,7 @@ test('W-05 an alert reaches the screen, Slack, the mailbox and the phone, and it
   const outboxes = sandboxOutboxes(request)
   const targets = newTargets()
   const { webhook, address, phone } = targets
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   await fillChannels(page, targets)
   await saveNotifications(page)
   await confirmPhone(page, request, phone)

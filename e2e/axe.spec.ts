@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, sidewaysScroll } from './steps/accessibility.ts'
+import { expectAccessible, expectAccessibleColours, sidewaysScroll } from './steps/accessibility.ts'
+import { expectVisibleFocus } from './steps/focus.ts'
 import { tabTo } from './steps/keyboard.ts'
 import { openScreen } from './steps/open-screen.ts'
-import { screens } from './steps/screens.ts'
+import { type Screen, screens } from './steps/screens.ts'
 import { test } from './steps/sessions.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -10,18 +11,28 @@ const PHONE = { width: 390, height: 844 }
 /** 1280 px at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 }
 
+/** The second view of each width differs from the first only in its colours. */
 const views = [
-  { colorScheme: 'light', viewport: WIDE },
-  { colorScheme: 'dark', viewport: WIDE },
-  { colorScheme: 'dark', viewport: ZOOMED },
-  { colorScheme: 'light', viewport: ZOOMED },
+  { colorScheme: 'light', viewport: WIDE, check: expectAccessible },
+  { colorScheme: 'dark', viewport: WIDE, check: expectAccessibleColours },
+  { colorScheme: 'dark', viewport: ZOOMED, check: expectAccessible },
+  { colorScheme: 'light', viewport: ZOOMED, check: expectAccessibleColours },
 ] as const
+
+/** Screens on which the focus is also followed from stop to stop. */
+const walked = new Set(
+  `landing sign-in sign-up connect import-empty dashboard products product alerts deliveries scorecard trends
+  settings-global-full settings-products-full settings-notifications-full settings-billing-full settings-account-full`.split(
+    /\s+/,
+  ),
+)
+const focusRing = ({ name }: Screen) => (walked.has(name) ? 'each focused element has a visible ring, ' : '')
 
 for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchant)) {
   test.describe(merchant, () => {
     test.use({ merchant })
     for (const screen of theirs) {
-      test(`axe finds nothing on ${screen.name}, light and dark, wide and at 400 % zoom, and nothing scrolls sideways`, async ({
+      test(`axe finds nothing on ${screen.name}, light and dark, wide and at 400 % zoom, ${focusRing(screen)}and nothing scrolls sideways`, async ({
         sharedPage: page,
       }) => {
         await look(page, views[0])
@@ -31,11 +42,14 @@ for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchan
             await look(page, view)
             if (screen.movesOn) await openScreen(page, screen)
             await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-            await expectAccessible(page)
+            await view.check(page)
           })
         }
         await page.setViewportSize(PHONE)
         expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+        if (!walked.has(screen.name)) return
+        await look(page, views[0])
+        await expectVisibleFocus(page)
       })
     }
   })
@@ -55,6 +69,8 @@ test('the checks find low contrast, an image without a text and too wide content
     await page.setContent(`<html lang="en"><title>x</title><main><h1>Fine</h1>${fault}</main></html>`)
     await expect(expectAccessible(page)).rejects.toThrow(rule)
   }
+  await page.setContent(`<html lang="en"><title>x</title><main>${faults['color-contrast']}</main></html>`)
+  await expect(expectAccessibleColours(page)).rejects.toThrow('color-contrast')
   await page.setContent('<html lang="en"><title>x</title><main style="width: 2000px"><h1>Wide</h1></main>')
   await expect(expectAccessible(page)).rejects.toThrow('toBeLessThanOrEqual')
 })

@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { connectStore, newEmail, newStoreName, password, signUp, waitForForecasts } from './steps/merchant.ts'
+import {
+  connectStore,
+  createMerchant,
+  newEmail,
+  newStoreName,
+  password,
+  waitForForecasts,
+} from './steps/merchant.ts'
 
 test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to forecasts and alerts, without another command', async ({
   page,
@@ -39,8 +46,8 @@ test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to f
 })
 
 test('S-01 a merchant with a store is taken from the connect screen to the dashboard', async ({ page }) => {
-  await signUp(page)
-  await connectStore(page, newStoreName())
+  await createMerchant(page.request)
+  await connectStore(page.request, newStoreName())
   await page.goto('/connect-shopify')
   await page.waitForURL('**/dashboard')
 })
@@ -48,7 +55,7 @@ test('S-01 a merchant with a store is taken from the connect screen to the dashb
 test('S-05 cancelling on the consent page leads back to the connect screen with a message', async ({
   page,
 }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/connect-shopify')
   await page.getByLabel('Store name').fill(newStoreName())
   await page.getByRole('button', { name: 'Connect Store' }).click()
@@ -58,14 +65,14 @@ test('S-05 cancelling on the consent page leads back to the connect screen with 
 })
 
 test('S-05 a callback without its parameters shows that they are missing', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/shopify/callback?code=abc')
   await expect(page.getByText('Missing required parameters').first()).toBeVisible()
   await page.waitForURL('**/connect-shopify')
 })
 
 test('S-03 a custom domain is refused with an example', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/connect-shopify')
   await page.getByLabel('Store name').fill('https://shop.example.com/')
   await page.getByRole('button', { name: 'Connect Store' }).click()
@@ -78,7 +85,7 @@ test('S-03 a custom domain is refused with an example', async ({ page }) => {
 })
 
 test('S-05b a forged callback connects nothing', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   const forged = new URLSearchParams({
     code: 'stolen',
     hmac: 'f'.repeat(64),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { signUp } from './steps/merchant.ts'
+import { createMerchant } from './steps/merchant.ts'
 
 const dayMs = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
@@ -19,7 +19,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 }
 
 test('a merchant without Shopify imports products and sales, and sees forecasts', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/connect-shopify')
   await page.getByRole('link', { name: 'Import a CSV' }).click()
   await page.waitForURL('**/import')
@@ -45,7 +45,7 @@ test('a merchant without Shopify imports products and sales, and sees forecasts'
 })
 
 test('a file with errors is not imported, and each wrong line is named', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/import')
   await page.getByText('Sales', { exact: true }).click()
   await choose(page, 'sales.csv', `sku,day,units\nA,${dayAgo(1)},2\nA,${dayAgo(2)},x\nA,${dayAgo(-2)},2\n`)
@@ -63,7 +63,7 @@ test('a file with errors is not imported, and each wrong line is named', async (
 })
 
 test('T-06, D-03 demo data has its alerts, its banner and the way to a real store', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/connect-shopify')
   await page.getByRole('button', { name: 'Load Demo Data' }).click()
   await page.waitForURL('**/dashboard')
@@ -80,7 +80,7 @@ test('T-06, D-03 demo data has its alerts, its banner and the way to a real stor
 })
 
 test('@phone the import fits a phone', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/import')
   await choose(page, 'products.csv', products)
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()

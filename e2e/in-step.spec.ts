@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { newStoreName, startWithStore } from './steps/merchant.ts'
+import { createWithStore, newStoreName, startWithStore } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
 /** Most time from a sale in the store to the changed figure on the open page. */
@@ -15,7 +15,7 @@ test('a sale in the store changes the open product page within 2 s, without a re
   request,
 }) => {
   const shop = newStoreName()
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
   const { variantId, available } = await store.fullest()
   await page.goto(`/products/${variantId}`)
@@ -36,7 +36,7 @@ test('selling out raises an alert on the open page, and new stock closes it with
   request,
 }) => {
   const shop = newStoreName()
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
   const { variantId, title, available } = await store.fullest()
   await page.goto('/alerts')
@@ -60,7 +60,7 @@ test('a shop that moves to another country gets its number and date formats with
   request,
 }) => {
   const shop = newStoreName()
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
   const { variantId } = await store.fullest()
   await store.receive(variantId, 120_000)
@@ -90,7 +90,7 @@ test('a merchant whose access was revoked reconnects the same store and loses no
   request,
 }) => {
   const shop = newStoreName()
-  await startWithStore(page, shop)
+  await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
   const { variantId, available } = await store.fullest()
   await page.goto('/alerts')

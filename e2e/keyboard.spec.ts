@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { stopsWithoutFocus } from './steps/focus.ts'
 import { pressOn, tabTo, typeInto } from './steps/keyboard.ts'
 import { newEmail, newStoreName, password, waitForForecasts } from './steps/merchant.ts'
-import { openScreen } from './steps/open-screen.ts'
-import { screens } from './steps/screens.ts'
 import { test as asMerchant } from './steps/sessions.ts'
 
 test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant reaches the alerts by keyboard only', async ({
@@ -80,18 +77,3 @@ asMerchant.describe('full', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
   })
 })
-
-const walked = `landing sign-in sign-up connect import-empty dashboard products product alerts deliveries scorecard trends
-  settings-global-full settings-products-full settings-notifications-full settings-billing-full settings-account-full`
-
-for (const screen of screens.filter(({ name }) => walked.split(/\s+/).includes(name))) {
-  asMerchant.describe(screen.name, () => {
-    asMerchant.use({ merchant: screen.merchant })
-    asMerchant('each focused element has a visible focus ring and is not covered', async ({ page }) => {
-      await openScreen(page, screen)
-      const { stops, faults } = await stopsWithoutFocus(page)
-      expect(faults).toEqual([])
-      expect(stops).toBeGreaterThan(4)
-    })
-  })
-}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { newStoreName, startWithStore } from './steps/merchant.ts'
+import { createWithStore, newStoreName } from './steps/merchant.ts'
 
 const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts')
 
@@ -28,7 +28,7 @@ async function figuresOf(file: string): Promise<string[][]> {
 test('W-03 the slider redraws the scorecard, and its export reproduces every figure', async ({ page }) => {
   // The forecast and simulation of a whole store run first, on a busy machine.
   test.slow()
-  await startWithStore(page, newStoreName('plain'))
+  await createWithStore(page.request, newStoreName('plain'))
   await page.goto('/alerts/scorecard')
   const slider = page.getByRole('slider', { name: 'From quiet to cautious' })
   await expect(slider).toBeVisible({ timeout: 90_000 })

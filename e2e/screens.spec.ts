@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { startWithStore } from './steps/merchant.ts'
+import { createWithStore } from './steps/merchant.ts'
 import { test } from './steps/sessions.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Products' })
@@ -142,7 +142,7 @@ test.describe('a merchant whose data is only read', () => {
 
 test.describe('a merchant with a store of their own', () => {
   test('T-04, T-05 forecasts and sync run from the products page', async ({ page }) => {
-    await startWithStore(page)
+    await createWithStore(page.request)
     await page.goto('/products')
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
     const forecast = page.waitForResponse((response) =>
@@ -160,7 +160,7 @@ test.describe('a merchant with a store of their own', () => {
   })
 
   test('R-01, R-02, R-04 alerts are filtered and resolved by hand', async ({ page }) => {
-    await startWithStore(page)
+    await createWithStore(page.request)
     await page.goto('/alerts')
     const alerts = page.getByRole('list', { name: 'Alerts' }).locator(':scope > li')
     await expect(alerts.first()).toBeVisible()

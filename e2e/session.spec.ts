@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { newEmail, password, signIn, signOut, signUp, startWithStore } from './steps/merchant.ts'
+import { createMerchant, newEmail, password, signIn, signOut, signUp } from './steps/merchant.ts'
 
 test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
   await page.goto('/auth')
@@ -19,9 +19,8 @@ test('A-02 a short password is refused and nothing is created', async ({ page })
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('A-03 a second account with the same address is refused', async ({ page }) => {
-  const email = await signUp(page)
-  await signOut(page)
+test('A-03 a second account with the same address is refused', async ({ page, request }) => {
+  const email = await createMerchant(request)
   await page.goto('/auth?tab=signup')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -30,9 +29,8 @@ test('A-03 a second account with the same address is refused', async ({ page }) 
   await expect(page.getByText('This email is already registered. Please sign in instead.')).toBeVisible()
 })
 
-test('A-05 a wrong password says that sign-in failed', async ({ page }) => {
-  const email = await signUp(page)
-  await signOut(page)
+test('A-05 a wrong password says that sign-in failed', async ({ page, request }) => {
+  const email = await createMerchant(request)
   await signIn(page, email, 'not-the-one')
   await expect(page.getByText('Sign in failed')).toBeVisible()
 })
@@ -56,11 +54,18 @@ test('A-06 sign-up sends the welcome mail', async ({ page, request }) => {
     .toBe(1)
 })
 
+/** Signs up a merchant and opens the dashboard. */
+async function openDashboard(page: Page): Promise<void> {
+  await createMerchant(page.request)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Inventory Dashboard' })).toBeVisible()
+}
+
 test('A-07 the session outlives a reload and an expired access token, and is shared between tabs', async ({
   page,
   context,
 }) => {
-  await startWithStore(page)
+  await openDashboard(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Inventory Dashboard' })).toBeVisible()
   const second = await context.newPage()
@@ -82,7 +87,7 @@ test('A-08 sign-out leads home, ends the session in every tab and on the server'
   page,
   context,
 }) => {
-  await startWithStore(page)
+  await openDashboard(page)
   const second = await context.newPage()
   await second.goto('/alerts')
   await expect(second.getByRole('heading', { name: 'Alert History' })).toBeVisible()
@@ -97,16 +102,25 @@ test('A-08 sign-out leads home, ends the session in every tab and on the server'
   await second.waitForURL('**/auth**')
 })
 
-for (const path of ['/dashboard', '/products', '/alerts', '/settings', '/connect-shopify', '/add-payment']) {
-  test(`A-09 an anonymous visitor of ${path} is redirected to sign-in`, async ({ page }) => {
-    await page.goto(path)
-    await page.waitForURL('**/auth**')
-  })
-}
+test('A-09 an anonymous visitor of any screen of a merchant is redirected to sign-in', async ({ page }) => {
+  for (const path of [
+    '/dashboard',
+    '/products',
+    '/alerts',
+    '/settings',
+    '/connect-shopify',
+    '/add-payment',
+  ]) {
+    await test.step(path, async () => {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await page.waitForURL('**/auth**')
+    })
+  }
+})
 
-test('A-01 sign-in returns to the requested page, on this site only', async ({ page }) => {
-  const email = await startWithStore(page)
-  await signOut(page)
+test('A-01 sign-in returns to the requested page, on this site only', async ({ page, request }) => {
+  const email = await createMerchant(request)
   await page.goto('/alerts')
   await page.waitForURL('**/auth**')
   await page.getByLabel('Email').fill(email)
@@ -122,8 +136,7 @@ test('A-01 sign-in returns to the requested page, on this site only', async ({ p
 })
 
 test('A-10 a forgotten password is replaced by mail', async ({ page, request }) => {
-  const email = await signUp(page)
-  await signOut(page)
+  const email = await createMerchant(request)
   await page.goto('/auth')
   await page.getByRole('link', { name: /Forgot/ }).click()
   // The address changes before the screen; until then the email field belongs to the sign-in form.
@@ -194,7 +207,7 @@ test('D-03 a click on Try the demo counts even before the scripts have loaded', 
 test('L-04 a signed-in visitor is redirected to the dashboard without seeing the landing page', async ({
   page,
 }) => {
-  await startWithStore(page)
+  await openDashboard(page)
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('#root')).toBeHidden()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { totpCode } from '../packages/testkit/src/totp.ts'
 import { expectAccessible } from './steps/accessibility.ts'
-import { password, signIn, signUp, startWithStore } from './steps/merchant.ts'
+import { createMerchant, createWithStore, password, signIn } from './steps/merchant.ts'
 import { test } from './steps/sessions.ts'
 
 const tabs = ['global', 'products', 'notifications', 'billing', 'account']
@@ -30,7 +30,7 @@ test.describe('a merchant whose data is only read', () => {
 })
 
 test('G-03, W-01, W-02 settings of one product change its alert and its order at once', async ({ page }) => {
-  await startWithStore(page)
+  await createWithStore(page.request)
   await page.goto('/products?status=healthy&sort=averageDailySales')
   const row = page.getByRole('table', { name: 'Products' }).locator('tbody tr').first()
   const title = (await row.getByRole('link').first().textContent()) ?? ''
@@ -51,7 +51,7 @@ test('G-03, W-01, W-02 settings of one product change its alert and its order at
 })
 
 test('G-03 settings of many products are changed at once, and the change is undone', async ({ page }) => {
-  await startWithStore(page)
+  await createWithStore(page.request)
   await open(page, 'products')
   await page.getByLabel(/^Select all \d+ products$/).check()
   await page
@@ -76,7 +76,7 @@ test('G-03 settings of many products are changed at once, and the change is undo
 test('G-02 the defaults are applied to all products after a warning about lost settings', async ({
   page,
 }) => {
-  await startWithStore(page)
+  await createWithStore(page.request)
   await open(page, 'products')
   await stockInputs(page).first().fill('77')
   await stockInputs(page).first().press('Enter')
@@ -97,7 +97,7 @@ test('A-10 a changed password invalidates the old one and signs out other device
   page,
   browser,
 }) => {
-  const email = await signUp(page)
+  const email = await createMerchant(page.request)
   const phone = await (await browser.newContext()).newPage()
   await signIn(phone, email)
   await expectInside(phone)
@@ -118,7 +118,7 @@ test('A-10 a changed password invalidates the old one and signs out other device
 })
 
 test('A-08 signing out everywhere ends the session in every browser', async ({ page, browser }) => {
-  const email = await signUp(page)
+  const email = await createMerchant(page.request)
   const phone = await (await browser.newContext()).newPage()
   await signIn(phone, email)
   await expectInside(phone)
@@ -134,7 +134,7 @@ test('A-08 signing out everywhere ends the session in every browser', async ({ p
 })
 
 test('A-07 two-step sign-in asks for a code from the authenticator app', async ({ page, browser }) => {
-  const email = await signUp(page)
+  const email = await createMerchant(page.request)
   await open(page, 'account')
   await page.getByRole('button', { name: 'Set up' }).click()
   await passwordIn(page).fill(password)
@@ -166,7 +166,7 @@ test('A-07 two-step sign-in asks for a code from the authenticator app', async (
 })
 
 test('the export is a ZIP of the merchant’s data', async ({ page }) => {
-  const email = await startWithStore(page)
+  const email = await createWithStore(page.request)
   await open(page, 'account')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -183,7 +183,7 @@ test('the export is a ZIP of the merchant’s data', async ({ page }) => {
 test('a deleted account cannot sign in, is disconnected from its store, and frees its address', async ({
   page,
 }) => {
-  const email = await startWithStore(page)
+  const email = await createWithStore(page.request)
   await open(page, 'account')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expectAccessible(page)
@@ -199,7 +199,7 @@ test('a deleted account cannot sign in, is disconnected from its store, and free
   await expect(page.getByText('Account deleted')).toBeVisible()
   await signIn(page, email)
   await expect(page.getByText('Sign in failed')).toBeVisible()
-  await signUp(page, email)
+  await createMerchant(page.request, email)
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Connect your store' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { signUp } from './steps/merchant.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { callApi } from './steps/api.ts'
+import { createMerchant } from './steps/merchant.ts'
 
 const html = '<img src=x onerror="window.ran=1"><script>window.ran=1</script><b>bold</b>'
 const formula = '=HYPERLINK("https://evil.example","Click")'
@@ -12,11 +13,8 @@ const products = [
 const dayMs = 86_400_000
 
 /** Imports products with sales whose names contain HTML and formulas. */
-async function importProducts(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem('stockcast.session') ?? '')
-  const headers = { authorization: `Bearer ${JSON.parse(stored).token}` }
-  const saved = await page.request.put('/api/inventory', { headers, data: { items: products } })
-  expect(saved.ok(), await saved.text()).toBe(true)
+async function importProducts(request: APIRequestContext): Promise<void> {
+  await callApi(request, 'PUT', '/api/inventory', { items: products })
   const rows = products.flatMap(({ sku }) =>
     Array.from({ length: 28 }, (_, i) => ({
       sku,
@@ -24,8 +22,7 @@ async function importProducts(page: Page): Promise<void> {
       units: 2,
     })),
   )
-  const sold = await page.request.put('/api/sales', { headers, data: { rows } })
-  expect(sold.ok(), await sold.text()).toBe(true)
+  await callApi(request, 'PUT', '/api/sales', { rows })
 }
 
 /** Sets a store name that contains HTML, as the provider may send it. */
@@ -46,8 +43,8 @@ async function expectNothingRan(page: Page): Promise<void> {
 test('T-01, T-03, R-02, G-03 names that are HTML or formulas are shown, searched and exported as text', async ({
   page,
 }) => {
-  await signUp(page)
-  await importProducts(page)
+  await createMerchant(page.request)
+  await importProducts(page.request)
   await nameStore(page, html)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
@@ -77,8 +74,8 @@ test('T-01, T-03, R-02, G-03 names that are HTML or formulas are shown, searched
 })
 
 test('T-03 cells that a spreadsheet would run are neutralised in the export', async ({ page }) => {
-  await signUp(page)
-  await importProducts(page)
+  await createMerchant(page.request)
+  await importProducts(page.request)
   await page.goto('/products')
   await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr').first()).toBeVisible()
   const answer = page.waitForEvent('download')

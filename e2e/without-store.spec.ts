@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { password, signIn, signOut, signUp, waitForForecasts } from './steps/merchant.ts'
+import { createMerchant, password, signIn, signOut, signUp, waitForForecasts } from './steps/merchant.ts'
 
 test.describe('a merchant without a store', () => {
   test('S-01, A-01, D-04, D-05 signs in to the dashboard and sees every screen', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('a merchant without a store', () => {
   })
 
   test('S-04 tries the sandbox store with one click from the dashboard', async ({ page }) => {
-    await signUp(page)
+    await createMerchant(page.request)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Try the sandbox store' }).click()
     await expect(page.getByRole('heading', { name: /Install Stockcast/ })).toBeVisible()
@@ -41,7 +41,7 @@ test.describe('a merchant without a store', () => {
   test('T-06 loads demo data from the products page and sees its alerts on the dashboard', async ({
     page,
   }) => {
-    await signUp(page)
+    await createMerchant(page.request)
     await page.goto('/products')
     await page.getByRole('button', { name: 'Load Demo Data' }).click()
     await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('a merchant without a store', () => {
   })
 
   test('S-01 the first day fits a phone @phone', async ({ page }) => {
-    await signUp(page)
+    await createMerchant(page.request)
     for (const path of ['/dashboard', '/products', '/alerts']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('a merchant without a store', () => {
 })
 
 test('C-02 an accepted extension reloads the page, which then confirms it', async ({ page }) => {
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/settings?tab=billing')
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await page.evaluate('window.isBeforeReload = true')
@@ -78,7 +78,8 @@ test('P-02 two quick clicks on Add Payment Method start one setup', async ({ pag
     started += 1
     return route.continue()
   })
-  await signUp(page)
+  await createMerchant(page.request)
+  await page.goto('/add-payment')
   await page.getByRole('button', { name: 'Add Payment Method' }).dblclick()
   await page.waitForURL(/\/stripe\/pay\//)
   expect(started).toBe(1)
@@ -87,7 +88,7 @@ test('P-02 two quick clicks on Add Payment Method start one setup', async ({ pag
 test('C-03 the browser’s console stays empty while a plan is cancelled', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  await signUp(page)
+  await createMerchant(page.request)
   await page.goto('/settings?tab=billing')
   said.length = 0
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()

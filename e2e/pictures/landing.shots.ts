@@ -28,7 +28,7 @@ const phone: Size = { suffix: '-phone', viewport: { width: 390, height: 700 }, s
 test.use({ viewport: wide.viewport })
 
 test('the dashboard and a product, light and dark', async ({ page }) => {
-  await preparations.full(page, STORE_NAME)
+  await preparations.full(page.request, STORE_NAME)
   await draw(page, 'dashboard', '/dashboard', 'What needs your attention')
   const inStock = page.getByRole('main').getByRole('row').filter({ hasNotText: 'Out of stock' })
   await inStock.locator('a[href^="/products/"]').first().click()

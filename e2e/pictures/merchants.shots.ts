@@ -5,8 +5,8 @@ import { sessionFile } from './places.ts'
 const STORE_NAME = 'northfold-pictures'
 
 for (const [merchant, prepare] of Object.entries(preparations)) {
-  test(merchant, async ({ page, context }) => {
-    await prepare(page, STORE_NAME)
+  test(merchant, async ({ context }) => {
+    await prepare(context.request, STORE_NAME)
     await context.storageState({ path: sessionFile(merchant as Merchant) })
   })
 }

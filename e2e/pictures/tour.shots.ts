@@ -11,7 +11,7 @@ const viewport = { width: 1280, height: 860 }
 test.use({ viewport, colorScheme: 'light' })
 
 test('the screens of the tour in the README', async ({ page }) => {
-  await preparations.full(page, 'northfold-coffee')
+  await preparations.full(page.request, 'northfold-coffee')
   await draw(page, 'dashboard', '/dashboard')
   const inStock = page.getByRole('main').getByRole('row').filter({ hasNotText: 'Out of stock' })
   await inStock.locator('a[href^="/products/"]').first().click()

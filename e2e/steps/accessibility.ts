@@ -10,14 +10,29 @@ const options: RunOptions = {
 }
 /** An open menu is outside of the page's landmarks, which the criteria of WCAG allow. */
 const optionsWithMenu: RunOptions = { ...options, rules: { region: { enabled: false } } }
+/** The rules whose result depends on the colour scheme, including the name of the button that changes it. */
+const colourOptions: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'button-name'] },
+  resultTypes: ['violations'],
+}
 
-const LOOK = `axe
-  .run(document.querySelector('[role=menu]') ? ${JSON.stringify(optionsWithMenu)} : ${JSON.stringify(options)})
+const runWith = (chosen: string) => `axe
+  .run(${chosen})
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`
+const RUN_ALL = runWith(
+  `document.querySelector('[role=menu]') ? ${JSON.stringify(optionsWithMenu)} : ${JSON.stringify(options)}`,
+)
+const RUN_COLOURS = runWith(JSON.stringify(colourOptions))
 
 /** Checks a page against WCAG 2.2 A and AA with axe, and for horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await violationsOn(page)).toEqual([])
+  expect(await violationsOn(page, RUN_ALL)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+}
+
+/** Checks what another colour scheme may change on a page that `expectAccessible` has checked. */
+export async function expectAccessibleColours(page: Page): Promise<void> {
+  expect(await violationsOn(page, RUN_COLOURS)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 }
 
@@ -32,9 +47,9 @@ const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimat
     .filter(({ effect }) => effect.getComputedTiming().endTime < 1000)
     .map(({ finished }) => finished)))`
 
-async function violationsOn(page: Page): Promise<string[]> {
+async function violationsOn(page: Page, run: string): Promise<string[]> {
   await page.evaluate(AT_REST)
   // Half a megabyte, so it is added only once per loaded page.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
-  return page.evaluate<string[]>(LOOK)
+  return page.evaluate<string[]>(run)
 }

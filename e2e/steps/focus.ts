@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const MOST_STOPS = 80
 const LEAST_RING_PX = 2
@@ -11,8 +11,15 @@ interface Stop {
   isInSight: boolean
 }
 
+/** Checks that each element that Tab reaches has a visible focus ring and is not covered. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const { stops, faults } = await stopsWithoutFocus(page)
+  expect(faults).toEqual([])
+  expect(stops).toBeGreaterThan(4)
+}
+
 /** Walks through a page by Tab, and returns the stops at which the focus is not visible. */
-export async function stopsWithoutFocus(page: Page): Promise<{ stops: number; faults: string[] }> {
+async function stopsWithoutFocus(page: Page): Promise<{ stops: number; faults: string[] }> {
   const seen = new Set<number>()
   const faults: string[] = []
   while (seen.size < MOST_STOPS) {

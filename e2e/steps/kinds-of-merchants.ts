@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
-import { connectStore, newStoreName, signUp, waitForForecasts } from './merchant.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { callApi } from './api.ts'
+import { connectStore, createMerchant, newStoreName, untilForecasts } from './merchant.ts'
 
 /** Kinds of merchants for which screens are shown. */
 export type Merchant = 'nobody' | 'new' | 'importer' | 'demoUser' | 'full' | 'longNames'
@@ -15,34 +16,31 @@ const names = [
   '手作り陶器ドリッパー 🫖 限定版',
 ]
 
-/** Creates each kind of merchant; the store of the full one can be chosen. */
+/** Creates each kind of merchant, whose session `request` has then; the store of the full one can be chosen. */
 export const preparations: Record<
   Exclude<Merchant, 'nobody'>,
-  (page: Page, storeName?: string) => Promise<unknown>
+  (request: APIRequestContext, storeName?: string) => Promise<unknown>
 > = {
-  new: (page) => signUp(page),
-  importer: (page) => signUp(page),
-  full: async (page, storeName = newStoreName()) => {
-    await signUp(page)
-    await connectStore(page, storeName)
-    await waitForForecasts(page, PATIENCE_MS)
+  new: (request) => createMerchant(request),
+  importer: (request) => createMerchant(request),
+  full: async (request, storeName = newStoreName()) => {
+    await createMerchant(request)
+    await connectStore(request, storeName)
+    await untilForecasts(request, PATIENCE_MS)
   },
-  demoUser: async (page) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Try the demo' }).click()
-    await waitForForecasts(page, PATIENCE_MS)
+  demoUser: async (request) => {
+    await callApi(request, 'POST', '/api/auth/sign-in/demo', {})
+    await untilForecasts(request, PATIENCE_MS)
   },
-  longNames: async (page) => {
-    await signUp(page, `a-merchant-with-a-rather-long-address.${Date.now()}@subdomain.of.a.long.example.com`)
-    await importLongNames(page)
-    await page.goto('/dashboard')
-    await waitForForecasts(page, PATIENCE_MS)
+  longNames: async (request) => {
+    const email = `a-merchant-with-a-rather-long-address.${Date.now()}@subdomain.of.a.long.example.com`
+    await createMerchant(request, email)
+    await importLongNames(request)
+    await untilForecasts(request, PATIENCE_MS)
   },
 }
 
-async function importLongNames(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem('stockcast.session') ?? '')
-  const headers = { authorization: `Bearer ${JSON.parse(stored).token}` }
+async function importLongNames(request: APIRequestContext): Promise<void> {
   const items = names.map((product, i) => ({
     sku: `SKU-${'0123456789'.repeat(3)}-${i}`,
     product,
@@ -58,6 +56,6 @@ async function importLongNames(page: Page): Promise<void> {
       units: 2 + ((day * 7 + i) % 5),
     })),
   )
-  await page.request.put('/api/inventory', { headers, data: { items } })
-  await page.request.put('/api/sales', { headers, data: { rows } })
+  await callApi(request, 'PUT', '/api/inventory', { items })
+  await callApi(request, 'PUT', '/api/sales', { rows })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { callApi } from './api.ts'
 
 export const password = 'espresso1'
 
@@ -32,23 +33,55 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** Connects a store from the connect screen through the consent page to the dashboard. */
-export async function connectStore(page: Page, storeName: string): Promise<void> {
-  await page.goto('/connect-shopify')
-  await page.getByLabel('Store name').fill(storeName)
-  await page.getByRole('button', { name: 'Connect Store' }).click()
-  await page.getByRole('button', { name: 'Install' }).click()
-  await page.waitForURL('**/dashboard')
-}
-
 export async function waitForForecasts(page: Page, timeout = 45_000): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({ timeout })
 }
 
-/** Signs up a merchant, connects a store, and waits for its forecasts on the dashboard. */
+/** Signs up a merchant without opening a screen; from then on `request` and its page are signed in. */
+export async function createMerchant(request: APIRequestContext, email = newEmail()): Promise<string> {
+  await callApi(request, 'POST', '/api/auth/sign-up/email', { email, password, name: 'merchant' })
+  return email
+}
+
+/** Connects a store of the sandbox without opening a screen, consent included. */
+export async function connectStore(request: APIRequestContext, storeName: string): Promise<void> {
+  const { authUrl } = await callApi<{ authUrl: string }>(request, 'POST', '/functions/shopify-oauth-init', {
+    shop: `${storeName}.myshopify.com`,
+    redirectOrigin: new URL(process.env.STOCKCAST_URL ?? '').origin,
+  })
+  const consent = new URL(authUrl)
+  const installed = await request.post(`${consent.origin}${consent.pathname}`, {
+    form: { ...Object.fromEntries(consent.searchParams), decision: 'install' },
+    maxRedirects: 0,
+  })
+  const { search, searchParams } = new URL(installed.headers().location ?? '')
+  const of = (name: string) => searchParams.get(name) ?? ''
+  const callback = { code: of('code'), shop: of('shop'), hmac: of('hmac'), query: search }
+  await callApi(request, 'POST', '/functions/shopify-oauth-callback', callback)
+}
+
+/** Waits until the merchant's forecasts are there, without a page that shows their progress. */
+export async function untilForecasts(request: APIRequestContext, timeout = 45_000): Promise<void> {
+  const forecastAsOf = async () =>
+    (await callApi<{ forecastAsOf: string | null }>(request, 'GET', '/api/dashboard')).forecastAsOf
+  await expect.poll(forecastAsOf, { timeout, intervals: [250] }).not.toBeNull()
+}
+
+/** Signs up a merchant, connects a store, and waits for its forecasts, without opening a screen. */
+export async function createWithStore(
+  request: APIRequestContext,
+  storeName = newStoreName(),
+): Promise<string> {
+  const email = await createMerchant(request)
+  await connectStore(request, storeName)
+  await untilForecasts(request)
+  return email
+}
+
+/** Prepares a merchant with a store and its forecasts, and opens the dashboard. */
 export async function startWithStore(page: Page, storeName = newStoreName()): Promise<string> {
-  const email = await signUp(page)
-  await connectStore(page, storeName)
+  const email = await createWithStore(page.request, storeName)
+  await page.goto('/dashboard')
   await waitForForecasts(page)
   return email
 }

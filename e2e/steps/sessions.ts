@@ -1,5 +1,7 @@
-import { type Browser, test as base, type Page } from '@playwright/test'
+import path from 'node:path'
+import { type APIRequest, type Browser, test as base, type Page } from '@playwright/test'
 import { type Merchant, preparations } from './kinds-of-merchants.ts'
+import { madeOnce } from './made-once.ts'
 import { newStoreName } from './merchant.ts'
 
 type Session = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>
@@ -18,21 +20,22 @@ interface WorkerFixtures {
 
 /** A separate time limit, so that the first sync does not count against the first test. */
 const timeout = 180_000
+/** Merchants who check a file, which counts as the merchant's latest: each worker has its own. */
+const notShared: readonly Merchant[] = ['importer']
 
-/** Runs tests as a kind of merchant; each worker creates every kind at most once. */
+/** Runs tests as a kind of merchant; a run creates every kind at most once, except those not shared. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   merchant: ['nobody', { option: true }],
   sessionOf: [
-    async ({ browser }, use) => {
-      const make = async (merchant: Merchant) => {
-        if (merchant === 'nobody') return undefined
-        const page = await openPage(browser)
-        await preparations[merchant](page, newStoreName())
-        const session = await page.context().storageState()
-        await page.context().close()
-        return session
-      }
-      await use(once(make))
+    async ({ playwright }, use, { project, workerIndex }) => {
+      await use(
+        once(async (merchant) => {
+          if (merchant === 'nobody') return undefined
+          const owner = notShared.includes(merchant) ? `-${workerIndex}` : ''
+          const file = path.join(project.outputDir, 'sessions', `${merchant}${owner}.json`)
+          return madeOnce(file, () => prepare(playwright.request, merchant))
+        }),
+      )
     },
     { scope: 'worker' },
   ],
@@ -48,6 +51,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   sharedPage: [async ({ merchant, pageOf }, use) => use(await pageOf(merchant)), { timeout }],
 })
+
+async function prepare(api: APIRequest, merchant: Exclude<Merchant, 'nobody'>): Promise<Session> {
+  const request = await api.newContext({ baseURL: process.env.STOCKCAST_URL ?? '' })
+  await preparations[merchant](request, newStoreName())
+  const session = await request.storageState()
+  await request.dispose()
+  return session
+}
 
 async function openPage(browser: Browser, storageState?: Session): Promise<Page> {
   const context = await browser.newContext({
