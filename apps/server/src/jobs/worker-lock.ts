@@ -6,7 +6,7 @@ const LOCK = "hashtextextended('stockcast workers', 0)"
 const RETRY_MS = 250
 
 /** How long a session is waited for whose process has just been killed. */
-const LOCK_PATIENCE_MS = 5000
+const LOCK_PATIENCE_MS = 10_000
 
 /**
  * Takes the workers' lock for as long as the session lasts: alone, or together with other workers. PostgreSQL
