@@ -74,7 +74,9 @@ const sentSimulations = (merchantId: number) =>
 
 /** Leaves a scorecard that is due: without figures, and computed with other lead times. */
 const makeOld = (tx: Tx, merchantId: number) =>
-  sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(tx)
+  sql`update scorecards set result = '{}', lead_times_digest = '' where merchant_id = ${merchantId}`.execute(
+    tx,
+  )
 
 const shop = () =>
   shopWith([
