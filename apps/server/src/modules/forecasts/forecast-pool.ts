@@ -25,6 +25,8 @@ export interface FitOptions {
 
 const IDLE_MS = 30_000
 const DEFAULT_THREADS = 2
+/** A fit makes only short-lived objects; more room would take memory and save no time. */
+const YOUNG_GENERATION_MB = 12
 
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
@@ -36,6 +38,7 @@ export function createForecastPool(threads: number | null): ForecastPool {
       minThreads: 0,
       maxThreads: threads ?? Math.min(DEFAULT_THREADS, availableParallelism()),
       idleTimeout: IDLE_MS,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     })
     return pool
   }
