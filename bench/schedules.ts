@@ -17,6 +17,7 @@ import { scheduleSimulations } from '../apps/server/src/modules/scorecard/schedu
 import { simulateShopTask } from '../apps/server/src/modules/scorecard/simulate-shop.task.ts'
 import { createTestKernel } from '../apps/server/src/testing/test-kernel.ts'
 import { startServices } from './product/start-services.ts'
+import { cpuSeconds } from './schedules/cpu-seconds.ts'
 import { fillDirectory } from './schedules/fill-directory.ts'
 
 const LIMIT_SECONDS = 5
@@ -60,6 +61,7 @@ async function bench(): Promise<void> {
   ]
   console.log(`${merchants} merchants, the heaviest minute of a day`)
   let total = 0
+  const cpuBefore = cpuSeconds(services.databasePid())
   for (const [name, run] of schedules) {
     const before = await countJobs(database)
     const seconds = await secondsOf(run)
@@ -68,6 +70,7 @@ async function bench(): Promise<void> {
       `${name.padEnd(22)} ${seconds.toFixed(2).padStart(6)} s, ${(await countJobs(database)) - before} jobs`,
     )
   }
+  const cpu = cpuSeconds(services.databasePid())
   const counting = await secondsOf(() =>
     database.query('select count(*) from due_times where due_at <= now()'),
   )
@@ -77,6 +80,8 @@ async function bench(): Promise<void> {
   console.log(`${'all'.padEnd(22)} ${total.toFixed(2).padStart(6)} s (limit ${LIMIT_SECONDS} s)`)
   console.log(`${'all, nothing is due'.padEnd(22)} ${again.toFixed(2).padStart(6)} s`)
   console.log(`${'a bare count'.padEnd(22)} ${counting.toFixed(2).padStart(6)} s`)
+  const [node, postgres] = [cpu.node - cpuBefore.node, cpu.postgres - cpuBefore.postgres]
+  console.log(`CPU: worker ${node.toFixed(2)} s, PostgreSQL ${postgres.toFixed(2)} s`)
   await kernel.close()
   await database.end()
   if (total <= LIMIT_SECONDS) return

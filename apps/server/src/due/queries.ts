@@ -65,29 +65,31 @@ export interface Taken {
 
 /**
  * Takes work that is due, the longest overdue first, and makes it due again at `againAt`. Skips what another
- * transaction holds, and removes due times of accounts that no longer exist.
+ * transaction holds, and removes due times of accounts that no longer exist. The taken rows are found again by
+ * their place, whatever the planner knows of the table.
  */
 export async function takeDue(
   tx: Tx,
   { kind, now, againAt, limit }: { kind: DueKind; now: Date; againAt: Date; limit: number },
 ): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
-    with taken as (
-      select t.kind, t.merchant_id, t.lane,
-        exists (select from merchant_directory m where m.merchant_id = t.merchant_id) as is_account
-      from due_times t
-      where t.kind = ${kind} and t.due_at <= ${now}
-      order by t.due_at limit ${limit} for update skip locked
-    ), gone as (
-      delete from due_times d using taken t
-      where (d.kind, d.merchant_id, d.lane) = (t.kind, t.merchant_id, t.lane) and not t.is_account
+  const { rows } = await sql<Taken & { isAccount: boolean }>`
+    with moved as (
+      update due_times set due_at = ${againAt}
+      where ctid = any (array(
+        select ctid from due_times
+        where kind = ${kind} and due_at <= ${now}
+        order by due_at limit ${limit} for update skip locked
+      ))
+      returning merchant_id, lane
     )
-    update due_times d set due_at = ${againAt}
-    from taken t
-    where (d.kind, d.merchant_id, d.lane) = (t.kind, t.merchant_id, t.lane) and t.is_account
-    returning d.merchant_id as "merchantId", d.lane
+    select t.merchant_id as "merchantId", t.lane, d.merchant_id is not null as "isAccount"
+    from moved t left join merchant_directory d on d.merchant_id = t.merchant_id
   `.execute(tx)
-  return rows
+  const gone = rows.filter(({ isAccount }) => !isAccount).map(({ merchantId }) => merchantId)
+  if (gone.length > 0) {
+    await tx.deleteFrom('due_times').where('kind', '=', kind).where('merchant_id', 'in', gone).execute()
+  }
+  return rows.flatMap(({ merchantId, lane, isAccount }) => (isAccount ? [{ merchantId, lane }] : []))
 }
 
 /** Makes work due now that is due only after `latest`. */
