@@ -133,7 +133,7 @@ export const retentionRules = {
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
   limit_counts: {
     kind: 'by_module',
-    after: 'their limit has passed, a day at most, each night',
+    after: 'their limit has passed, a day at most',
     why: 'counts what may be done only so often, by hash or by the number of the merchant',
   },
   locations: { kind: 'with_account', why: 'as in the store now' },
