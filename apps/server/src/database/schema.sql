@@ -132,7 +132,9 @@ AS $function$
 begin
   insert into stale_totals (merchant_id)
   select distinct w.merchant_id from written w
-  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id);
+  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id)
+    and not exists (
+      select from stale_totals s where s.merchant_id = w.merchant_id and s.xmin = pg_current_xact_id()::xid);
   return null;
 end
 $function$

@@ -27,12 +27,14 @@ create table stale_totals (
 );
 select protect_tenant_table('stale_totals');
 
--- Rows that are deleted with their account mark nothing.
+-- One mark is enough for a transaction. Rows that are deleted with their account mark nothing.
 create function mark_stale_totals() returns trigger language plpgsql as $$
 begin
   insert into stale_totals (merchant_id)
   select distinct w.merchant_id from written w
-  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id);
+  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id)
+    and not exists (
+      select from stale_totals s where s.merchant_id = w.merchant_id and s.xmin = pg_current_xact_id()::xid);
   return null;
 end
 $$;

@@ -109,6 +109,19 @@ it.each(writes)('T-02 the totals include %s at once', async (_, write, changed) 
   expect((await shop.trends()).variants).toBeLessThan(99)
 })
 
+it('T-02 a transaction marks the totals once, and again after the mark is deleted', async () => {
+  const shop = await refreshedShop()
+  const marks = (tx: Tx) => tx.selectFrom('stale_totals').select('id').execute()
+  await shop.inTransaction(async (tx) => {
+    await sql`update products set status = 'draft'`.execute(tx)
+    await sql`update stock_projections set status = 'critical'`.execute(tx)
+    expect(await marks(tx)).toHaveLength(1)
+    await tx.deleteFrom('stale_totals').execute()
+    await sql`update products set status = 'active'`.execute(tx)
+    expect(await marks(tx)).toHaveLength(1)
+  })
+})
+
 it('T-02 a write that is rolled back leaves the kept totals', async () => {
   const shop = await refreshedShop()
   await markKept(shop)
