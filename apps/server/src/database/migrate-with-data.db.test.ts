@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AlertList, Scorecard, SnoozeList, VariantPlans } from '@stockcast/contract'
-import { createEmptyDatabase, type EmptyDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase, type EmptyDatabase, makeScryptQuick, makeScryptReal } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,6 +28,8 @@ let before: Map<string, DatabaseRow[]>
 let after: Map<string, DatabaseRow[]>
 
 beforeAll(async () => {
+  // The merchants of the dump signed up in the real product.
+  makeScryptReal()
   database = await createEmptyDatabase()
   const { migrations, statements } = await readOldRows()
   await migrateWith(migrations)
@@ -40,6 +42,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  makeScryptQuick()
   await app?.close()
   await database?.drop()
 })
