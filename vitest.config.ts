@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testkit/src/vitest-database.ts'],
+          setupFiles: ['packages/testkit/src/vitest-quick-scrypt.ts'],
           // As above; a file's data are its own, in a database of its own.
           isolate: false,
           testTimeout: 30_000,

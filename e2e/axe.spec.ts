@@ -26,7 +26,8 @@ const walked = new Set(
     /\s+/,
   ),
 )
-const focusRing = ({ name }: Screen) => (walked.has(name) ? 'each focused element has a visible ring, ' : '')
+const focusRing = ({ name }: Screen) =>
+  walked.has(name) ? 'each focused element has a visible ring and is not covered, ' : ''
 
 for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchant)) {
   test.describe(merchant, () => {

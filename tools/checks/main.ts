@@ -2,18 +2,22 @@ import type { Counts } from './counts.ts'
 import { sum } from './counts.ts'
 import { slowestLines, type Timed } from './slowest.ts'
 import type { Step } from './steps.ts'
-import { steps } from './steps.ts'
+import { stages } from './steps.ts'
 
 const SHOWN_LINES = 300
 const SHOWN_SLOWEST = 10
 
-function choose(names: readonly string[]): readonly Step[] {
+/** Returns the steps to run, in stages. */
+function choose(names: readonly string[]): readonly (readonly Step[])[] {
+  const steps = stages.flat()
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
   if (unknown) {
     console.error(`There is no check "${unknown}": choose from ${steps.map((step) => step.name).join(', ')}.`)
     process.exit(2)
   }
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
+  return names.length === 0
+    ? stages
+    : stages.map((stage) => stage.filter((step) => names.includes(step.name)))
 }
 
 async function run(step: Step): Promise<Counts & { times: readonly Timed[] }> {
@@ -27,7 +31,7 @@ async function run(step: Step): Promise<Counts & { times: readonly Timed[] }> {
 }
 
 const results: Awaited<ReturnType<typeof run>>[] = []
-for (const step of choose(process.argv.slice(2))) results.push(await run(step))
+for (const stage of choose(process.argv.slice(2))) results.push(...(await Promise.all(stage.map(run))))
 const slowest = slowestLines(
   results.flatMap(({ times }) => times),
   SHOWN_SLOWEST,

@@ -19,21 +19,34 @@ export interface StepResult extends Counts {
 export interface Step {
   name: string
   title: string
-  run: (say: (sentence: string) => void) => Promise<StepResult>
+  run: (say: Say) => Promise<StepResult>
 }
 
+type Say = (sentence: string) => void
+
 const reports = path.join(root, 'test-results')
+const journeys: BrowserRun = { config: 'e2e/playwright.config.ts', report: 'e2e' }
+const clockRun: BrowserRun = { config: 'e2e/clock.playwright.config.ts', report: 'e2e-clock' }
 /** True where other work may run on the same machine, as in continuous integration. */
 const isShared = Boolean(process.env.CI)
 
-export const steps: readonly Step[] = [
-  { name: 'lint', title: 'Format and lint', run: () => check('@biomejs/biome/bin/biome', ['check', '.']) },
-  { name: 'types', title: 'Types', run: checkTypes },
-  { name: 'knip', title: 'Unused code', run: () => check('knip/bin/knip.js', []) },
-  { name: 'unit', title: 'Unit and web tests', run: () => vitest('unit', ['unit', 'web']) },
-  { name: 'db', title: 'Database tests', run: () => vitest('db', ['db']) },
-  { name: 'build', title: 'Web build', run: checkBuild },
-  { name: 'e2e', title: 'Browser tests', run: playwright },
+/**
+ * The stages run one after the other, and the steps of a stage beside each other: those that wait much beside
+ * those that compute much. The web build comes before both browser runs, which otherwise would each build.
+ */
+export const stages: readonly (readonly Step[])[] = [
+  [
+    { name: 'lint', title: 'Format and lint', run: () => check('@biomejs/biome/bin/biome', ['check', '.']) },
+    { name: 'types', title: 'Types', run: checkTypes },
+    { name: 'knip', title: 'Unused code', run: () => check('knip/bin/knip.js', []) },
+    { name: 'build', title: 'Web build', run: checkBuild },
+  ],
+  [{ name: 'unit', title: 'Unit and web tests', run: () => vitest('unit', ['unit', 'web']) }],
+  [
+    { name: 'db', title: 'Database tests', run: () => vitest('db', ['db']) },
+    { name: 'clock', title: 'Browser tests that move the clock', run: playwright(clockRun) },
+  ],
+  [{ name: 'e2e', title: 'Browser tests', run: playwright(journeys) }],
 ]
 
 async function check(program: string, args: readonly string[]): Promise<StepResult> {
@@ -47,7 +60,7 @@ async function checkTypes(): Promise<StepResult> {
   return { ...sum(results), output: results.map((result) => result.output).join('') }
 }
 
-async function checkBuild(say: (sentence: string) => void): Promise<StepResult> {
+async function checkBuild(say: Say): Promise<StepResult> {
   mkdirSync(reports, { recursive: true })
   const logFile = path.join(reports, 'web-build.log')
   rmSync(logFile, { force: true })
@@ -61,7 +74,7 @@ async function checkBuild(say: (sentence: string) => void): Promise<StepResult> 
 }
 
 /** Checks the size of the first load, separately from the build itself. */
-function checkFirstLoad(kb: number, say: (sentence: string) => void): StepResult {
+function checkFirstLoad(kb: number, say: Say): StepResult {
   const sentence = `The dashboard's first load is ${kb.toFixed(1)} kB of compressed script; at most ${FIRST_LOAD_LIMIT_KB} kB.`
   say(sentence)
   return kb <= FIRST_LOAD_LIMIT_KB
@@ -78,28 +91,23 @@ async function vitest(name: string, projects: readonly string[]): Promise<StepRe
   return counted({ isOk, output, file, read, times: (report) => vitestTimes(report, root) })
 }
 
-async function playwright(say: (sentence: string) => void): Promise<StepResult> {
-  try {
-    requireChromium(say)
-  } catch (error) {
-    return { passed: 0, failed: 1, output: (error as Error).message }
-  }
-  const results: StepResult[] = []
-  for (const run of browserTests) results.push(await playwrightRun(run, say))
-  const output = results.map((result) => result.output).join('')
-  return { ...sum(results), output, times: results.flatMap(({ times = [] }) => times) }
+interface BrowserRun {
+  config: string
+  report: string
 }
 
-/** Run one after the other, because each starts its own product. */
-const browserTests = [
-  { config: 'e2e/playwright.config.ts', report: 'e2e' },
-  { config: 'e2e/clock.playwright.config.ts', report: 'e2e-clock' },
-]
+function playwright(run: BrowserRun): Step['run'] {
+  return async (say) => {
+    try {
+      requireChromium(say)
+    } catch (error) {
+      return { passed: 0, failed: 1, output: (error as Error).message }
+    }
+    return playwrightRun(run, say)
+  }
+}
 
-async function playwrightRun(
-  { config, report }: { config: string; report: string },
-  say: (sentence: string) => void,
-): Promise<StepResult> {
+async function playwrightRun({ config, report }: BrowserRun, say: Say): Promise<StepResult> {
   const file = freshReport(report)
   const args = ['test', '-c', config, '--reporter=list,json']
   const { isOk, output } = await runProgram('@playwright/test/cli.js', args, {

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
+import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,6 +18,7 @@ import { createModules } from './modules.ts'
 import { createTestKernel } from './testing/test-kernel.ts'
 
 const publicUrl = 'http://localhost:3000'
+const PASSWORD = 'a good one'
 const log = pino({ level: 'silent' })
 let database: TestDatabase
 const running: RunningServer[] = []
@@ -51,7 +54,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
 
 async function signUp(address: string, email: string): Promise<Record<string, string>> {
   const json = { 'content-type': 'application/json', origin: publicUrl }
-  const body = JSON.stringify({ email, password: 'a good one', name: 'x' })
+  const body = JSON.stringify({ email, password: PASSWORD, name: 'x' })
   const made = await fetch(`${address}/api/auth/sign-up/email`, { method: 'POST', headers: json, body })
   expect(made.status).toBe(200)
   const cookie = made.headers.getSetCookie()[0]!.split(';')[0]!
@@ -258,6 +261,23 @@ describe('the server process', () => {
       code: 1,
       errors: 'The configuration is invalid. STOCKCAST_SECRET: must have at least 32 characters.\n',
     })
+  })
+
+  it('stores a password as scrypt with N = 16384, r = 16 and p = 1', async () => {
+    const { child, ended } = run({ ...environment(), LOG_LEVEL: 'silent' })
+    const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+    await signUp(address, 'hashed@example.com')
+    child.kill('SIGTERM')
+    await ended
+    const client = new Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    const { rows } = await client.query<{ password: string }>(
+      `select password from auth_accounts join auth_users u on u.id = user_id where email = 'hashed@example.com'`,
+    )
+    await client.end()
+    const [salt = '', key] = rows[0]!.password.split(':')
+    const options = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }
+    expect(scryptSync(PASSWORD, salt, 64, options).toString('hex')).toBe(key)
   })
 
   it.each(['SIGTERM', 'disconnect'] as const)(

@@ -1,5 +1,6 @@
 export type { FakeClock } from './fake-clock.ts'
 export { fakeClock } from './fake-clock.ts'
+export { makeScryptQuick, makeScryptReal } from './scrypt-cost.ts'
 export type { EmptyDatabase, TestDatabase } from './test-database.ts'
 export { createEmptyDatabase, createTestDatabase } from './test-database.ts'
 export { totpCode } from './totp.ts'

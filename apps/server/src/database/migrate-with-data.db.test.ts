@@ -1,5 +1,5 @@
 import type { AlertList, Scorecard, SnoozeList, VariantPlans } from '@stockcast/contract'
-import { createEmptyDatabase, type EmptyDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase, type EmptyDatabase, makeScryptQuick, makeScryptReal } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +30,8 @@ let before: Map<string, DatabaseRow[]>
 let after: Map<string, DatabaseRow[]>
 
 beforeAll(async () => {
+  // The merchants of the dump signed up in the real product.
+  makeScryptReal()
   database = await createEmptyDatabase()
   const { migrations, statements } = await readOldRows()
   await migrateWith(database.ownerUrl, migrations)
@@ -42,6 +44,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  makeScryptQuick()
   await app?.close()
   await database?.drop()
 })

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { savesData } from '../browser/saves-data.ts'
+import { savesData } from '../../api/saves-data.ts'
 
 /** By then the first screen has what it needs. */
 const AFTER_MS = 3_000

@@ -55,7 +55,7 @@ describe('The dashboard of a merchant without a store:', () => {
       newMerchant({ merchant: over, sandboxShop: 'northfold-coffee' }),
     )
     expect(await screen.findByText('Subscription Expired')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Load Demo Data' }))
+    await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     await user.click(screen.getByRole('button', { name: 'Try the sandbox store' }))
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
   })

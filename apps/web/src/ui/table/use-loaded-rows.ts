@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { savesData } from '../../app/browser/saves-data.ts'
+import { savesData } from '../../api/saves-data.ts'
 import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
 
 /** Rows on either side of those in the document that are loaded ahead. */
