@@ -1,0 +1,12 @@
+import { backupCommand } from './backup/backup-command.ts'
+import { drillCommand } from './backup/drill-command.ts'
+import { restoreCommand } from './backup/restore-command.ts'
+import type { Command } from './command.ts'
+import { rotateSecretCommand } from './rotate-secret.ts'
+
+export const commands: Readonly<Record<string, Command>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  drill: drillCommand,
+  'rotate-secret': rotateSecretCommand,
+}
