@@ -2,9 +2,11 @@ import { backupCommand } from './backup/backup-command.ts'
 import { drillCommand } from './backup/drill-command.ts'
 import { restoreCommand } from './backup/restore-command.ts'
 import type { Command } from './command.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
+  doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
   drill: drillCommand,

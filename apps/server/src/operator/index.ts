@@ -1,2 +1,2 @@
-export { readSecretsConfig } from '../config.ts'
+export { readConfig, readSecretsConfig } from '../config.ts'
 export { checkSecrets, type ReadableSecrets } from './check-secrets.ts'
