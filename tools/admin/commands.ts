@@ -3,6 +3,7 @@ import { drillCommand } from './backup/drill-command.ts'
 import { restoreCommand } from './backup/restore-command.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
+import { jobsCommand } from './jobs-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -11,4 +12,5 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   drill: drillCommand,
   'rotate-secret': rotateSecretCommand,
+  jobs: jobsCommand,
 }

@@ -1,2 +1,3 @@
 export { readConfig, readSecretsConfig } from '../config.ts'
 export { checkSecrets, type ReadableSecrets } from './check-secrets.ts'
+export { readQueues, retryDead } from './jobs.ts'
