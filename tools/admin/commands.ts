@@ -4,6 +4,7 @@ import { restoreCommand } from './backup/restore-command.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { jobsCommand } from './jobs-command.ts'
+import { merchantCommand } from './merchant-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -13,4 +14,5 @@ export const commands: Readonly<Record<string, Command>> = {
   drill: drillCommand,
   'rotate-secret': rotateSecretCommand,
   jobs: jobsCommand,
+  merchant: merchantCommand,
 }

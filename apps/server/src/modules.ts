@@ -101,6 +101,8 @@ export interface Modules {
   assertReady(): Promise<void>
   /** Every kind of background work. */
   tasks: readonly Task[]
+  /** Deletes a user and all of the user's data. */
+  eraseAccount(user: { id: string }): Promise<void>
   /** Ends the answers that never end by themselves. */
   endStreams(): void
   /** Called last, when neither requests nor jobs run any more. */
@@ -258,6 +260,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     metrics,
     assertReady: accounts.assertSecret,
     tasks: all.flatMap(({ tasks = [] }) => tasks),
+    eraseAccount: accounts.erase,
     endStreams: streams.close,
     close: async () => {
       await forecasts.close()
