@@ -3,6 +3,7 @@ import { drillCommand } from './backup/drill-command.ts'
 import { restoreCommand } from './backup/restore-command.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
+import { envCommand } from './env-command.ts'
 import { jobsCommand } from './jobs-command.ts'
 import { merchantCommand } from './merchant-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
@@ -15,4 +16,5 @@ export const commands: Readonly<Record<string, Command>> = {
   'rotate-secret': rotateSecretCommand,
   jobs: jobsCommand,
   merchant: merchantCommand,
+  env: envCommand,
 }
