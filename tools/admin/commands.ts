@@ -7,12 +7,14 @@ import { envCommand } from './env-command.ts'
 import { jobsCommand } from './jobs-command.ts'
 import { merchantCommand } from './merchant-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
+import { upgradeCommand } from './upgrade.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
   drill: drillCommand,
+  upgrade: upgradeCommand,
   'rotate-secret': rotateSecretCommand,
   jobs: jobsCommand,
   merchant: merchantCommand,
