@@ -22,7 +22,7 @@ export interface DatabaseEvents {
   onLost: (problem: unknown) => void
 }
 
-const DATABASE = 'stockcast'
+export const DATABASE = 'stockcast'
 
 /** Opens and migrates the database: that of DATABASE_URL, otherwise the embedded one in the data folder. */
 export async function openDatabase(

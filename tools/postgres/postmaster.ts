@@ -4,6 +4,7 @@ import path from 'node:path'
 
 export interface Postmaster {
   pid: number
+  port: number
   isReady: boolean
 }
 
@@ -13,7 +14,7 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   const pid = Number(lines?.[0])
   if (!lines || !Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !servesFolder(pid, dataDir))
     return undefined
-  return { pid, isReady: lines[7]?.trim() === 'ready' }
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
 /**

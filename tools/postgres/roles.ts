@@ -2,12 +2,13 @@ import { Client } from 'pg'
 import type { DatabaseAddress } from './address.ts'
 import { databaseUrl } from './address.ts'
 
+export const SUPERUSER = 'postgres'
 export const OWNER = 'stockcast_owner'
 export const APP = 'stockcast_app'
 
 /** Creates the two roles and `database`, owned by the first, unless they exist. */
 export async function createRolesAndDatabase(address: DatabaseAddress, database: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(address, 'postgres', 'postgres') })
+  const client = new Client({ connectionString: databaseUrl(address, SUPERUSER, 'postgres') })
   await client.connect()
   try {
     const password = address.password ? `password ${client.escapeLiteral(address.password)}` : ''

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { diskFull, Problem } from '../problem.ts'
+import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
-import { findBinaries, requireRunnable } from './binaries.ts'
+import { type Binaries, findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { localAddress } from './local-address.ts'
 import { choosePlace, type PlaceOptions } from './open-place.ts'
@@ -26,6 +26,8 @@ export interface PostgresOptions {
   dataDir: string
   logFile: string
   settings: Settings
+  /** Programs to run in place of the installed ones. */
+  binaries?: Binaries
   place?: PlaceOptions
   /** Called with the folder that is used instead, if only root may enter `dataDir`. */
   onElsewhere?: (dataDir: string) => void
@@ -41,13 +43,12 @@ const RETRY_MS = 200
 
 /** Starts the cluster in `dataDir`, creating it if necessary, and keeps it running until `stop`. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const folder = path.dirname(path.resolve(options.dataDir))
-  mkdirSync(folder, { recursive: true })
-  const wanted = path.join(realpathSync(folder), path.basename(options.dataDir))
-  const place = choosePlace({ dataDir: wanted, binaries: await findBinaries() }, options.place)
+  const wanted = realPath(options.dataDir)
+  const installed = options.binaries ?? (await findBinaries())
+  const place = choosePlace({ dataDir: wanted, binaries: installed }, options.place)
   const { dataDir, binaries, user } = place
   if (dataDir !== wanted) options.onElsewhere?.(dataDir)
-  requireRunnable(binaries, user)
+  requireSameMajor(dataDir, requireRunnable(binaries, user))
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
   const args = { binaries, dataDir, address, user, settings: options.settings, logFile: options.logFile }
@@ -75,6 +76,58 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await supervised
   }
   return { address, dataDir, stop }
+}
+
+/** Returns the address of the server that runs in `dataDir`; undefined if none does. */
+export async function runningPostgres(dataDir: string): Promise<DatabaseAddress | undefined> {
+  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const found = findPostmaster(place.dataDir)
+  if (!found?.isReady) return undefined
+  return { ...(await localAddress(place)), port: found.port }
+}
+
+/** Returns the folder and the major version of the cluster that `dataDir` stands for, if there is one. */
+export async function findCluster(dataDir: string): Promise<{ dataDir: string; major: number } | undefined> {
+  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const major = majorOf(place.dataDir)
+  return major === undefined ? undefined : { dataDir: place.dataDir, major }
+}
+
+/**
+ * Returns the major version of the installed programs. Refuses programs that do not run here and, unless
+ * `mayDiffer`, a cluster of another version.
+ */
+export async function requireInstalled(dataDir: string, { mayDiffer = false } = {}): Promise<number> {
+  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const installed = requireRunnable(place.binaries, place.user)
+  if (!mayDiffer) requireSameMajor(place.dataDir, installed)
+  return installed
+}
+
+/** Creates the parent folder and returns the path without symbolic links. */
+function realPath(dataDir: string): string {
+  const folder = path.dirname(path.resolve(dataDir))
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw folderProblem(error, folder)
+  }
+  return path.join(realpathSync(folder), path.basename(dataDir))
+}
+
+/** Returns the major version of PostgreSQL that made the cluster; undefined if there is no cluster. */
+function majorOf(dataDir: string): number | undefined {
+  const file = path.join(dataDir, 'PG_VERSION')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
+}
+
+function requireSameMajor(dataDir: string, installed: number): void {
+  const made = majorOf(dataDir)
+  if (made === undefined || made === installed) return
+  throw new Problem(
+    `The database in ${dataDir} is of PostgreSQL ${made} and the installed programs are ${installed}: ` +
+      'run `npm run -s admin -- upgrade`, which keeps every row.',
+  )
 }
 
 /** Retries while processes of a killed server still hold its shared memory; they end by themselves. */

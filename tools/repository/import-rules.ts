@@ -36,10 +36,16 @@ const zones: readonly Zone[] = [
     may: ['apps/server/**', 'packages/contract', 'packages/forecasting', 'npm/**', 'node/**'],
   },
   {
+    // Commands of the operator, which use every part of the server and are used by none.
+    files: 'apps/server/src/operator/**',
+    may: ['apps/server/**', 'packages/contract', 'npm/**', 'node/**'],
+  },
+  {
     files: 'apps/server/src/modules/**',
     may: [
       'apps/server/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
+      '!apps/server/src/operator/**',
       '!apps/server/src/connectors/*/**',
       '!apps/server/src/modules/**',
       'apps/server/src/modules/*/index.ts',
@@ -56,6 +62,7 @@ const zones: readonly Zone[] = [
       'apps/server/**',
       '!apps/server/src/modules/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
+      '!apps/server/src/operator/**',
       'packages/contract',
       'npm/**',
       'node/**',
@@ -69,6 +76,7 @@ const zones: readonly Zone[] = [
       '!apps/server/src/connectors/*/**',
       '!apps/server/src/modules/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
+      '!apps/server/src/operator/**',
       'packages/contract',
       'npm/**',
       'node/**',
@@ -86,7 +94,20 @@ const zones: readonly Zone[] = [
     files: 'tools/*.mjs',
     may: ['tools/**', 'apps/cli/src/main.ts', 'apps/sandbox/src/load.ts', 'node/**'],
   },
-  { files: 'tools/**', may: ['tools/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'] },
+  {
+    files: 'tools/admin/**',
+    may: [
+      'tools/**',
+      'apps/server/src/database/migrate.ts',
+      'apps/server/src/operator/index.ts',
+      'npm/**',
+      'node/**',
+    ],
+  },
+  {
+    files: 'tools/**',
+    may: ['tools/**', '!tools/admin/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
+  },
 ]
 
 const testsMay = [

@@ -6,7 +6,8 @@ import { readProxies } from './trusted-proxies.ts'
 
 const MEGABYTE = 1024 ** 2
 
-const schema = z.object({
+/** The variables of the environment. */
+export const environmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STOCKCAST_WORK: z.string().default('all').transform(readWork),
@@ -132,7 +133,7 @@ export type SmsConfig =
 
 /** Reads and checks the environment once. Throws one `AppError` whose message names every faulty variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const values = parseEnvironment(schema, env)
+  const values = parseEnvironment(environmentSchema, env)
   const isProduction = values.NODE_ENV === 'production'
   const missing = missingProviders(values)
   if (missing.length > 0 && (isProduction || values.SANDBOX_URL === undefined)) {
@@ -172,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-const secretsSchema = schema.pick({
+const secretsSchema = environmentSchema.pick({
   DATABASE_URL: true,
   STOCKCAST_SECRET: true,
   STOCKCAST_SECRET_PREVIOUS: true,
@@ -196,7 +197,7 @@ function parseEnvironment<Schema extends z.ZodType>(
   throw new AppError('invalid_input', `The configuration is invalid. ${faults.join('. ')}.`)
 }
 
-type Values = z.output<typeof schema>
+type Values = z.output<typeof environmentSchema>
 
 /** Requires https, because cookies, links in mails and webhooks contain secrets. */
 function assertPublicAddress(publicUrl: string | undefined): void {

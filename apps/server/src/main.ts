@@ -49,7 +49,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-async function startKernel(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<Kernel> {
+/** Connects everything that modules depend on. `closers` gets what ends it, in order. */
+export async function startKernel(
+  config: Config,
+  log: Log,
+  closers: (() => Promise<void>)[],
+): Promise<Kernel> {
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,

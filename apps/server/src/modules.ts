@@ -99,6 +99,8 @@ export interface Modules {
   assertReady(): Promise<void>
   /** All background tasks. */
   tasks: readonly ModuleTask[]
+  /** Deletes a user and all of the user's data. */
+  eraseAccount(user: { id: string }): Promise<void>
   /** Ends the answers that never end by themselves. */
   endStreams(): void
   /** Called last, when neither requests nor jobs run any more. */
@@ -276,6 +278,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     metrics,
     assertReady: accounts.assertSecret,
     tasks: all.flatMap(tasksOf),
+    eraseAccount: accounts.erase,
     endStreams: streams.close,
     close: async () => {
       await forecasts.close()

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
-const LOCK_KEY = 727_001
+/** The advisory lock that a process holds while it migrates. */
+export const MIGRATION_LOCK = 727_001
 
 /** How a migration waits for tables that the running program uses. */
 export interface MigrationWaits {
@@ -38,7 +39,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query(`set lock_timeout = ${OTHERS_MS}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )

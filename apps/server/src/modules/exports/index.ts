@@ -1,1 +1,2 @@
+export { exportMerchant } from './export-merchant.ts'
 export { createExportRoutes } from './routes.ts'

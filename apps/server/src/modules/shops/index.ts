@@ -9,6 +9,7 @@ export {
   type OpenShop,
   openShop,
 } from './open-shop.ts'
-export { deleteShopData } from './queries.ts'
+export { deleteShopData, findConnection } from './queries.ts'
 export { checkScopes } from './reconnect.ts'
 export { createShopRoutes } from './routes.ts'
+export { openTokens } from './tokens.ts'

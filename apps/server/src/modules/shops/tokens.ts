@@ -31,7 +31,7 @@ export async function sealTokens(
 
 /** Returns the decrypted tokens, null when they were deleted. */
 export async function openTokens(
-  kernel: Pick<Kernel, 'config'>,
+  kernel: { config: Pick<Kernel['config'], 'secrets'> },
   tx: Tx,
   merchantId: number,
   connection: Connection,

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { bulkLineItemSchema, usualLineItem } from './bulk-lines.ts'
 
 const gid = fc.oneof(
-  { weight: 5, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 16n - 1n }).map((id) => `gid://shopify/LineItem/${id}`) },
+  {
+    weight: 5,
+    arbitrary: fc.bigInt({ min: 0n, max: 10n ** 16n - 1n }).map((id) => `gid://shopify/LineItem/${id}`),
+  },
   fc.constantFrom(
     'gid://shopify/LineItem/007',
     'gid://shopify/LineItem/7?inventory_item_id=3',

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { neutralEnvironment } from '../launch/neutral-environment.ts'
+import { keptSecrets } from '../launch/secret.ts'
 import { makeScratchFolder } from '../postgres/scratch-folder.ts'
-import { neutralEnvironment } from './neutral-environment.ts'
-import { keptSecrets } from './secret.ts'
 
-const program = path.resolve(import.meta.dirname, 'rotate-secret.ts')
+const program = path.resolve(import.meta.dirname, 'main.ts')
 const folders: string[] = []
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 function run(dataDir: string, ...args: string[]) {
   const env = { ...neutralEnvironment(process.env), DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'rotate-secret', ...args], {
     env,
     encoding: 'utf8',
   })
@@ -42,7 +42,7 @@ describe('the secret in the data folder', () => {
 
   it('is not changed if the environment has one', () => {
     const given = { ...neutralEnvironment(process.env), STOCKCAST_SECRET: 'x'.repeat(32) }
-    const args = [program, '--forget-previous']
+    const args = [program, 'rotate-secret', '--forget-previous']
     const { status, stderr } = spawnSync(process.execPath, args, { env: given, encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^Remove STOCKCAST_SECRET_PREVIOUS/)])
   })

@@ -1,0 +1,5 @@
+export { readConfig, readSecretsConfig } from '../config.ts'
+export { checkSecrets, type ReadableSecrets } from './check-secrets.ts'
+export { readQueues, retryDead } from './jobs.ts'
+export { eraseMerchant, saveExport, showMerchant } from './merchants.ts'
+export { listVariables } from './variables.ts'

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { createLog } from '../log.ts'
+import { startKernel } from '../main.ts'
+import { exportMerchant } from '../modules/exports/index.ts'
+import { createModules } from '../modules.ts'
+import { findEntry, type MerchantEntry, type MerchantFigures, readFigures } from './queries.ts'
+import { withDirectory } from './with-directory.ts'
+
+type Database = Parameters<Parameters<typeof withDirectory>[1]>[0]
+
+/** Returns a merchant with the figures that support needs. `name` is a number, an address or a shop domain. */
+export function showMerchant(
+  databaseUrl: string,
+  name: string,
+): Promise<MerchantEntry & Partial<MerchantFigures>> {
+  return withDirectory(databaseUrl, async (db) => {
+    const entry = await requireEntry(db, name)
+    return { ...entry, ...(await db.withTenant(entry.merchantId, (tx) => readFigures(tx, entry.merchantId))) }
+  })
+}
+
+/** Writes all data of a merchant, without secrets, as the ZIP file that the account page offers. */
+export function saveExport(args: {
+  databaseUrl: string
+  name: string
+  file: string
+}): Promise<MerchantEntry> {
+  const { databaseUrl, name, file } = args
+  return withDirectory(databaseUrl, async (db) => {
+    const entry = await requireEntry(db, name)
+    const unfinished = `${file}.unfinished`
+    try {
+      const content = Readable.from(exportMerchant({ db, clock: createClock() }, entry.merchantId))
+      await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }))
+      await rename(unfinished, file)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    return entry
+  })
+}
+
+/**
+ * Deletes an account as its owner could: the store and the plan are ended first, and a worker removes the
+ * rows. `address` repeats the address of the account, so that a wrong number deletes nothing.
+ */
+export async function eraseMerchant(args: {
+  env: NodeJS.ProcessEnv
+  name: string
+  address: string
+}): Promise<MerchantEntry> {
+  // Queued jobs are left to the worker.
+  const config = readConfig({ ...args.env, STOCKCAST_ROLE: 'web', LOG_LEVEL: 'silent' })
+  const closers: (() => Promise<void>)[] = []
+  try {
+    const kernel = await startKernel(config, createLog(config.logLevel, 'admin'), closers)
+    closers.push(() => kernel.jobs.stop())
+    const modules = await createModules(kernel)
+    closers.push(modules.close)
+    const entry = await requireEntry(kernel.db, args.name)
+    if (entry.email !== args.address.toLowerCase()) {
+      throw new AppError(
+        'invalid_input',
+        `Merchant ${entry.merchantId} has another address: nothing was deleted.`,
+      )
+    }
+    await modules.eraseAccount({ id: entry.userId })
+    return entry
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+async function requireEntry(db: Database, name: string): Promise<MerchantEntry> {
+  const entry = await findEntry(db.directory, name)
+  if (entry) return entry
+  throw new AppError(
+    'not_found',
+    `There is no merchant "${name}": give the number, the address or the shop domain of an account.`,
+  )
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { environmentSchema } from '../config.ts'
+import { listVariables } from './variables.ts'
+
+const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8')
+
+describe('the list of variables', () => {
+  it('has the defaults and limits of the schema', () => {
+    const variables = new Map(listVariables().map((each) => [each.name, each]))
+    expect(variables.get('PORT')).toMatchObject({ default: '3000', values: '0 to 65535' })
+    expect(variables.get('DEMO')).toMatchObject({ default: 'on', values: 'on, off' })
+    expect(variables.get('STOCKCAST_SECRET')).toMatchObject({
+      default: null,
+      values: 'at least 32 characters',
+    })
+    expect(variables.has('WEB_ROOT')).toBe(false)
+    for (const name of variables.keys()) expect(Object.keys(environmentSchema.shape)).toContain(name)
+  })
+
+  it('has only variables that the README explains', () => {
+    const unexplained = listVariables().filter(({ name }) => !readme.includes(name))
+    expect(unexplained.map(({ name }) => name)).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { environmentSchema } from '../config.ts'
+
+type Name = keyof typeof environmentSchema.shape
+
+/** What each variable is for; null for those that the launcher sets itself. */
+const meanings: Readonly<Record<Name, string | null>> = {
+  NODE_ENV: '`production`: nothing is played by the sandbox, and a missing provider is an error',
+  STOCKCAST_ROLE: null,
+  HOST: 'address that the web process listens on',
+  PORT: 'port of the web process',
+  PUBLIC_URL: 'address that browsers and Shopify use; production requires it, with https',
+  TRUSTED_PROXIES: 'proxies whose X-Forwarded-For is believed: addresses and ranges, or their number',
+  DATABASE_URL: 'a PostgreSQL of yours, as role stockcast_app; embedded otherwise',
+  STOCKCAST_SECRET: 'signs sessions and encrypts tokens; otherwise made once and kept in DATA_DIR',
+  STOCKCAST_SECRET_PREVIOUS: 'the former secret, while it is changed',
+  SHOPIFY_API_KEY: 'key of your Shopify app',
+  SHOPIFY_API_SECRET: 'secret of your Shopify app',
+  SHOPIFY_API_SECRET_PREVIOUS: 'the former secret, while it is changed',
+  SHOPIFY_ALL_ORDERS: '`on` once Shopify has allowed read_all_orders',
+  STRIPE_SECRET_KEY: 'key of your Stripe account',
+  STRIPE_WEBHOOK_SECRET: 'secret of your webhook endpoint at Stripe',
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: 'the former secret, while it is changed',
+  STRIPE_PRICE_ID: 'price of the plan; otherwise found by the look-up key pro_monthly',
+  SMTP_URL: 'your mail server',
+  MAIL_FROM: 'sender of mails',
+  SLACK: '`live`: post to Slack itself although a sandbox runs',
+  TWILIO_ACCOUNT_SID: 'your Twilio account',
+  TWILIO_AUTH_TOKEN: 'token of your Twilio account',
+  TWILIO_AUTH_TOKEN_PREVIOUS: 'the former token, while it is changed',
+  TWILIO_FROM: 'number that SMS come from',
+  SANDBOX_URL: null,
+  SANDBOX_SECRET: null,
+  SANDBOX_SMTP_PORT: 'port of the mail server of the sandbox',
+  SANDBOX_TOKEN: null,
+  WEB_ROOT: null,
+  DATA_DIR: 'folder of everything that is kept',
+  DATABASE_DIR: null,
+  DISK_RESERVE_MB: 'free space below which imports, syncs and demos are paused',
+  DEMO: '`off`: nobody can try the demo',
+  METRICS_TOKEN: 'bearer token for /metrics from other machines',
+  LOG_LEVEL: '`debug`, `info`, `warn` or `error`',
+  DATABASE_POOL_SIZE: 'connections of one process',
+  ONLY_WORKER: '`1` if this is the only worker on the database; set with the embedded one',
+  FORECAST_THREADS: 'threads that forecast in one worker process; 2 at most otherwise',
+}
+
+export interface Variable {
+  name: string
+  meaning: string
+  default: string | null
+  /** The values that are accepted, if they are few or bounded. */
+  values: string | null
+}
+
+interface JsonSchema {
+  default?: unknown
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+}
+
+/** Lists the variables of the server that are set by the operator, with the defaults and limits of the schema. */
+export function listVariables(): Variable[] {
+  const described = z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(described.properties ?? {}).flatMap(([name, property]) => {
+    const meaning = meanings[name as Name]
+    if (meaning === null) return []
+    const rule = property as JsonSchema
+    const standard = rule.default === undefined ? null : String(rule.default)
+    return [{ name, meaning, default: standard, values: valuesOf(rule) }]
+  })
+}
+
+function valuesOf({ enum: words, minimum, maximum, minLength = 0 }: JsonSchema): string | null {
+  if (words) return words.join(', ')
+  if (minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) {
+    return `${minimum} to ${maximum}`
+  }
+  return minLength > 1 ? `at least ${minLength} characters` : null
+}

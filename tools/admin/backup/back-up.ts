@@ -1,0 +1,71 @@
+import type { LaunchConfig } from '../../launch/config.ts'
+import { storedSecrets } from '../../launch/secret.ts'
+import { writeBackupFile } from '../container/backup-file.ts'
+import type { TarEntry } from '../container/tar.ts'
+import { withClient } from './connect.ts'
+import { readDataFiles } from './data-files.ts'
+import { dumpEntries, withSnapshot } from './dump-rows.ts'
+import { type End, jsonEntry, SECRET, type SecretPlace } from './manifest.ts'
+
+export interface BackUp {
+  readerUrl: string
+  config: Pick<LaunchConfig, 'dataDir' | 'secret' | 'isProduction'>
+  file: string
+  passphrase: string | undefined
+  /** Whether the secret of the data folder is put into the file. */
+  includesSecret: boolean
+  /** A snapshot that another transaction has exported, in place of a new one. */
+  snapshot?: string
+}
+
+export interface BackedUp {
+  file: string
+  fileBytes: number
+  databaseBytes: number
+  tables: number
+  rows: number
+  seconds: number
+  secret: SecretPlace
+  isEncrypted: boolean
+}
+
+/** Writes one moment of the database, and the files that belong to it, into a file. Nothing is blocked meanwhile. */
+export async function backUp(args: BackUp): Promise<BackedUp> {
+  const { readerUrl, config, file, passphrase } = args
+  const begun = performance.now()
+  const secret = placeOfSecret(args)
+  return withClient(readerUrl, (client) =>
+    withSnapshot(client, { secret, now: new Date(), ...nameOf(args) }, async (snapshot) => {
+      let end: End | undefined
+      const entries = dumpEntries(snapshot, ofDataFolder(config.dataDir, secret), (found) => {
+        end = found
+      })
+      const fileBytes = await writeBackupFile({ file, passphrase, entries })
+      const { databaseBytes, tables } = end!
+      return {
+        file,
+        fileBytes,
+        databaseBytes,
+        tables: Object.keys(tables).length,
+        rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+        seconds: (performance.now() - begun) / 1000,
+        secret,
+        isEncrypted: passphrase !== undefined,
+      }
+    }),
+  )
+}
+
+function nameOf({ snapshot }: BackUp): { name?: string } {
+  return snapshot === undefined ? {} : { name: snapshot }
+}
+
+function placeOfSecret({ config, includesSecret }: BackUp): SecretPlace {
+  if (config.secret !== undefined || config.isProduction) return 'in the environment'
+  return includesSecret && storedSecrets(config.dataDir) ? 'in this backup' : 'in the data folder'
+}
+
+async function* ofDataFolder(dataDir: string, secret: SecretPlace): AsyncGenerator<TarEntry> {
+  if (secret === 'in this backup') yield jsonEntry(SECRET, storedSecrets(dataDir))
+  yield* readDataFiles(dataDir)
+}

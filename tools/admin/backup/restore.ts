@@ -1,0 +1,182 @@
+import {
+  checkSecrets,
+  type ReadableSecrets,
+  readSecretsConfig,
+} from '../../../apps/server/src/operator/index.ts'
+import type { LaunchConfig } from '../../launch/config.ts'
+import { DATABASE } from '../../launch/database.ts'
+import { type KeptSecrets, storedSecrets, storeSecrets } from '../../launch/secret.ts'
+import type { DatabaseAddress } from '../../postgres/address.ts'
+import { createRolesAndDatabase } from '../../postgres/roles.ts'
+import { Problem } from '../../problem.ts'
+import { readBackupFile } from '../container/backup-file.ts'
+import { embeddedUrls, lockDataFolder, withDatabase, withEmbedded } from '../installation.ts'
+import { withClient } from './connect.ts'
+import { stageDataFiles } from './data-files.ts'
+import type { End, Manifest } from './manifest.ts'
+import { type OpenedBackup, openBackup } from './read-entries.ts'
+import { hasAccounts, restoreRows } from './restore-rows.ts'
+
+/** Gets the rows before it takes the place of the product's database. */
+const STAGED = 'stockcast_restored'
+/** The database that a restore has replaced. */
+const FORMER = 'stockcast_former'
+
+export interface Restore {
+  config: LaunchConfig
+  file: string
+  passphrase: () => Promise<string>
+  /** Whether a database with accounts is replaced. */
+  replaces: boolean
+}
+
+export interface Restored {
+  manifest: Manifest
+  end: End
+  secrets: ReadableSecrets
+  keepsFormer: boolean
+  seconds: number
+}
+
+/**
+ * Restores a backup into the installation, which must not run. Until every row was read back and the secret
+ * opens what is stored, the embedded database and the data folder stay as they are.
+ */
+export async function restore(args: Restore): Promise<Restored> {
+  const { config } = args
+  const begun = performance.now()
+  const lock = lockDataFolder(config)
+  const files = stageDataFiles(config.dataDir)
+  try {
+    const backup = await openBackup(readBackupFile(args.file, args.passphrase))
+    try {
+      const secrets = requireSecrets(config, backup)
+      await files.clear()
+      const work = { ...args, backup, secrets, keepFile: files.keep }
+      const done = config.databaseUrl === undefined ? await restoreEmbedded(work) : await restoreGiven(work)
+      if (!isOfEnvironment(config)) storeSecrets(config.dataDir, secrets)
+      await files.finish()
+      return { manifest: backup.manifest, ...done, seconds: (performance.now() - begun) / 1000 }
+    } finally {
+      await files.clear()
+      await backup.entries.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Deletes the database that the last restore has replaced. */
+export async function dropFormer(config: LaunchConfig): Promise<void> {
+  if (config.databaseUrl !== undefined)
+    throw new Problem('Only the embedded PostgreSQL keeps a former database.')
+  await withDatabase(config, ({ readerUrl }) =>
+    withClient(readerUrl, (client) => client.query(`drop database if exists ${FORMER} with (force)`)),
+  )
+}
+
+interface Work extends Restore {
+  backup: OpenedBackup
+  secrets: KeptSecrets
+  keepFile: ReturnType<typeof stageDataFiles>['keep']
+}
+
+type Done = Pick<Restored, 'end' | 'secrets' | 'keepsFormer'>
+
+function restoreEmbedded(work: Work): Promise<Done> {
+  return withEmbedded(work.config, async (address) => {
+    const maintenance = embeddedUrls(address, 'postgres').readerUrl
+    const isFull = (await hasDatabase(maintenance)) && (await isFullAt(address))
+    if (isFull) requireReplace(work, `The database in ${work.config.dataDir}`)
+    await inMaintenance(maintenance, [`drop database if exists ${STAGED} with (force)`])
+    await createRolesAndDatabase(address, STAGED)
+    const { ownerUrl, appUrl } = embeddedUrls(address, STAGED)
+    try {
+      const end = await restoreRows(ownerUrl, work.backup, work.keepFile)
+      const secrets = await requireReadable(appUrl, work.secrets)
+      await swapDatabases(maintenance, isFull)
+      return { end, secrets, keepsFormer: isFull }
+    } finally {
+      await inMaintenance(maintenance, [`drop database if exists ${STAGED} with (force)`])
+    }
+  })
+}
+
+async function restoreGiven(work: Work): Promise<Done> {
+  return withDatabase(work.config, async ({ ownerUrl, appUrl }) => {
+    if (await hasAccounts(ownerUrl)) requireReplace(work, 'The database at DATABASE_OWNER_URL')
+    await requireUnused(ownerUrl)
+    const end = await restoreRows(ownerUrl, work.backup, work.keepFile)
+    return { end, secrets: await requireReadable(appUrl, work.secrets), keepsFormer: false }
+  })
+}
+
+function requireReplace({ replaces }: Work, what: string): void {
+  if (replaces) return
+  throw new Problem(`${what} has accounts: back it up, then add --replace to put the backup in its place.`)
+}
+
+async function hasDatabase(maintenance: string): Promise<boolean> {
+  const found = await withClient(maintenance, (client) =>
+    client.query('select from pg_database where datname = $1', [DATABASE]),
+  )
+  return found.rowCount === 1
+}
+
+function isFullAt(address: DatabaseAddress): Promise<boolean> {
+  return hasAccounts(embeddedUrls(address, DATABASE).readerUrl)
+}
+
+/** Puts the restored database in the place of the product's, in one transaction. */
+async function swapDatabases(maintenance: string, keepsFormer: boolean): Promise<void> {
+  if (!keepsFormer) await inMaintenance(maintenance, [`drop database if exists ${DATABASE} with (force)`])
+  else await inMaintenance(maintenance, [`drop database if exists ${FORMER} with (force)`])
+  await inMaintenance(maintenance, [
+    'begin',
+    ...(keepsFormer ? [`alter database ${DATABASE} rename to ${FORMER}`] : []),
+    `alter database ${STAGED} rename to ${DATABASE}`,
+    'commit',
+  ])
+}
+
+async function inMaintenance(url: string, statements: readonly string[]): Promise<void> {
+  await withClient(url, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+}
+
+async function requireUnused(ownerUrl: string): Promise<void> {
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ count: number }>(`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name in ('stockcast', 'stockcast-jobs')`),
+  )
+  const count = rows[0]?.count ?? 0
+  if (count === 0) return
+  throw new Problem(
+    `Stockcast has ${count} connections to this database: stop every web and worker process first.`,
+  )
+}
+
+function isOfEnvironment(config: LaunchConfig): boolean {
+  return config.secret !== undefined || config.isProduction
+}
+
+function requireSecrets(config: LaunchConfig, backup: OpenedBackup): KeptSecrets {
+  if (config.secret !== undefined) {
+    return { secret: config.secret, previous: config.env.STOCKCAST_SECRET_PREVIOUS || null }
+  }
+  if (config.isProduction)
+    throw new Problem('Set STOCKCAST_SECRET to the secret with which the backup was made.')
+  const secrets = backup.secrets ?? storedSecrets(config.dataDir)
+  if (secrets) return secrets
+  throw new Problem(
+    `The secret is not in this backup: put the file \`secret\` that was kept apart into ${config.dataDir}, ` +
+      'or set STOCKCAST_SECRET.',
+  )
+}
+
+async function requireReadable(appUrl: string, { secret, previous }: KeptSecrets): Promise<ReadableSecrets> {
+  const env = { DATABASE_URL: appUrl, STOCKCAST_SECRET: secret, STOCKCAST_SECRET_PREVIOUS: previous ?? '' }
+  return checkSecrets(readSecretsConfig(env))
+}

@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { folderProblem, Problem } from '../../problem.ts'
+import { decryptAge, encryptAge, isAge } from './age.ts'
+import { readTar, type TarEntry, writeTar } from './tar.ts'
+
+const LEVEL = 3
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/**
+ * Writes entries into a file: tar, compressed with zstd, and encrypted with age if there is a passphrase. The
+ * file gets its name when it is complete and on the disk. Returns its size in bytes.
+ */
+export async function writeBackupFile(args: {
+  file: string
+  passphrase: string | undefined
+  entries: AsyncIterable<TarEntry>
+}): Promise<number> {
+  const { file, passphrase, entries } = args
+  const unfinished = `${file}.unfinished`
+  const encrypt = (bytes: AsyncIterable<Uint8Array>) =>
+    passphrase === undefined ? bytes : encryptAge(bytes, passphrase)
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+  try {
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
+    await pipeline(Readable.from(writeTar(entries)), compress, encrypt, target)
+    await rename(unfinished, file)
+    await syncFolder(path.dirname(file))
+    return (await stat(file)).size
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw folderProblem(error, path.dirname(file))
+  }
+}
+
+/** Reads the entries of a backup. `passphrase` is asked for only if the file is encrypted. */
+export async function* readBackupFile(
+  file: string,
+  passphrase: () => Promise<string>,
+): AsyncGenerator<TarEntry> {
+  const isEncrypted = isAge(await startOf(file))
+  const secret = isEncrypted ? await passphrase() : undefined
+  const source = createReadStream(file, { highWaterMark: 2 ** 20 })
+  const plain = secret === undefined ? source : Readable.from(decryptAge(source, secret))
+  const unpacked = createZstdDecompress()
+  // A failure of the file or of the decryption ends the unpacking with that failure.
+  const finished = pipeline(plain, unpacked)
+  finished.catch(() => undefined)
+  try {
+    yield* readTar(unpacked)
+    await finished
+  } catch (error) {
+    throw isBrokenPacking(error)
+      ? new Problem('The backup is damaged or cut off: use another copy of it.')
+      : error
+  } finally {
+    source.destroy()
+    unpacked.destroy()
+  }
+}
+
+async function startOf(file: string): Promise<Buffer> {
+  try {
+    const handle = await open(file)
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+      const start = buffer.subarray(0, bytesRead)
+      if (!isAge(start) && !start.subarray(0, 4).equals(ZSTD))
+        throw new Problem(`${file} is not a backup of Stockcast.`)
+      return start
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') throw new Problem(`There is no file ${file}: name the backup with --from.`)
+    throw error
+  }
+}
+
+function isBrokenPacking(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'Z_BUF_ERROR' || code?.startsWith('ZSTD_') === true
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
