@@ -7,11 +7,13 @@ type Name = keyof typeof environmentSchema.shape
 const meanings: Readonly<Record<Name, string | null>> = {
   NODE_ENV: '`production`: nothing is played by the sandbox, and a missing provider is an error',
   STOCKCAST_ROLE: null,
+  STOCKCAST_WORK: 'kinds of work that a worker does, such as `sync,deliver`; all otherwise',
   HOST: 'address that the web process listens on',
   PORT: 'port of the web process',
   PUBLIC_URL: 'address that browsers and Shopify use; production requires it, with https',
   TRUSTED_PROXIES: 'proxies whose X-Forwarded-For is believed: addresses and ranges, or their number',
   DATABASE_URL: 'a PostgreSQL of yours, as role stockcast_app; embedded otherwise',
+  DATABASE_DIRECT_URL: 'the same database without a pooler such as PgBouncer, if DATABASE_URL has one',
   STOCKCAST_SECRET: 'signs sessions and encrypts tokens; otherwise made once and kept in DATA_DIR',
   STOCKCAST_SECRET_PREVIOUS: 'the former secret, while it is changed',
   SHOPIFY_API_KEY: 'key of your Shopify app',
