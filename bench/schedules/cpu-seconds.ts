@@ -18,7 +18,9 @@ export function cpuSeconds(databasePid: number): { node: number; postgres: numbe
 function readStat(pid: string): { parent: number; ticks: number } | null {
   try {
     // The name of the program comes first, in parentheses, and may contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
   } catch {
     return null
