@@ -106,8 +106,9 @@ describe('simultaneous requests that write one unique value', () => {
   })
 })
 
-describe('a unique value that another request wrote first', () => {
+describe('a write that another request made impossible', () => {
   it.each([
+    ['23503', 409],
     ['23505', 409],
     ['40P01', 409],
     ['40001', 409],

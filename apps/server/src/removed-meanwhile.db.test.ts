@@ -39,6 +39,12 @@ describe('a product that is removed during a request', () => {
     ['an order', 'POST', (id) => [`/api/variants/${id}/orders`, { units: 1, expectedOn: '2026-12-01' }], 404],
     ['a snooze', 'PUT', (id) => [`/api/variants/${id}/snooze`, { kind: 'muted' }], 404],
     [
+      'its forecast',
+      'POST',
+      (id) => ['/functions/forecast-stockout', { merchant_id: merchant.merchantId, variant_id: id }],
+      404,
+    ],
+    [
       'its settings',
       'PUT',
       (id) => [`/api/variants/${id}/settings`, { safetyStock: 3, leadTimeDays: 4 }],

@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts'
 const UNIQUE_VIOLATION = '23505'
 /** A deadlock, or two transactions that cannot both succeed: PostgreSQL ends one of them. */
 const COLLISIONS = new Set([UNIQUE_VIOLATION, '40P01', '40001'])
+/** The row that a new one belongs to was removed by another transaction. */
+const PARENT_REMOVED = '23503'
 const DISK_FULL = '53100'
 
 /** Returns whether another request wrote the same unique value first. */
@@ -12,8 +14,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Returns the error for a write that failed without anybody's fault and may succeed on a second try; null for
- * any other.
+ * Returns the error for a write that failed without anybody's fault, because of another one; null for any
+ * other.
  */
 export function passingFault(cause: unknown): AppError | null {
   const code = String((cause as { code?: unknown } | null)?.code)
@@ -21,6 +23,11 @@ export function passingFault(cause: unknown): AppError | null {
     const message =
       'This was saved by another request at the same moment. Load the page again, then try once more.'
     return new AppError('conflict', message, { cause, retryable: true })
+  }
+  if (code === PARENT_REMOVED) {
+    const message =
+      'What this belongs to was removed at the same moment. Load the page again, then try once more.'
+    return new AppError('conflict', message, { cause })
   }
   if (code !== DISK_FULL) return null
   const message = 'Our storage is full, so nothing can be saved right now. Please try again in a few minutes.'

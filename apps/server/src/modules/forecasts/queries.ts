@@ -17,13 +17,20 @@ export async function isSyncing(tx: Tx, merchantId: number): Promise<boolean> {
 }
 
 export async function hasVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
-  const row = await tx
+  return (await variantOf(tx, key).executeTakeFirst()) !== undefined
+}
+
+/** Keeps a variant from being removed until the transaction ends. Returns false if it is gone. */
+export async function holdVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
+  return (await variantOf(tx, key).forKeyShare().executeTakeFirst()) !== undefined
+}
+
+function variantOf(tx: Tx, { merchantId, variantId }: { merchantId: number; variantId: number }) {
+  return tx
     .selectFrom('variants')
     .select('variant_id')
-    .where('merchant_id', '=', key.merchantId)
-    .where('variant_id', '=', key.variantId)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
 }
 
 export async function countVariants(tx: Tx, merchantId: number): Promise<number> {

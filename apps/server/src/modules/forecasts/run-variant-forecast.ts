@@ -4,7 +4,7 @@ import { findShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
-import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
+import { hasVariant, holdVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
 /**
@@ -36,6 +36,10 @@ export async function runVariantForecast(
   }
   await kernel.pool.fitShop(history, { store })
   const at = kernel.clock.now()
-  await kernel.db.withTenant(merchantId, (tx) => saveForecasts(tx, { merchantId, origin, at, forecasts }))
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    // It may have been removed during the fit.
+    if (!(await holdVariant(tx, key))) throw new AppError('not_found', refusalTexts.unknownProduct)
+    await saveForecasts(tx, { merchantId, origin, at, forecasts })
+  })
   await kernel.refresh({ merchantId, variantIds: [variantId] })
 }
