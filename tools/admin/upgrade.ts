@@ -5,6 +5,7 @@ import type { LaunchConfig } from '../launch/config.ts'
 import { rotatedLog } from '../launch/data-folder.ts'
 import { DATABASE, databaseFolder } from '../launch/database.ts'
 import { type Binaries, binariesIn, platformPackage } from '../postgres/binaries.ts'
+import { formerFolderOf, putBackFormerCluster } from '../postgres/former-cluster.ts'
 import { createRolesAndDatabase } from '../postgres/roles.ts'
 import { findCluster, requireInstalled, startPostgres } from '../postgres/server.ts'
 import { durableSettings } from '../postgres/settings.ts'
@@ -53,6 +54,7 @@ export async function upgrade(config: LaunchConfig, programs?: string): Promise<
   const folder = path.join(config.dataDir, 'upgrade')
   try {
     const dataDir = databaseFolder(config.dataDir)
+    putBackFormerCluster(dataDir)
     const cluster = await findCluster(dataDir)
     const to = await requireInstalled(dataDir, { mayDiffer: true })
     if (cluster === undefined || cluster.major === to) return undefined
@@ -68,7 +70,7 @@ export async function upgrade(config: LaunchConfig, programs?: string): Promise<
     const file = path.join(folder, 'rows.backup')
     const moved = await readFormer(config, former, file)
     const created = await fillNew(config, folder, file)
-    const formerFolder = `${cluster.dataDir}-${from}`
+    const formerFolder = formerFolderOf(cluster.dataDir, from)
     replace(cluster.dataDir, created, formerFolder)
     const { rows, tables, databaseBytes } = moved
     return {

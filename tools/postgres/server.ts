@@ -5,6 +5,7 @@ import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
 import { type Binaries, findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
+import { putBackFormerCluster } from './former-cluster.ts'
 import { localAddress } from './local-address.ts'
 import { choosePlace, type PlaceOptions } from './open-place.ts'
 import { findPostmaster, removeStalePidFile } from './postmaster.ts'
@@ -48,6 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const place = choosePlace({ dataDir: wanted, binaries: installed }, options.place)
   const { dataDir, binaries, user } = place
   if (dataDir !== wanted) options.onElsewhere?.(dataDir)
+  putBackFormerCluster(dataDir)
   requireSameMajor(dataDir, requireRunnable(binaries, user))
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
