@@ -57,6 +57,7 @@ async function bench(server: Service, other: OtherMerchant): Promise<void> {
   const report = await runFuzz({ operations, callers, check, count, seed, atOnce: AT_ONCE })
   const seconds = (performance.now() - start) / 1000
   print(report)
+  for (const error of services.loggedErrors().slice(0, SHOWN)) console.log(`logged  ${error}`)
   const { longestMs: blockMs, longestWallMs: wallMs, running } = await longestBlock(server)
   console.log(`${count} requests with --seed ${seed}, ${(count / seconds).toFixed(0)} a second`)
   console.log(

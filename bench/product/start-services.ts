@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
@@ -43,6 +43,8 @@ export interface Services {
   /** Starts a server; `preload` is a module that it loads before its own code. */
   startServer(role: 'web' | 'worker' | 'all', preload?: string): Promise<Service>
   superviseServer(role: 'web' | 'worker'): Promise<SupervisedService>
+  /** Returns the failures that the services have logged as errors, with their stacks. */
+  loggedErrors(): string[]
   stop(): Promise<void>
 }
 
@@ -122,6 +124,7 @@ export async function startServices(
       await service.ready
       return { pid: () => pid }
     },
+    loggedErrors: () => loggedErrors(readFileSync(logFile, 'utf8')),
     stop,
   }
 }
@@ -153,4 +156,16 @@ async function killChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Pr
   const exit = once(child, 'exit')
   child.kill(signal)
   await exit
+}
+
+function loggedErrors(log: string): string[] {
+  return log.split('\n').flatMap((line) => {
+    if (!line.includes('"level":50')) return []
+    const {
+      msg,
+      path: at,
+      err,
+    } = JSON.parse(line) as { msg: string; path?: string; err?: { stack?: string } }
+    return [[msg, at ?? '', err?.stack ?? ''].join(' ')]
+  })
 }
