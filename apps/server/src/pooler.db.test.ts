@@ -157,7 +157,7 @@ describe('behind a pooler in transaction mode', () => {
     )
     expect((await reader.read()).value).toContain('data: {"type":"import"')
     leaving.abort()
-  })
+  }, 120_000)
 
   it('limits, the tenant and locks end with their transaction', async () => {
     const rows = await query(

@@ -314,6 +314,8 @@ describe('the backup of an earlier version', () => {
     const rows = async (url: string) => {
       const all = await readAllRows(url)
       all.delete('schema_migrations')
+      // Some of the times are counted from the migration.
+      all.delete('due_times')
       return inOrder(all)
     }
     const expected = await rows(source.superuserUrl)

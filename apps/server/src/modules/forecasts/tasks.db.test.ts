@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { handleTask } from '../../jobs/task.ts'
 import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { keepTotalsTask } from '../catalog/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { type Projection, refreshProjectionsTask } from '../projection/index.ts'
 import { createForecasts, type Forecasts } from './create-forecasts.ts'
@@ -18,7 +19,8 @@ withTestKernel(
     projection = wireProjection(kernel)
     forecasts = createForecasts(kernel, projection.refresh)
     closeLater(() => forecasts.close())
-    await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
+    const definitions = [...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition)
+    await kernel.jobs.prepare([...definitions, keepTotalsTask])
   },
   { realJobs: true },
 )
