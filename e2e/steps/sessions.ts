@@ -63,7 +63,7 @@ async function prepare(api: APIRequest, merchant: Exclude<Merchant, 'nobody'>): 
   for (;;) {
     const request = await api.newContext({ baseURL: process.env.STOCKCAST_URL ?? '' })
     await preparations[merchant](request, newStoreName())
-    // Few of the stores, which are made up from their names, begin without an alert.
+    // Stores are generated from their names, and a few have no alert.
     const isFit = merchant !== 'full' || (await hasAlerts(request))
     const session = await request.storageState()
     await request.dispose()

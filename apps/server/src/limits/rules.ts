@@ -97,8 +97,8 @@ const mostUses: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: n
     why: 'a million rows in calls of 5,000 take 200 of them',
   },
   sample: { most: 30, ofDemoUser: 10, withinMs: HOUR_MS, why: 'each load writes a whole shop' },
-  order: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far above what a shop orders by hand' },
-  snooze: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far above what a shop snoozes by hand' },
+  order: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop orders by hand' },
+  snooze: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop snoozes by hand' },
   // For accounts that were registered a moment ago, the limits of a demo user; other demo users are refused
   // these altogether.
   connection: { most: 30, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each stores a state until it expires' },
@@ -126,7 +126,7 @@ const GUESSES = 'guesses at passwords, codes and links from one address'
 
 /** Limits on the requests of one network address to a path of the auth library, by the time of the last one. */
 export const requestRules: { every: RequestRule; paths: Record<string, RequestRule> } = {
-  every: { most: 100, withinMs: 10 * SECOND_MS, why: 'above what any page of ours sends' },
+  every: { most: 100, withinMs: 10 * SECOND_MS, why: 'more than any of our pages sends' },
   paths: {
     '/sign-in/email': { most: 20, withinMs: MINUTE_MS, why: GUESSES },
     '/sign-up/email': { most: 20, withinMs: MINUTE_MS, why: 'each makes an account and sends a mail' },

@@ -77,7 +77,7 @@ export function shownStatus(merchantId: number) {
     case when ${isOffSale(merchantId)} then 'off_sale' else coalesce(o.status, 'healthy') end`
 }
 
-/** Everything is looked up in hashes, and nothing joined, which stays fast while the planner has no statistics. */
+/** Counts by hashed look-ups and joins nothing, which stays fast while the planner has no statistics. */
 export async function countByStatus(tx: Tx, merchantId: number): Promise<StatusCounts> {
   const { rows } = await sql<{ status: StockStatus | 'off_sale'; count: number }>`
     select status, count(*) as count from (
