@@ -49,6 +49,19 @@ async function list(merchant: Pick<TestMerchant, 'request'>, query = ''): Promis
   return productListSchema.parse(await (await merchant.request(`/api/products${query}`)).json())
 }
 
+async function addStockAtClosedLocation(merchantId: number, variantId: number) {
+  const key = { merchant_id: merchantId, location_id: 2 }
+  const units = { on_hand: 500, available: 500, committed: 3, incoming: 70 }
+  const level = { ...key, ...units, variant_id: variantId, updated_at: app.kernel.clock.now() }
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    await tx
+      .insertInto('locations')
+      .values({ ...key, name: 'Closed', is_active: false })
+      .execute()
+    await tx.insertInto('inventory_levels').values(level).execute()
+  })
+}
+
 const titles = (products: ProductList) => products.rows.map((row) => row.title)
 
 const range: VariantSeed[] = [
@@ -110,6 +123,14 @@ describe('GET /api/products', () => {
         { averageDailySales: 2, projection: { kind: 'unknown' }, currentStock: 3 },
       ])
       expect(products.counts).toMatchObject({ all: 1, healthy: 1 })
+    })
+
+    it('lists only the stock of active locations before its projection is derived', async () => {
+      const { merchantId, request } = await app.signUp()
+      const variants = [{ sales: steady(2), available: 3 }]
+      const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: 50, variants })
+      await addStockAtClosedLocation(merchantId, variantId!)
+      expect((await list({ request })).rows).toMatchObject([{ currentStock: 3 }])
     })
 
     it('searches titles and SKUs, and takes % and _ literally', async () => {
@@ -369,20 +390,8 @@ describe('GET /api/products/{variantId}', () => {
 
     it('counts only the stock of active locations, as the list does', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }])
-      const { merchantId } = shop
-      const place = { merchant_id: merchantId, location_id: 2 }
-      const units = { on_hand: 500, available: 500, committed: 3, incoming: 70 }
-      await app.kernel.db.withTenant(merchantId, async (tx) => {
-        await tx
-          .insertInto('locations')
-          .values({ ...place, name: 'Closed', is_active: false })
-          .execute()
-        await tx
-          .insertInto('inventory_levels')
-          .values({ ...place, ...units, variant_id: shop.ids[0]!, updated_at: app.kernel.clock.now() })
-          .execute()
-      })
-      await runTask(refreshProjectionsTask.name, merchantId)
+      await addStockAtClosedLocation(shop.merchantId, shop.ids[0]!)
+      await runTask(refreshProjectionsTask.name, shop.merchantId)
       expect(await detail(shop, shop.ids[0]!)).toMatchObject({
         row: { currentStock: 60, incoming: 0 },
         committed: 0,

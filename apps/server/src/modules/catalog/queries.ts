@@ -49,7 +49,7 @@ function shownStock(merchantId: number) {
   return sql<number | null>`case
     when o.variant_id is not null then o.available
     when v.is_tracked then (
-      select to_units(coalesce(sum(i.available), 0)) from inventory_levels i
+      select to_units(coalesce(sum(i.available), 0)) from stock_at_active_locations i
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id)
     end`
 }

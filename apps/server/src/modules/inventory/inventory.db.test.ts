@@ -164,4 +164,9 @@ describe('the catalogue as the shop has it', () => {
       expect.objectContaining({ closing_stock: 4, incoming: 12 }),
     ])
   })
+  it('counts stock at a location that was never reported as stock of the day', async () => {
+    const shop = await newShop()
+    await shop.read([{ variant: 1, stock: { 1: 6, 2: 100, 3: 4 } }])
+    expect(await shop.rowsOf('stock_daily')).toEqual([expect.objectContaining({ closing_stock: 10 })])
+  })
 })

@@ -101,8 +101,7 @@ export async function upsertStockOfDay(
     insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
     select ${merchantId}, v.variant_id, ${day}::date, to_units(sum(l.available)), to_units(sum(l.incoming))
     from variants v
-    join inventory_levels l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
-    join locations p on p.merchant_id = ${merchantId} and p.location_id = l.location_id and p.is_active
+    join stock_at_active_locations l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
     where v.merchant_id = ${merchantId} and v.is_tracked and ${isAsked}
     group by v.variant_id
     order by v.variant_id
