@@ -58,10 +58,10 @@ async function bench(server: Service, other: OtherMerchant): Promise<void> {
   const seconds = (performance.now() - start) / 1000
   print(report)
   for (const error of services.loggedErrors().slice(0, SHOWN)) console.log(`logged  ${error}`)
-  const { longestMs: blockMs, longestWallMs: wallMs, running } = await longestBlock(server)
+  const { longestMs: blockMs, longestWallMs: wallMs, collectingMs, running } = await longestBlock(server)
   console.log(`${count} requests with --seed ${seed}, ${(count / seconds).toFixed(0)} a second`)
   console.log(
-    `longest block of the event loop: ${blockMs.toFixed(0)} ms of processor time, during ${running.join(', ')}; longest delay: ${wallMs.toFixed(0)} ms`,
+    `longest block of the event loop: ${blockMs.toFixed(0)} ms of processor time (${collectingMs.toFixed(0)} ms of it garbage collection), during ${running.join(', ')}; longest delay: ${wallMs.toFixed(0)} ms`,
   )
   const changed = await other.changedTables()
   const missed = operations.length - report.counts.size

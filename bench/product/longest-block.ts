@@ -9,6 +9,8 @@ export interface Block {
   longestMs: number
   /** The longest delay of a timer, including time that other programs used. */
   longestWallMs: number
+  /** Time of garbage collection during the longest block. */
+  collectingMs: number
   /** Requests at that time, one of which is the cause. */
   running: string[]
 }
