@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitBodies } from './body-limits.ts'
 import type { AppEnv } from './context.ts'
 import { errorResponse } from './error-response.ts'
+import { limitBody } from './limit-body.ts'
 import { type HttpServer, serve } from './serve.ts'
 
 const app = new Hono<AppEnv>()
@@ -14,6 +15,8 @@ app.onError((error, c) => {
   ended.push(error.message)
   return errorResponse(c, error, pino({ level: 'silent' }))
 })
+app.use('/direct', limitBody(100))
+app.post('/direct', async (c) => c.text(await c.req.text()))
 app.use(limitBodies({ uploads: ['/upload'], bodyLimits: { '/small/': 10 } }))
 app.post('/upload', async (c) => c.json({ length: (await c.req.text()).length }))
 app.post('/*', async (c) => c.json({ text: await c.req.text() }))
@@ -31,8 +34,12 @@ beforeAll(async () => {
 afterAll(() => server.stop(0))
 
 /** Sends a body in pieces without a length, unless `headers` announce one. */
-async function send(path: string, pieces: readonly string[], headers: Record<string, string> = {}) {
-  const sending = request(`${server.address}${path}`, { method: 'POST', headers })
+async function send(
+  path: string,
+  pieces: readonly string[],
+  { method = 'POST', ...headers }: Record<string, string> = {},
+) {
+  const sending = request(`${server.address}${path}`, { method, headers })
   for (const piece of pieces) sending.write(piece)
   sending.end()
   const [response] = (await once(sending, 'response')) as [import('node:http').IncomingMessage]
@@ -59,6 +66,12 @@ describe('limitBodies', () => {
     expect(await send('/small/any', bytes(11))).toEqual(refusal)
     expect(await send('/small/any', ['x'.repeat(11)], { 'content-length': '11' })).toEqual(refusal)
     expect(await send('/other', ['x'.repeat(32_001)])).toEqual([400, expect.stringContaining('32 kB')])
+  })
+
+  it('answers another method at once on a path whose own limit has read the body', async () => {
+    const length = { 'content-length': '2' }
+    expect(await send('/direct', ['{}'], length)).toEqual([200, '{}'])
+    expect(await send('/direct', ['{}'], { ...length, method: 'PURGE' })).toEqual([404, expect.any(String)])
   })
 
   it.each([
