@@ -16,8 +16,8 @@ import { scheduleRetention } from '../apps/server/src/modules/retention/schedule
 import { scheduleSimulations } from '../apps/server/src/modules/scorecard/schedule-simulations.task.ts'
 import { simulateShopTask } from '../apps/server/src/modules/scorecard/simulate-shop.task.ts'
 import { createTestKernel } from '../apps/server/src/testing/test-kernel.ts'
+import { cpuSeconds } from './product/cpu-seconds.ts'
 import { startServices } from './product/start-services.ts'
-import { cpuSeconds } from './schedules/cpu-seconds.ts'
 import { fillDirectory } from './schedules/fill-directory.ts'
 
 const LIMIT_SECONDS = 5
@@ -61,16 +61,17 @@ async function bench(): Promise<void> {
   ]
   console.log(`${merchants} merchants, the heaviest minute of a day`)
   let total = 0
-  const cpuBefore = cpuSeconds(services.databasePid())
+  const cpu = () => [process.pid, services.databasePid()].map(cpuSeconds)
+  const before = cpu()
   for (const [name, run] of schedules) {
-    const before = await countJobs(database)
+    const jobs = await countJobs(database)
     const seconds = await secondsOf(run)
     total += seconds
     console.log(
-      `${name.padEnd(22)} ${seconds.toFixed(2).padStart(6)} s, ${(await countJobs(database)) - before} jobs`,
+      `${name.padEnd(22)} ${seconds.toFixed(2).padStart(6)} s, ${(await countJobs(database)) - jobs} jobs`,
     )
   }
-  const cpu = cpuSeconds(services.databasePid())
+  const after = cpu()
   const counting = await secondsOf(() =>
     database.query('select count(*) from due_times where due_at <= now()'),
   )
@@ -80,7 +81,7 @@ async function bench(): Promise<void> {
   console.log(`${'all'.padEnd(22)} ${total.toFixed(2).padStart(6)} s (limit ${LIMIT_SECONDS} s)`)
   console.log(`${'all, nothing is due'.padEnd(22)} ${again.toFixed(2).padStart(6)} s`)
   console.log(`${'a bare count'.padEnd(22)} ${counting.toFixed(2).padStart(6)} s`)
-  const [node, postgres] = [cpu.node - cpuBefore.node, cpu.postgres - cpuBefore.postgres]
+  const [node, postgres] = after.map((seconds, i) => seconds - before[i]!) as [number, number]
   console.log(`CPU: worker ${node.toFixed(2)} s, PostgreSQL ${postgres.toFixed(2)} s`)
   await kernel.close()
   await database.end()

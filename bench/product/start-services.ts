@@ -144,7 +144,7 @@ async function startService(
     stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
   }
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${entry} ended: see ${logFile}`)
+    throw new Error(`${entry} ended:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
   })
   ended.catch(() => undefined)
   await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), ended])

@@ -1337,8 +1337,10 @@ create table stock_daily (
   day date not null,
   closing_stock integer not null,
   incoming integer,
+  last_day date,
   constraint stock_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (closing_stock),
-  constraint stock_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+  constraint stock_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint stock_daily_last_day CHECK (last_day >= day)
 );
 alter table stock_daily enable row level security;
 alter table stock_daily force row level security;

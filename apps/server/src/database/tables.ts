@@ -579,6 +579,7 @@ export interface Tables {
     day: string
     closing_stock: number
     incoming: number | null
+    last_day: string | null
   }
   stock_projections: {
     merchant_id: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { stockDays } from '../inventory/index.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { VariantHistory } from './shop-history.ts'
 
@@ -75,6 +76,7 @@ export async function listHistories(
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
 ): Promise<VariantHistory[]> {
   const { merchantId, variantIds, since, until } = key
+  const isEmpty = sql`s.variant_id = v.variant_id and s.closing_stock <= 0 and not v.sells_without_stock`
   const rows = await sql<{ variant_id: number; first_seen_on: string } & Record<Lists, string | null>>`
     select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days
     from variants v
@@ -86,9 +88,7 @@ export async function listHistories(
     ) sold
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
-      from stock_daily
-      where merchant_id = ${merchantId} and variant_id = v.variant_id and day between ${since} and ${until}
-        and closing_stock <= 0 and not v.sells_without_stock
+      from ${stockDays({ merchantId, since, until, isAsked: isEmpty })} d
     ) empty
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
     order by v.variant_id

@@ -5,7 +5,6 @@ export {
 } from './catalogue-queries.ts'
 export { findDifferences } from './find-differences.ts'
 export {
-  carryStock,
   countCatalogue,
   findLocationIds,
   lockStock,
@@ -13,7 +12,6 @@ export {
   replaceLocations,
   updateStockAsOf,
   upsertReportedLevels,
-  upsertStockOfDay,
 } from './queries.ts'
 export {
   clearSeen,
@@ -24,4 +22,5 @@ export {
   deleteUnseen,
   listOldCatalogue,
 } from './removal-queries.ts'
+export { carryStock, stockDays, upsertStockOfDay } from './stock-days.ts'
 export { type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'

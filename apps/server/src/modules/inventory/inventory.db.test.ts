@@ -157,7 +157,14 @@ describe('the catalogue as the shop has it', () => {
       { variant: 2, stock: { 1: 5 }, isTracked: false },
     ])
     expect(await shop.rowsOf('stock_daily')).toEqual([
-      { merchant_id: shop.merchantId, variant_id: 1, day, closing_stock: 6, incoming: 30 },
+      {
+        merchant_id: shop.merchantId,
+        variant_id: 1,
+        day,
+        closing_stock: 6,
+        incoming: 30,
+        last_day: null,
+      },
     ])
     await shop.read([{ variant: 1, stock: { 1: 4 }, incoming: 12 }])
     expect(await shop.rowsOf('stock_daily')).toEqual([

@@ -4,7 +4,7 @@ import { type Batch, deleteBatch, type Place } from '../../database/delete-batch
 import type { Tables } from '../../database/tables.ts'
 import type { TenantTable } from '../../database/tenant-tables.ts'
 
-type Condition = (merchantId: number) => RawBuilder<unknown>
+type Condition = (merchantId: number, before: Date) => RawBuilder<unknown>
 
 /** Conditions under which old rows may be deleted: the others are the `spared` rows of the rule. */
 const mayGo: Partial<Record<string, Condition>> = {
@@ -14,6 +14,7 @@ const mayGo: Partial<Record<string, Condition>> = {
   imports: () => sql`status not in ('checking', 'applying')`,
   reconcile_runs: (merchantId) =>
     sql`id <> all (array(select max(id) from reconcile_runs where merchant_id = ${merchantId} group by kind))`,
+  stock_daily: (_, before) => sql`coalesce(last_day, day) < ${before}::timestamptz`,
   sync_runs: (merchantId) =>
     sql`id <> all (array(select max(id) from sync_runs where merchant_id = ${merchantId} group by status))`,
   webhook_inbox: (merchantId) => sql`(status = 'applied' or not exists (
@@ -36,7 +37,7 @@ export async function deleteOldBatch(
   },
 ): Promise<Batch> {
   const { table, merchantId, column, before, after, limit } = args
-  const condition = mayGo[table.name]?.(merchantId) ?? sql`true`
+  const condition = mayGo[table.name]?.(merchantId, before) ?? sql`true`
   const isMeant = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${before}::timestamptz and ${condition}`
   return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
 }

@@ -77,6 +77,7 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
     await sql`update deliveries set status = 'sent'`.execute(tx)
     await sql`update billing_events set applied_at = now()`.execute(tx)
     await sql`update webhook_inbox set status = 'applied'`.execute(tx)
+    await sql`update stock_daily set last_day = null`.execute(tx)
     for (const { table, column, days } of ageRules) {
       const at = new Date(now - ageOf(days) * DAY_MS)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(tx)
@@ -123,6 +124,7 @@ describe('delete-old-rows', () => {
       await sql`update imports set status = 'applying'`.execute(tx)
       await sql`update webhook_inbox set status = 'waiting'`.execute(tx)
       await sql`update shop_connections set status = 'connected'`.execute(tx)
+      await sql`update stock_daily set last_day = ${test.kernel.clock.now()}::timestamptz`.execute(tx)
     })
     await run(merchantId)
     expect(await filled(merchantId)).toEqual(expect.arrayContaining([...conditionalTables]))

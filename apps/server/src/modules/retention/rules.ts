@@ -195,7 +195,11 @@ export const retentionRules = {
     why: 'marks sums as no longer true',
   },
   statistics_refreshes: { kind: 'kept', why: 'one row: when the statistics of the database were refreshed' },
-  stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
+  stock_daily: {
+    ...HISTORY,
+    spared: 'a stock that has not changed since',
+    why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90',
+  },
   stock_projections: {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',

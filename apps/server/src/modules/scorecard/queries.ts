@@ -1,6 +1,7 @@
 import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { stockDays } from '../inventory/index.ts'
 
 export interface SimulatedVariant {
   variantId: number
@@ -64,8 +65,7 @@ export async function listStockRecords(
     select variant_id, array_to_json(array_agg(day - date '1970-01-01' order by day))::text as days,
       array_to_json(array_agg(closing_stock order by day))::text as stock,
       array_to_json(array_agg(incoming order by day))::text as incoming
-    from stock_daily
-    where merchant_id = ${key.merchantId} and day between ${key.since} and ${key.until}
+    from ${stockDays(key)} d
     group by variant_id
   `.execute(tx)
   return new Map(

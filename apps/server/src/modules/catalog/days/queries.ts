@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { stockDays } from '../../inventory/index.ts'
 
 export interface RecentDays {
   variantId: number
@@ -12,7 +13,7 @@ export interface RecentDays {
   closing: { day: string; stock: number; isEmpty: boolean }[]
 }
 
-/** Returns sales and closing stock of some variants. Both are read from their index alone. */
+/** Returns sales and closing stock of some variants. */
 export async function listRecentDays(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
@@ -31,12 +32,16 @@ export async function listRecentDays(
         select variant_id from variants
         where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock
       ) as is_empty
-    from stock_daily
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+    from ${stockOf(key)} d
   `.execute(tx)
   for (const row of closing)
     days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock, isEmpty: row.is_empty })
   return days
+}
+
+function stockOf(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
+  const isAsked = sql`s.variant_id = any(${key.variantIds})`
+  return stockDays({ ...key, until: sql`${key.until}::date - 1`, isAsked })
 }
 
 interface ClosingRow {
@@ -74,8 +79,8 @@ export async function listRowDays(
       select variant_id, ${on} as days, array_agg(units_sold) as units from sales_daily where ${isAsked} group by variant_id
     ) sold
     full join (
-      select variant_id, ${on} as days from stock_daily
-      where ${isAsked} and closing_stock <= 0 and variant_id not in (
+      select variant_id, ${on} as days from ${stockOf(key)} d
+      where closing_stock <= 0 and variant_id not in (
         select variant_id from variants
         where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock)
       group by variant_id

@@ -2,6 +2,7 @@ import { FORECAST_HORIZONS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { expectedLostSalesWithin, onSale } from '../../catalog/index.ts'
+import { stockDays } from '../../inventory/index.ts'
 
 /** The whole shop's figures for one day. Stock counts cover variants on sale with tracked stock. */
 export interface DaySums {
@@ -39,7 +40,7 @@ export async function sumDays(
       from (
         select day, closing_stock, variant_id in (select variant_id from on_sale) as is_on_sale,
           variant_id in (select variant_id from on_sale where sells_without_stock) as sells_without_stock
-        from stock_daily where merchant_id = ${merchantId} and ${isAsked}
+        from ${stockDays({ merchantId, since: first, until: last! })} d where day = any(${days}::date[])
       ) t
       where is_on_sale
       group by day
@@ -148,9 +149,7 @@ export async function deriveVariantSums(
         ${each(
           (days) => sql`count(*) filter (where day >= ${ago(days)} and closing_stock <= 0)`,
         )} as out_of_stock
-      from stock_daily
-      where merchant_id = ${merchantId} and variant_id = v.variant_id
-        and day >= ${ago(longest)} and day < ${today}::date
+      from ${stockDays({ merchantId, since: ago(longest), until: ago(1), isAsked: sql`s.variant_id = v.variant_id` })} d
     ) stock
     where v.merchant_id = ${merchantId} and ${isAsked}
     order by v.variant_id
