@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HttpServer, serve } from './serve.ts'
 
@@ -16,8 +17,7 @@ async function ask(path = '/'): Promise<{ connection: string | undefined; text: 
   const asked = request(`${server?.address}${path}`, { agent })
   asked.end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const parts = await Array.fromAsync(answer.setEncoding('utf8') as AsyncIterable<string>)
-  return { connection: answer.headers.connection, text: parts.join('') }
+  return { connection: answer.headers.connection, text: await text(answer) }
 }
 
 describe('a server that drains', () => {

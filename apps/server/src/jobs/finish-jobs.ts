@@ -26,10 +26,7 @@ export interface RunningJobs {
    * Runs one job. Its signal is also aborted when this process stops; then the job is handed back, whether
    * `work` fails or returns, because tasks return early when they are aborted.
    */
-  run(
-    job: ClaimedJob & { signal: AbortSignal },
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void>
+  run(job: ClaimedJob & { signal: AbortSignal }, work: (signal: AbortSignal) => Promise<void>): Promise<void>
   /** Takes no more jobs from these queues, and returns when none runs that was not handed back. */
   finish(queues: readonly string[]): Promise<void>
 }

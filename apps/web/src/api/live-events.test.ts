@@ -17,10 +17,9 @@ function stream(...parts: string[]): Response {
 describe('Live events:', () => {
   it('a message is read from the stream even when it is cut in two', async () => {
     const onEvent = vi.fn()
-    await readEvents(
-      stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'),
-      { onEvent },
-    )
+    await readEvents(stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'), {
+      onEvent,
+    })
     expect(onEvent.mock.calls.flat()).toEqual([{ type: 'stock' }, { type: 'alerts' }])
   })
 
