@@ -47,4 +47,10 @@ describe('migrations', () => {
     ])
     expect(planted(narrowing)).toHaveLength(1)
   })
+
+  it('must be listed if they say that no older program may run beside them', () => {
+    expect(planted('-- Runs alone.\nalter table x drop column y;')).toEqual([
+      expect.stringContaining('must both be listed in ALONE'),
+    ])
+  })
 })

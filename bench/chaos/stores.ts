@@ -13,7 +13,7 @@ const EVENTS = 40
 const FORECAST_EVERY = 3
 
 interface Context {
-  product: LaunchedProduct
+  product: Pick<LaunchedProduct, 'databaseUrl' | 'sandboxUrl'>
   gate: WebhookGate
   database: Database
   sandbox: Sandbox

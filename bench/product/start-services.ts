@@ -38,6 +38,10 @@ export interface Services {
   superuserUrl: string
   /** Folder in which PostgreSQL may read and write files. */
   databaseFolder: string
+  /** The variables of a server, without its role. */
+  environment: NodeJS.ProcessEnv
+  /** What the services have printed. */
+  logFile: string
   /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
   databasePid(): number
   /** Starts a server; `preload` is a module that it loads before its own code. */
@@ -101,6 +105,8 @@ export async function startServices(
     databaseUrl: env.DATABASE_URL,
     superuserUrl: databaseUrl(postgres.address, 'postgres', 'stockcast'),
     databaseFolder: dataDir,
+    environment: env,
+    logFile,
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
     startServer: async (role, preload) => {
       const serverEnv = { ...env, STOCKCAST_ROLE: role }

@@ -14,7 +14,7 @@ export interface Printed {
 export async function runCommand(
   commands: Readonly<Record<string, Command>>,
   args: readonly string[],
-  place: { root: string; env: NodeJS.ProcessEnv },
+  place: { root: string; env: NodeJS.ProcessEnv; calledAs?: string },
 ): Promise<Printed> {
   const [name = 'help', ...rest] = args
   const isJson = rest.includes('--json')
@@ -22,7 +22,7 @@ export async function runCommand(
   if (command === undefined) {
     const isHelp = ['help', '--help', '-h'].includes(name)
     const problem = isHelp ? '' : `There is no command "${name}".`
-    return { text: usageOf(commands), problem, exitCode: isHelp ? 0 : 1 }
+    return { text: usageOf(commands, place.calledAs), problem, exitCode: isHelp ? 0 : 1 }
   }
   try {
     const config: LaunchConfig = readConfig(place.root, place.env)
@@ -37,12 +37,12 @@ export async function runCommand(
   }
 }
 
-function usageOf(commands: Readonly<Record<string, Command>>): string {
+function usageOf(commands: Readonly<Record<string, Command>>, calledAs = 'npm run -s admin --'): string {
   const lines = Object.entries(commands).flatMap(([name, { usage, does }]) => [
     `  ${name} ${usage}`.trimEnd(),
     `      ${does}`,
   ])
-  return ['npm run -s admin -- COMMAND [--json]', '', ...lines].join('\n')
+  return [`${calledAs} COMMAND [--json]`, '', ...lines].join('\n')
 }
 
 function sentence(error: unknown): string {

@@ -9,7 +9,7 @@ export type ServiceProgram = 'server' | 'sandbox'
 const PROGRAMS: readonly ServiceProgram[] = ['server', 'sandbox']
 const SHARED_SOURCES = ['packages/contract/src', 'packages/forecasting/src', 'package-lock.json']
 /** Piscina starts its threads from a file of its own package. */
-const NOT_BUNDLED = ['piscina']
+export const NOT_BUNDLED = ['piscina']
 
 /** Returns the file that runs a service. */
 export function serviceFile(root: string, program: ServiceProgram): string {
@@ -55,15 +55,18 @@ async function bundle(root: string, program: ServiceProgram): Promise<void> {
   }
 }
 
-/** Files that our code names relative to itself, such as threads and migrations, are still found where they are. */
-function originalPlaces(root: string, folder: string): Plugin {
-  const own = path.join(root, 'apps') + path.sep
+/**
+ * Files that our code names relative to itself, such as threads and migrations, are still found where they are
+ * when the bundle is in `folder`.
+ */
+export function originalPlaces(root: string, folder: string): Plugin {
+  const own = ['apps', 'tools'].map((part) => path.join(root, part) + path.sep)
   return {
     name: 'original-places',
     transform: {
       filter: { code: /import\.meta\.url/ },
       handler(code, id) {
-        if (!id.startsWith(own)) return null
+        if (!own.some((part) => id.startsWith(part))) return null
         const place = path.relative(folder, id).replaceAll(path.sep, '/')
         return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
       },

@@ -8,13 +8,23 @@ export const APP = 'stockcast_app'
 
 /** Creates the two roles and `database`, owned by the first, unless they exist. */
 export async function createRolesAndDatabase(address: DatabaseAddress, database: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(address, SUPERUSER, 'postgres') })
+  const { password } = address
+  const passwords = password === undefined ? {} : { [OWNER]: password, [APP]: password }
+  await prepareDatabase(databaseUrl(address, SUPERUSER, 'postgres'), { database, passwords })
+}
+
+/** Does the same as the superuser of `superuserUrl`; a role without a password in `passwords` keeps its own. */
+export async function prepareDatabase(
+  superuserUrl: string,
+  { database, passwords }: { database: string; passwords: Readonly<Record<string, string>> },
+): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    const password = address.password ? `password ${client.escapeLiteral(address.password)}` : ''
     for (const role of [OWNER, APP]) {
       const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
       const verb = known.rowCount ? 'alter' : 'create'
+      const password = passwords[role] ? `password ${client.escapeLiteral(passwords[role])}` : ''
       await client.query(
         `${verb} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication ${password}`,
       )

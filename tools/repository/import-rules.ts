@@ -105,8 +105,13 @@ const zones: readonly Zone[] = [
     ],
   },
   {
+    // The programs of the image: the server and the operator's command.
+    files: 'tools/image/**',
+    may: ['tools/**', 'apps/server/src/main.ts', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
+  },
+  {
     files: 'tools/**',
-    may: ['tools/**', '!tools/admin/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
+    may: ['tools/**', '!tools/{admin,image}/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
   },
 ]
 

@@ -5,6 +5,9 @@ const ALONE: ReadonlySet<string> = new Set([
   '0050_use_standard_terms.sql',
   '0053_count_limits_in_one_table.sql',
 ])
+/** From here on such a migration says so, and programs that do not know it report that they are not ready. */
+const FIRST_THAT_SAYS_SO = '0057'
+const RUNS_ALONE = /^-- Runs alone\./m
 const NARROWS = /^-- Narrows (\d{4}_\w+\.sql)\./m
 
 /** Statements that break a program that still uses the previous tables. */
@@ -20,13 +23,16 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
 const ADDED_COLUMN = /\badd\s+column\s+(?:if\s+not\s+exists\s+)?[^;]*?(?=,\s*(?:add|drop|alter)\b|;|$)/gi
 
 /**
- * Returns a sentence for each migration that breaks the previous program and completes no earlier migration.
+ * Returns a sentence for each migration that breaks the previous program and completes no earlier migration, or
+ * that does not say that it runs alone.
  */
 export function migrationViolations(files: ReadonlyMap<string, string>): string[] {
   const names = [...files.keys()].sort()
   return names.flatMap((name) => {
     const text = files.get(name) ?? ''
     const narrowed = NARROWS.exec(text)?.[1]
+    if (name.slice(0, 4) >= FIRST_THAT_SAYS_SO && ALONE.has(name) !== RUNS_ALONE.test(text))
+      return [`${name} must both be listed in ALONE and begin a line with "-- Runs alone.", or neither`]
     const found = name.slice(0, 4) <= LAST_FREE || ALONE.has(name) ? [] : narrowingIn(text)
     if (found.length === 0) return []
     if (narrowed === undefined)

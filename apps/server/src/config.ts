@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { SECOND_MS } from '@stockcast/contract'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 import { type WorkKind, workKinds } from './jobs/task.ts'
@@ -17,6 +18,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://stockcast.example.com' })
     .optional(),
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
   DATABASE_URL: z.string().min(1),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -79,6 +81,8 @@ export interface Config {
    * and ranges.
    */
   trustedProxies: number | readonly string[]
+  /** How long the web process still serves after it was asked to stop. */
+  drainMs: number
   databaseUrl: string
   /** The same database without a pooler, for the sessions that listen or hold a lock. */
   databaseDirectUrl: string
@@ -152,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
+    drainMs: values.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

@@ -18,4 +18,6 @@ export interface Kernel {
   disk: DiskWatch
   /** The kind of store that merchants connect. */
   store: StoreConnector
+  /** Aborted when this process has been asked to stop. */
+  stopping: AbortSignal
 }

@@ -95,6 +95,7 @@ describe('the web process', () => {
     const server = await start()
     const page = await openStream(server.address!, await signUp(server.address!, 'stop@example.com'))
     await server.stop()
+    expect((await page.reader.read()).value).toMatch(/^retry: \d+\n\n$/)
     expect((await page.reader.read()).done).toBe(true)
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
   })
@@ -260,6 +261,39 @@ describe('the server process', () => {
       code: 1,
       errors: 'The configuration is invalid. STOCKCAST_SECRET: must have at least 32 characters.\n',
     })
+  })
+
+  /** Runs the process until it is ready. */
+  const ready = async (env: Record<string, string>) => {
+    const started = run({ ...environment(), LOG_LEVEL: 'silent', ...env })
+    const [{ address }] = (await once(started.child, 'message')) as [{ address: string }]
+    return { ...started, address }
+  }
+
+  it('still serves while it drains, reports at once that it stops, and then ends its streams', async () => {
+    const { child, ended, address } = await ready({ DRAIN_SECONDS: '5' })
+    const page = await openStream(address, await signUp(address, 'drained@example.com'))
+    child.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), {
+      timeout: 4000,
+      interval: 20,
+    })
+    const answer = await fetch(`${address}/healthz`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await page.reader.read()).value).toMatch(/^retry: \d+\n\n$/)
+    expect((await page.reader.read()).done).toBe(true)
+    expect(await ended).toEqual({ code: 0, errors: '' })
+  })
+
+  it('ends at once on a second request to stop', async () => {
+    const { child, ended, address } = await ready({ DRAIN_SECONDS: '5' })
+    child.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), {
+      timeout: 4000,
+      interval: 20,
+    })
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({ code: 1, errors: '' })
   })
 
   it('stores a password as scrypt with N = 16384, r = 16 and p = 1', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { createShopifyConnector } from './connectors/shopify/index.ts'
@@ -16,7 +17,10 @@ import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
 
-const REQUEST_PATIENCE_MS = 10_000
+/** Time in which running requests are answered, from the request to stop. */
+const REQUESTS_MS = 8000
+/** When everything must have ended: after ten seconds a container runtime kills the process. */
+const STOP_MS = 9500
 
 export interface RunningServer {
   /** Null in a process that serves nothing. */
@@ -25,23 +29,31 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+type Closer = () => Promise<void>
+
 /**
  * Starts kernel, modules, queue and HTTP as the role requires: `web` serves, `worker` works, `all` does both.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const closers: (() => Promise<void>)[] = []
+  /** What stops first, side by side: the work of others. */
+  const finishers: Closer[] = []
+  const closers: Closer[] = []
+  const stopping = new AbortController()
+  const end = (close: Closer) => close().catch((error) => log.error({ err: error }, 'stopping'))
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'stopping'))
-    }
+    stopping.abort()
+    await Promise.all(finishers.splice(0).map(end))
+    for (const close of closers.splice(0).reverse()) await end(close)
   }
   try {
-    const kernel = await startKernel(config, log, closers)
+    const kernel = await startKernel(config, log, closers, stopping.signal)
     const modules = await createModules(kernel)
     closers.push(modules.close)
-    await startWork(kernel, modules)
     closers.push(() => kernel.jobs.stop())
-    const http = config.role === 'worker' ? null : await startHttp(kernel, modules, closers)
+    finishers.push(() => kernel.jobs.finishJobs())
+    await startWork(kernel, modules)
+    const http = config.role === 'worker' ? null : await startHttp(kernel, modules)
+    if (http) finishers.push(() => stopHttp(http, modules, config.drainMs))
     return { address: http?.address ?? null, stop }
   } catch (error) {
     await stop()
@@ -49,11 +61,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-/** Connects everything that modules depend on. `closers` gets what ends it, in order. */
+/**
+ * Connects everything that modules depend on. `closers` gets what ends it, in order; `stopping` is aborted when
+ * the process stops.
+ */
 export async function startKernel(
   config: Config,
   log: Log,
-  closers: (() => Promise<void>)[],
+  closers: Closer[],
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Kernel> {
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
@@ -78,7 +94,7 @@ export async function startKernel(
     ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
-  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store }
+  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, stopping }
 }
 
 /** Opens the queues, from which only a worker takes jobs. */
@@ -90,23 +106,27 @@ async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<
   await jobs.work(tasks.filter(({ work }) => config.work.includes(work)))
 }
 
-async function startHttp(
-  kernel: Kernel,
-  modules: Modules,
-  closers: (() => Promise<void>)[],
-): Promise<HttpServer> {
+async function startHttp(kernel: Kernel, modules: Modules): Promise<HttpServer> {
   await modules.assertReady()
   const app = createApp(kernel, modules.authenticate, modules.mounts)
   const { host, port } = kernel.config
-  const http = await serve({
+  return serve({
     host,
     port,
     uploadPaths: modules.mounts.uploads ?? [],
     fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
   })
-  closers.push(() => http.stop(REQUEST_PATIENCE_MS))
-  closers.push(async () => modules.endStreams())
-  return http
+}
+
+/**
+ * Serves for `drainMs` more, in which a proxy reads at `/readyz` that it must send requests elsewhere. Then
+ * ends streams and accepts nothing more.
+ */
+async function stopHttp(http: HttpServer, modules: Modules, drainMs: number): Promise<void> {
+  http.drain()
+  if (drainMs > 0) await sleep(drainMs)
+  modules.endStreams()
+  await http.stop(REQUESTS_MS - drainMs)
 }
 
 function measured(modules: Modules, fetch: (request: Request, env: unknown) => Response | Promise<Response>) {
@@ -130,33 +150,39 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-async function start(): Promise<void> {
-  const hasParent = process.connected
-  const config = readConfig()
-  const log = createLog(config.logLevel, config.role)
-  const server = await startServer(config, log)
-  const stop = stopOnRequest(server)
-  log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')
-  if (process.connected) process.send?.({ type: 'ready', address: server.address ?? '' })
-  else if (hasParent) stop()
-}
-
-/** Stops the server on request; a second request ends the process at once. */
-function stopOnRequest(server: RunningServer): () => void {
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    void server.stop().then(() => process.exit(0))
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.on('disconnect', stop)
-  return stop
-}
-
-if (import.meta.main) {
+/** Runs the server as this process, until it is asked to stop. */
+export async function runServer(): Promise<void> {
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   await start().catch(fail)
 }
+
+async function start(): Promise<void> {
+  const running: { server?: RunningServer; log?: Log } = {}
+  // Before anything else: as the first process of a container, one without a handler ignores signals.
+  stopOnRequest(running)
+  const config = readConfig()
+  const log = createLog(config.logLevel, config.role)
+  const server = await startServer(config, log)
+  Object.assign(running, { server, log })
+  log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')
+  if (process.connected) process.send?.({ type: 'ready', address: server.address ?? '' })
+}
+
+/** Stops the server on request, at once while it starts. A second request ends the process at once. */
+function stopOnRequest(running: { server?: RunningServer; log?: Log }): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    if (running.server === undefined) process.exit(0)
+    isStopping = true
+    running.log?.info('stopping')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    void running.server.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+}
+
+if (import.meta.main) await runServer()

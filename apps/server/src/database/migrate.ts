@@ -52,15 +52,18 @@ export async function migrate(
   }
 }
 
+/** Returns what is to be applied. Refuses a database that has a migration which breaks this program. */
 async function pendingMigrations(client: pg.Client, folder: URL): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const done = await client.query<{ name: string }>('select name from schema_migrations')
+  const done = await client.query<{ name: string; needs: string | null }>(
+    `select name, to_jsonb(m) ->> 'needs' as needs from schema_migrations m order by name`,
+  )
   const known = new Set(done.rows.map((row) => row.name))
-  const unknown = [...known].filter((name) => !files.includes(name))
-  if (unknown.length > 0) {
+  const breaking = done.rows.filter(({ needs }) => needs !== null && !files.includes(needs))
+  if (breaking.length > 0) {
     throw new AppError(
       'precondition_failed',
-      `The database is newer than this program: it has ${unknown.join(', ')}. Start the newer program, or use another database.`,
+      `The database is newer than this program: it has ${breaking.map(({ name }) => name).join(', ')}. Start the newer program, or use another database.`,
     )
   }
   return files.filter((name) => !known.has(name))
@@ -85,6 +88,17 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
   await applyMigration(client, migration)
 }
 
+const NARROWS = /^-- Narrows (\d{4}_\w+\.sql)\./m
+const RUNS_ALONE = /^-- Runs alone\./m
+
+/**
+ * Returns the migration that a program must know to run after this one: the earlier one that it completes, or
+ * itself if it changes what earlier programs use. Null if it only adds.
+ */
+function neededBy(name: string, text: string): string | null {
+  return NARROWS.exec(text)?.[1] ?? (RUNS_ALONE.test(text) ? name : null)
+}
+
 async function applyMigration(client: pg.Client, { name, folder, waits }: Migration): Promise<void> {
   const text = await readFile(new URL(name, folder), 'utf8')
   await client.query('begin')
@@ -92,6 +106,9 @@ async function applyMigration(client: pg.Client, { name, folder, waits }: Migrat
     await client.query(`set local lock_timeout = ${waits.lockMs}`)
     await client.query(text)
     await client.query('insert into schema_migrations (name) values ($1)', [name])
+    const needs = neededBy(name, text)
+    if (needs !== null)
+      await client.query('update schema_migrations set needs = $2 where name = $1', [name, needs])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)

@@ -1152,6 +1152,7 @@ grant delete, insert, select, update on sales_daily to stockcast_app;
 create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone default now() not null,
+  needs text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 grant select on schema_migrations to stockcast_app;

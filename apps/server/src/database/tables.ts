@@ -483,6 +483,7 @@ export interface Tables {
   schema_migrations: {
     name: string
     applied_at: Generated<Date>
+    needs: string | null
   }
   scorecards: {
     merchant_id: number

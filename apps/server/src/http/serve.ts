@@ -4,14 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../errors.ts'
 import { limitBodyTime } from './body-time.ts'
+import { closingConnections } from './close-connections.ts'
 import { joinPieces } from './join-pieces.ts'
 
 export interface HttpServer {
   /** For example `http://127.0.0.1:3000`. */
   address: string
+  /** Answers as before, and has callers close their connections. */
+  drain(): void
   /** Accepts no new connections, gives running requests `patienceMs`, then cuts the rest. */
   stop(patienceMs: number): Promise<void>
 }
+
+/** How often connections are closed that have become idle since the stop began. */
+const CLOSE_IDLE_MS = 50
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
@@ -25,6 +31,7 @@ export async function serve(args: {
   const server = createAdaptorServer({ fetch: args.fetch })
   limitBodyTime(server as Server, args.uploadPaths ?? [])
   joinPieces(server as Server)
+  const drain = closingConnections(server as Server)
   server.listen(args.port, args.host)
   try {
     await once(server, 'listening')
@@ -35,14 +42,18 @@ export async function serve(args: {
   const host = args.host.includes(':') ? `[${args.host}]` : args.host
   return {
     address: `http://${host}:${port}`,
+    drain,
     stop: async (patienceMs) => {
       const closed = once(server, 'close')
+      drain()
       server.close()
       const closing = server as { closeIdleConnections?(): void; closeAllConnections?(): void }
       closing.closeIdleConnections?.()
-      const timer = setTimeout(() => closing.closeAllConnections?.(), patienceMs)
+      const idle = setInterval(() => closing.closeIdleConnections?.(), CLOSE_IDLE_MS)
+      const late = setTimeout(() => closing.closeAllConnections?.(), patienceMs)
       await closed
-      clearTimeout(timer)
+      clearInterval(idle)
+      clearTimeout(late)
     },
   }
 }

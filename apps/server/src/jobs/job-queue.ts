@@ -5,6 +5,7 @@ import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
+import { type RunningJobs, runningJobs, type StopTimes } from './finish-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
 import { startWaking, type Waking, type WakingArgs } from './wake-workers.ts'
 
@@ -41,7 +42,9 @@ export interface JobQueue {
   work(tasks: readonly Task[]): Promise<void>
   /** Schedules the tasks with a cron line; repeating the call changes the lines. */
   schedule(definitions: readonly QueueDefinition[]): Promise<void>
-  /** Finishes running jobs, for at most ten seconds. */
+  /** Takes no more jobs, and finishes running ones or hands them back. Jobs can still be sent. */
+  finishJobs(): Promise<void>
+  /** Finishes jobs, then releases the connections. */
   stop(): Promise<void>
 }
 
@@ -50,6 +53,8 @@ const HEARTBEAT_SECONDS = 10
 const POLLING_SECONDS = 30
 /** Connections for the queue's own statements. */
 const CONNECTIONS = 2
+/** How long the queue's own schedules may take to end. */
+const CLOSE_MS = 1000
 /** Kills of its worker that cost a job no try. */
 const MOST_KILLS = 20
 
@@ -70,6 +75,7 @@ export async function startJobQueue(args: {
    */
   isOnlyWorker?: boolean
   waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
+  stopTimes?: StopTimes
 }): Promise<JobQueue> {
   const boss = createBoss(args)
   boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
@@ -84,6 +90,13 @@ export async function startJobQueue(args: {
       )
     : null
   if (isOnlyWorker) await releaseRunning(boss)
+  const running = runningJobs(boss, log, args.stopTimes)
+  const queues = new Set<string>()
+  let finishing: Promise<void> | null = null
+  const finishJobs = () => {
+    finishing ??= running.finish([...queues])
+    return finishing
+  }
   const sendAll: JobQueue['sendAll'] = async (task, jobs, { tx } = {}) => {
     await boss.insert(
       task.name,
@@ -124,16 +137,22 @@ export async function startJobQueue(args: {
     work: async (tasks) => {
       if (waking === null) throw new Error('this process only sends jobs')
       for (const task of tasks) {
-        for (const name of namesOf(task.definition))
-          await startWorking({ boss, waking, log }, { ...task, name })
+        for (const name of namesOf(task.definition)) {
+          queues.add(name)
+          await startWorking({ boss, waking, running, log }, { ...task, name })
+        }
       }
     },
     schedule: async (definitions) => {
       for (const definition of definitions) await schedule(boss, definition)
     },
-    stop: () => {
-      const finishJobs = () => boss.stop({ graceful: true, timeout: 10_000 })
-      return waking === null ? finishJobs() : waking.stop(finishJobs)
+    finishJobs,
+    stop: async () => {
+      const close = async () => {
+        await finishJobs()
+        await boss.stop({ graceful: true, timeout: CLOSE_MS })
+      }
+      await (waking === null ? close() : waking.stop(close))
     },
   }
 }
@@ -255,7 +274,7 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
 
 /** Runs the task for the jobs of one queue: its own, or the one of its former name. */
 async function startWorking(
-  { boss, waking, log }: { boss: PgBoss; waking: Waking; log: Log },
+  { boss, waking, running, log }: { boss: PgBoss; waking: Waking; running: RunningJobs; log: Log },
   task: Task & { name: string },
 ): Promise<void> {
   const { name, one, concurrency = 1 } = { ...task.definition, name: task.name }
@@ -271,7 +290,7 @@ async function startWorking(
       boss.notifyWorker(workerId)
       for (const job of jobs) {
         try {
-          await task.run(job.data, job.signal)
+          await running.run(job, (signal) => task.run(job.data, signal))
         } catch (error) {
           log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
           throw error

@@ -12,6 +12,7 @@ const meanings: Readonly<Record<Name, string | null>> = {
   PORT: 'port of the web process',
   PUBLIC_URL: 'address that browsers and Shopify use; production requires it, with https',
   TRUSTED_PROXIES: 'proxies whose X-Forwarded-For is believed: addresses and ranges, or their number',
+  DRAIN_SECONDS: 'seconds in which a web process that stops still serves, while a proxy finds another',
   DATABASE_URL: 'a PostgreSQL of yours, as role stockcast_app; embedded otherwise',
   DATABASE_DIRECT_URL: 'the same database without a pooler such as PgBouncer, if DATABASE_URL has one',
   STOCKCAST_SECRET: 'signs sessions and encrypts tokens; otherwise made once and kept in DATA_DIR',

@@ -24,6 +24,8 @@ export interface TestKernelOptions {
   env?: Record<string, string>
   /** Free space on the disk; the real one unless given. */
   freeBytesOf?: (folder: string) => Promise<number>
+  /** Aborted when the process is to count as one that stops. */
+  stopping?: AbortSignal
 }
 
 export interface TestKernel extends Kernel {
@@ -61,6 +63,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     live,
     disk: diskOf(options, config, log),
     store: createShopifyConnector(config.shopify, clock.now),
+    stopping: options.stopping ?? new AbortController().signal,
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
     close: async () => {

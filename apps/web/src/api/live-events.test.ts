@@ -17,16 +17,21 @@ function stream(...parts: string[]): Response {
 describe('Live events:', () => {
   it('a message is read from the stream even when it is cut in two', async () => {
     const onEvent = vi.fn()
-    await readEvents(
-      stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'),
+    await readEvents(stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'), {
       onEvent,
-    )
+    })
     expect(onEvent.mock.calls.flat()).toEqual([{ type: 'stock' }, { type: 'alerts' }])
+  })
+
+  it('the pause that a stopping server asks for is read from the stream', async () => {
+    const onRetry = vi.fn()
+    await readEvents(stream('retry: 1700\n\n'), { onEvent: vi.fn(), onRetry })
+    expect(onRetry.mock.calls).toEqual([[1700]])
   })
 
   it('an event that is not in the contract is ignored', async () => {
     const onEvent = vi.fn()
-    await readEvents(stream('data: nonsense\n\ndata: {"type":"unknown"}\n\n'), onEvent)
+    await readEvents(stream('data: nonsense\n\ndata: {"type":"unknown"}\n\n'), { onEvent })
     expect(onEvent).not.toHaveBeenCalled()
   })
 
@@ -73,7 +78,7 @@ describe('Live events:', () => {
 
   it('T-04 an event without a count of failures has none', async () => {
     const onEvent = vi.fn()
-    await readEvents(stream('data: {"type":"forecasts","done":1,"total":2}\n\n'), onEvent)
+    await readEvents(stream('data: {"type":"forecasts","done":1,"total":2}\n\n'), { onEvent })
     expect(onEvent).toHaveBeenCalledWith({ type: 'forecasts', done: 1, total: 2, failed: 0 })
   })
 })

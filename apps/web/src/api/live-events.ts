@@ -69,7 +69,13 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
       pauseMs = FIRST_RETRY_MS
       // Changes may have been missed while the stream was down.
       if (hasMissed) reload(keysOf.clock)
-      await readEvents(response, (event) => applyEvent(queryClient, event, reload), watch.heard)
+      await readEvents(response, {
+        onEvent: (event) => applyEvent(queryClient, event, reload),
+        onHeard: watch.heard,
+        onRetry: (ms) => {
+          pauseMs = Math.min(ms, LAST_RETRY_MS)
+        },
+      })
     } catch (error) {
       if (isSignedOut(error)) return
     } finally {
@@ -95,12 +101,19 @@ export function applyEvent(
   reload(keysOf[event.type])
 }
 
+interface StreamReader {
+  onEvent: (event: LiveEvent) => void
+  onHeard?: () => void
+  /** Called with the pause that the server asks for before the next connection. */
+  onRetry?: (ms: number) => void
+}
+
 export async function readEvents(
   response: Response,
-  onEvent: (event: LiveEvent) => void,
-  onHeard: () => void = () => undefined,
+  { onEvent, onHeard = () => undefined, onRetry = () => undefined }: StreamReader,
 ): Promise<void> {
   const parser = createParser({
+    onRetry,
     onEvent: ({ data }) => {
       const event = liveEventSchema.safeParse(parseJson(data))
       if (event.success) onEvent(event.data)

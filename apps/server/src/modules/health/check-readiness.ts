@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Kernel } from '../../kernel.ts'
-import { countQueues, listAppliedMigrations } from './queries.ts'
+import { type AppliedMigration, countQueues, listAppliedMigrations } from './queries.ts'
 
 const MEGABYTE = 1024 ** 2
 const migrationsFolder = new URL('../../database/migrations/', import.meta.url)
@@ -12,8 +12,8 @@ export interface Readiness {
 }
 
 /**
- * Returns whether this process can serve: the database answers and has exactly this program's migrations, and
- * the queue works. A disk that fills up is reported but does not stop the process; only imports, syncs and
+ * Returns whether this process can serve: the database answers, has this program's migrations and none that
+ * breaks it, and the queue works. A disk that fills up is reported but does not stop the process; only imports, syncs and
  * demos pause.
  */
 export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>): Promise<Readiness> {
@@ -52,10 +52,12 @@ function failureText(error: unknown): string {
   return CODE.test(code) ? `does not answer: ${code}` : 'does not answer'
 }
 
-async function compareMigrations(applied: readonly string[]): Promise<string> {
+async function compareMigrations(applied: readonly AppliedMigration[]): Promise<string> {
   const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'))
-  const missing = known.filter((name) => !applied.includes(name))
+  const names = new Set(applied.map(({ name }) => name))
+  const missing = known.filter((name) => !names.has(name))
   if (missing.length > 0) return `not applied: ${missing.join(', ')}`
-  const unknown = applied.filter((name) => !known.includes(name))
-  return unknown.length > 0 ? `newer than this program: ${unknown.join(', ')}` : 'ok'
+  const breaking = applied.filter(({ needs }) => needs !== null && !known.includes(needs))
+  const breakingNames = breaking.map(({ name }) => name)
+  return breaking.length > 0 ? `newer than this program: ${breakingNames.join(', ')}` : 'ok'
 }

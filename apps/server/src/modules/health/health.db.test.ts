@@ -2,6 +2,7 @@ import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { createHealthRoutes, type Metrics } from './index.ts'
 
 const token = 'a-token-for-metrics'
 let database: TestDatabase
@@ -41,7 +42,9 @@ describe('GET /readyz', () => {
   })
 
   it('reports that it is not ready on a database of another version, and names the migration', async () => {
-    await asOwner("insert into schema_migrations (name) values ('9999_from_tomorrow.sql')")
+    await asOwner(
+      "insert into schema_migrations (name, needs) values ('9999_from_tomorrow.sql', '9998_widened.sql')",
+    )
     expect(await readiness()).toEqual([
       503,
       { ...ready, migrations: 'newer than this program: 9999_from_tomorrow.sql' },
@@ -56,10 +59,27 @@ describe('GET /readyz', () => {
     await asOwner("insert into schema_migrations (name) values ('0002_create_auth_tables.sql')")
   })
 
+  it('reports that it is ready on a database that a newer program has only added to', async () => {
+    await asOwner(
+      `insert into schema_migrations (name, needs) values ('9998_widened.sql', null),
+        ('9999_completed.sql', '0002_create_auth_tables.sql')`,
+    )
+    expect(await readiness()).toEqual([200, ready])
+    await asOwner("delete from schema_migrations where name like '999%'")
+  })
+
   it('reports that it is not ready without a queue', async () => {
     await asOwner('alter table jobs.queue rename to queue_elsewhere')
     expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer: 42P01' }])
     await asOwner('alter table jobs.queue_elsewhere rename to queue')
+  })
+})
+
+describe('GET /readyz of a process that was asked to stop', () => {
+  it('answers 503 without a look at the database', async () => {
+    const kernel = { ...app.kernel, stopping: AbortSignal.abort(), db: undefined as never }
+    const answer = await createHealthRoutes(kernel, {} as Metrics).request('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'stopping', checks: {} }])
   })
 })
 

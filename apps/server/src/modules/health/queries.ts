@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-export async function listAppliedMigrations(directory: Kysely<Tables>): Promise<string[]> {
-  const rows = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
-    directory,
-  )
-  return rows.rows.map((row) => row.name)
+export interface AppliedMigration {
+  name: string
+  /** The migration that a program must know to run after this one; null if any earlier program can. */
+  needs: string | null
+}
+
+/** Lists what was applied, also to a database whose migrations do not say yet what they need. */
+export async function listAppliedMigrations(directory: Kysely<Tables>): Promise<AppliedMigration[]> {
+  const rows = await sql<AppliedMigration>`
+    select name, to_jsonb(m) ->> 'needs' as needs from schema_migrations m order by name`.execute(directory)
+  return rows.rows
 }
 
 /** Counts the queues; throws when the queue's tables do not answer. */

@@ -14,6 +14,7 @@ export function createHealthRoutes(kernel: Kernel, metrics: Metrics): Hono<AppEn
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => c.json({ status: 'ok' }))
   routes.get('/readyz', async (c) => {
+    if (kernel.stopping.aborted) return c.json({ status: 'stopping', checks: {} }, 503)
     const { isReady, checks } = await checkReadiness(kernel)
     return c.json({ status: isReady ? 'ready' : 'not ready', checks }, isReady ? 200 : 503)
   })

@@ -8,6 +8,8 @@ export interface StreamTimes {
 }
 
 export const STREAMS_PER_MERCHANT = 20
+/** The readers of a process that stops come back one after the other within this time. */
+export const RETRY_MS = { first: 500, last: 3000 }
 export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * MINUTE_MS }
 
 export interface EventStreams {
@@ -18,13 +20,15 @@ export interface EventStreams {
   open(merchantId: number, isWanted: () => Promise<boolean>): ReadableStream<Uint8Array>
   tellAll(event: LiveEvent): void
   count(): number
+  /** Ends all streams, and asks their readers to come back after a while. */
   close(): void
 }
 
 interface Stream {
   merchantId: number
   push(event: LiveEvent): void
-  end(): void
+  /** `farewell` is written before the end. */
+  end(farewell?: string): void
 }
 
 /** Manages the open event streams of this process, at most twenty a merchant. */
@@ -43,9 +47,13 @@ export function createEventStreams(kernel: Pick<Kernel, 'live'>, times = streamT
     },
     count: () => streams.size,
     close: () => {
-      for (const stream of [...streams]) stream.end()
+      for (const stream of [...streams]) stream.end(`retry: ${retryMs()}\n\n`)
     },
   }
+}
+
+function retryMs(): number {
+  return Math.round(RETRY_MS.first + Math.random() * (RETRY_MS.last - RETRY_MS.first))
 }
 
 function openStream(args: {
@@ -68,8 +76,9 @@ function openStream(args: {
   const stream: Stream = {
     merchantId,
     push: (event) => push(event.type, `data: ${JSON.stringify(event)}\n\n`),
-    end: () => {
+    end: (farewell) => {
       if (!release()) return
+      if (farewell !== undefined) controller.enqueue(encoder.encode(farewell))
       controller.close()
       wake()
     },

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSources } from '../repository/source-files.ts'
+import { stagesOf, valuesOf } from './dockerfile.ts'
+import { STARTED_BY_PLACE } from './fill-root.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const stages = stagesOf(read('Dockerfile'))
+const [build = [], image = []] = stages
+
+describe('the Dockerfile', () => {
+  it('makes the root file system by the program that its test runs, and copies nothing else', () => {
+    expect(stages).toHaveLength(2)
+    expect(valuesOf(build, 'RUN')).toEqual([
+      'npm ci --ignore-scripts --no-audit --no-fund && node tools/image/build-root.ts /image',
+    ])
+    expect(valuesOf(build, 'COPY')).toEqual(['. .'])
+    expect(valuesOf(image, 'RUN')).toEqual([expect.stringMatching(/^rm -rf [\w/ .*-]+$/)])
+    expect(valuesOf(image, 'COPY')).toEqual([
+      '--from=build /image/usr/ /usr/',
+      '--from=build /image/app/ /app/',
+      '--from=build --chown=1000:1000 /image/data/ /data/',
+    ])
+  })
+
+  it('uses the Node that runs the product everywhere else, by its exact version', () => {
+    const base = `node:${read('.node-version').trim()}-trixie-slim`
+    expect(stages.map((stage) => stage[0]?.value)).toEqual([`${base} AS build`, base])
+  })
+
+  it('starts the entry command itself, as no root, and checks its health without a shell', () => {
+    expect(valuesOf(image, 'USER')).toEqual(['1000:1000'])
+    expect(valuesOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(valuesOf(image, 'ENTRYPOINT')).toEqual(['["stockcast"]'])
+    expect(valuesOf(image, 'HEALTHCHECK')).toEqual([expect.stringMatching(/CMD \["stockcast", "health"\]$/)])
+  })
+
+  it('has the version of the package', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    expect(valuesOf(image, 'LABEL')).toContain(`org.opencontainers.image.version="${version}"`)
+    expect(read('compose.yml')).toContain(`stockcast:${version}}`)
+  })
+})
+
+describe('the root file system', () => {
+  it('has every file that the server or the admin command starts by its place', () => {
+    const sources = [...readSources(root)].filter(([file]) => !/\.test\.ts$/.test(file))
+    const threads = sources
+      .filter(([file]) => file.startsWith('apps/server/src/'))
+      .flatMap(([file, text]) =>
+        [...text.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, place = '']) =>
+          path.posix.join(path.posix.dirname(file), place),
+        ),
+      )
+    const programs = sources
+      .filter(([file]) => file.startsWith('tools/admin/'))
+      .flatMap(([, text]) =>
+        [...text.matchAll(/path\.join\(config\.root, '([^']+\.ts)'\)/g)].map(([, at]) => at),
+      )
+    expect([...threads, ...programs].sort()).toEqual([...STARTED_BY_PLACE].sort())
+  })
+})

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type BuildOptions, build } from 'rolldown'
+import { NOT_BUNDLED, originalPlaces } from '../launch/service-bundle.ts'
+import { buildWeb, webFolder } from '../launch/web-build.ts'
+import { Problem } from '../problem.ts'
+
+const MIGRATIONS = 'apps/server/src/database/migrations'
+/** What the server starts by its place: threads, and the program that changes secrets. */
+export const STARTED_BY_PLACE = [
+  'apps/server/src/modules/forecasts/fit-shop.ts',
+  'apps/server/src/modules/scorecard/run-in-thread.ts',
+  'apps/server/src/start-rotation.ts',
+]
+/** The parts of the product whose packages run: bundled, copied, or sent to browsers. */
+const RUNNING_PARTS = ['apps/server', 'apps/web']
+
+/**
+ * Fills `to`, which must not exist, with what runs and nothing else. `app` has the bundle, files that it reads
+ * by their place in the checkout, and the list of all packages within; `data` is empty.
+ */
+export async function fillRoot(root: string, to: string): Promise<void> {
+  const app = path.join(to, 'app')
+  mkdirSync(to, { recursive: true })
+  mkdirSync(app)
+  writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }\n')
+  await bundlePrograms(root, app)
+  await copyWeb(root, to, app)
+  const copied = [MIGRATIONS, ...NOT_BUNDLED.map((name) => `node_modules/${name}`)]
+  for (const place of copied) cpSync(path.join(root, place), path.join(app, place), { recursive: true })
+  writeFileSync(path.join(app, 'sbom.cdx.json'), listPackages(root))
+  mkdirSync(path.join(to, 'usr/local/bin'), { recursive: true })
+  symlinkSync('/app/dist/stockcast.js', path.join(to, 'usr/local/bin/stockcast'))
+  mkdirSync(path.join(to, 'data'), { mode: 0o700 })
+}
+
+/** Bundles the entry command with everything that it loads, and in their places the files that are started there. */
+async function bundlePrograms(root: string, app: string): Promise<void> {
+  const shared = (inside: string): BuildOptions => ({
+    cwd: root,
+    platform: 'node',
+    external: NOT_BUNDLED,
+    logLevel: 'silent',
+    plugins: [originalPlaces(root, path.join(root, inside))],
+  })
+  await build({
+    ...shared('dist'),
+    input: path.join(root, 'tools/image/stockcast.ts'),
+    output: {
+      dir: path.join(app, 'dist'),
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
+  })
+  chmodSync(path.join(app, 'dist/stockcast.js'), 0o755)
+  for (const place of STARTED_BY_PLACE) {
+    await build({
+      ...shared(path.dirname(place)),
+      input: path.join(root, place),
+      output: { file: path.join(app, place), format: 'esm', codeSplitting: false },
+    })
+  }
+}
+
+async function copyWeb(root: string, to: string, app: string): Promise<void> {
+  const logFile = `${to}-web-build.log`
+  await buildWeb({ root, logFile, onBuild: () => undefined })
+  cpSync(webFolder(root), path.join(app, 'apps/web/dist'), {
+    recursive: true,
+    filter: (source) => path.basename(source) !== '.built-from',
+  })
+}
+
+/** Returns the software bill of materials of the running parts, by the lock file. */
+function listPackages(root: string): string {
+  const parts = RUNNING_PARTS.flatMap((part) => ['--workspace', part])
+  const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['sbom', ...options, '--omit', 'dev', '--omit', 'optional', ...parts],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, shell: process.platform === 'win32' },
+  )
+  if (status !== 0) throw new Problem(`npm could not list the packages of the image: ${stderr}`)
+  return stdout
+}
