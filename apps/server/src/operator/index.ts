@@ -1,3 +1,4 @@
+export { distribute } from '../database/distribute.ts'
 export { readConfig, readSecretsConfig } from '../config.ts'
 export { checkSecrets, type ReadableSecrets } from './check-secrets.ts'
 export { readQueues, retryDead } from './jobs.ts'
