@@ -55,9 +55,10 @@ CREATE OR REPLACE FUNCTION public.forget_audit(before timestamp with time zone)
  SET search_path TO 'public'
 AS $function$
 declare
+  tenant bigint := nullif(current_setting('app.merchant_id', true), '')::bigint;
   removed bigint;
 begin
-  delete from audit_log where at < least(before, current_timestamp - interval '1 year');
+  delete from audit_log where merchant_id = tenant and at < least(before, current_timestamp - interval '1 year');
   get diagnostics removed = row_count;
   return removed;
 end
@@ -90,7 +91,16 @@ CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, tenant_col
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  is_distributed boolean := false;
 begin
+  if exists (select from pg_extension where extname = 'citus') then
+    execute $query$select exists (select from pg_dist_partition where logicalrelid = 'merchants'::regclass)$query$
+      into is_distributed;
+  end if;
+  if is_distributed then
+    execute format('select create_distributed_table(%L, %L, colocate_with => ''merchants'')', name, tenant_column);
+  end if;
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format(
