@@ -35,8 +35,10 @@ export async function setUpCluster(nodes: readonly DatabaseAddress[]): Promise<(
   return async () => {
     await dropTemplate(nodes)
     const found = unexpectedNotes()
-    console.log(`Statements of the app that touched several shards: ${found.length}.`)
-    for (const { place, statement } of found) console.log(`  ${place}: ${statement}`)
+    const lines = found.map(({ place, statement }) => `  ${place}: ${statement}\n`)
+    process.stdout.write(
+      `Statements of the app that touched several shards: ${found.length}.\n${lines.join('')}`,
+    )
     if (found.length > 0) process.exitCode = 1
   }
 }

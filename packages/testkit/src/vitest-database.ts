@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('databaseNodes', nodes)
     return setUpCluster(nodes)
   }
-  console.log('Tests of a cluster (STOCKCAST_TEST_NODES): skipped, no cluster.')
+  process.stdout.write('Tests of a cluster (STOCKCAST_TEST_NODES): skipped, no cluster.\n')
   const folder = makeScratchFolder()
   const server = await startPostgres({
     dataDir: path.join(folder, 'postgres'),
