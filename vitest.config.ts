@@ -26,7 +26,10 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testkit/src/vitest-database.ts'],
-          setupFiles: ['packages/testkit/src/vitest-quick-scrypt.ts'],
+          setupFiles: [
+            'packages/testkit/src/vitest-quick-scrypt.ts',
+            'packages/testkit/src/vitest-many-shards.ts',
+          ],
           // As above; a file's data are its own, in a database of its own.
           isolate: false,
           testTimeout: 30_000,

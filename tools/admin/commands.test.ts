@@ -23,6 +23,10 @@ describe('the admin command', () => {
     [['backup', '--to', '/nowhere/x.backup'], 'There is no folder /nowhere: create it first.'],
     [['restore'], 'Name the backup with --from.'],
     [['drill', '--fast'], "Unknown option '--fast': see `npm run -s admin`."],
+    [
+      ['distribute'],
+      'The embedded database is plain PostgreSQL: set DATABASE_URL and DATABASE_OWNER_URL to the coordinator of a cluster.',
+    ],
     [['jobs', 'forget'], 'Say `jobs`, `jobs retry` or `jobs retry QUEUE`.'],
     [['merchant', 'erase', '7'], 'Repeat the address of the account with --address: it is deleted for good.'],
   ])('%j ends with code 1 and says: %s', async (args, sentence) => {

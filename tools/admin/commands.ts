@@ -2,6 +2,7 @@ import { backupCommand } from './backup/backup-command.ts'
 import { drillCommand } from './backup/drill-command.ts'
 import { restoreCommand } from './backup/restore-command.ts'
 import type { Command } from './command.ts'
+import { distributeCommand } from './distribute-command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { envCommand } from './env-command.ts'
 import { jobsCommand } from './jobs-command.ts'
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   drill: drillCommand,
   upgrade: upgradeCommand,
+  distribute: distributeCommand,
   'rotate-secret': rotateSecretCommand,
   jobs: jobsCommand,
   merchant: merchantCommand,

@@ -56,10 +56,17 @@ interface Work {
 /** Returns what is due at the time of the clock, as the rows of the merchant say without any due time. */
 async function findWork(merchant: TestMerchant): Promise<Work[]> {
   const { merchantId } = merchant
-  const lanes = await sql<{ lane: string }>`
-    select due_channel || ':' || lane as lane from due_channels(${app.kernel.clock.now()}) where tenant = ${merchantId}
-  `.execute(app.kernel.db.directory)
+  const now = app.kernel.clock.now()
   return inTenant(merchant, async (tx) => {
+    const lanes = await sql<{ lane: string }>`
+      select channel || ':alerts' as lane from pending_notifications
+      where merchant_id = ${merchantId} and status = 'waiting' and due_at <= ${now}
+      union
+      select channel || ':' || case when kind in ('alerts', 'digest') then 'alerts'
+        when kind in ('test', 'code') then 'single' else 'account' end
+      from deliveries
+      where merchant_id = ${merchantId} and status in ('queued', 'sending', 'retrying') and next_at <= ${now}
+    `.execute(tx)
     const shop = await findShopFacts(tx, merchantId)
     const { kind } = await simulationState(app.kernel, tx, merchantId)
     const isForecastDue = shop !== undefined && (await lacksForecast(tx, merchantId, shop))

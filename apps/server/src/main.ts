@@ -3,6 +3,7 @@ import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { createShopifyConnector } from './connectors/shopify/index.ts'
 import { openDatabase } from './database/app-database.ts'
+import { assertDistributed } from './database/cluster.ts'
 import { assertTenantWall } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
 import { watchDisk } from './disk/disk-watch.ts'
@@ -78,6 +79,7 @@ export async function startKernel(
   })
   closers.push(db.close)
   await assertTenantWall(db.pool)
+  await assertDistributed(db.pool)
   await assertServerKeys(db.directory, config.secrets)
   const live = await startLiveEvents({ directUrl: config.databaseDirectUrl, log })
   closers.push(live.stop)

@@ -30,7 +30,7 @@ let stopPooler: () => Promise<void>
 const running: RunningServer[] = []
 
 async function startPgBouncer(): Promise<void> {
-  const { host, port, password } = inject('databaseAddress')
+  const { host, port, password } = inject('databaseNodes')[0]!
   const listenPort = await freePort()
   const name = new URL(database.appUrl).pathname.slice(1)
   const login = `user=stockcast_app${password ? ` password=${password}` : ''}`

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseAddress } from '../../../tools/postgres/address.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
-import { APP, OWNER } from '../../../tools/postgres/roles.ts'
+import { APP, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
+import { onEach } from './nodes.ts'
 
 /** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'stockcast_template'
-const SUPERUSER = 'postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseAddress: DatabaseAddress
+    /** The server; in a cluster the coordinator and the workers. */
+    databaseNodes: DatabaseAddress[]
   }
 }
 
@@ -26,10 +26,9 @@ export interface TestDatabase {
 
 /** Creates a migrated, empty database for one test file. Only works in `db` tests (`*.db.test.ts`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const address = inject('databaseAddress')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(address, `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
-  return urlsOf(address, name)
+  const name = newName()
+  await onEach(testNodes(), `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
+  return urlsOf(name)
 }
 
 export interface EmptyDatabase extends TestDatabase {
@@ -37,28 +36,31 @@ export interface EmptyDatabase extends TestDatabase {
   superuserUrl: string
 }
 
-/** Creates a database without tables, for tests of the migrations. Only works in `db` tests. */
+/**
+ * Creates a database without tables, for tests of the migrations. Only works in `db` tests. It is plain PostgreSQL,
+ * also on the nodes of a cluster.
+ */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
-  const address = inject('databaseAddress')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(address, `create database ${name} owner ${OWNER}`)
-  return { ...urlsOf(address, name), superuserUrl: databaseUrl(address, SUPERUSER, name) }
+  const name = newName()
+  await onEach(testNodes(), `create database ${name} owner ${OWNER}`)
+  return { ...urlsOf(name), superuserUrl: databaseUrl(coordinator(), SUPERUSER, name) }
 }
 
-function urlsOf(address: DatabaseAddress, name: string): TestDatabase {
+/** Returns the nodes of the tests' cluster, the coordinator first; a single one without a cluster. */
+export function testNodes(): DatabaseAddress[] {
+  return inject('databaseNodes')
+}
+
+function coordinator(): DatabaseAddress {
+  return testNodes()[0]!
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+
+function urlsOf(name: string): TestDatabase {
   return {
-    appUrl: databaseUrl(address, APP, name),
-    ownerUrl: databaseUrl(address, OWNER, name),
-    drop: () => asSuperuser(address, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function asSuperuser(address: DatabaseAddress, statement: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(address, SUPERUSER, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+    appUrl: databaseUrl(coordinator(), APP, name),
+    ownerUrl: databaseUrl(coordinator(), OWNER, name),
+    drop: () => onEach(testNodes(), `drop database if exists ${name} with (force)`),
   }
 }

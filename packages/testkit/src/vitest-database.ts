@@ -7,10 +7,21 @@ import { createRolesAndDatabase, OWNER } from '../../../tools/postgres/roles.ts'
 import { makeScratchFolder } from '../../../tools/postgres/scratch-folder.ts'
 import { startPostgres } from '../../../tools/postgres/server.ts'
 import { throwawaySettings } from '../../../tools/postgres/settings.ts'
+import { setUpCluster } from './cluster-template.ts'
+import { givenNodes } from './nodes.ts'
 import { TEMPLATE } from './test-database.ts'
 
-/** Starts one PostgreSQL for the whole run, with one migrated database to copy from. */
+/**
+ * Starts one PostgreSQL for the whole run, with one migrated database to copy from. With STOCKCAST_TEST_NODES the tests
+ * run on that cluster instead, on a template that is distributed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const nodes = givenNodes()
+  if (nodes.length > 0) {
+    project.provide('databaseNodes', nodes)
+    return setUpCluster(nodes)
+  }
+  process.stdout.write('Tests of a cluster (STOCKCAST_TEST_NODES): skipped, no cluster.\n')
   const folder = makeScratchFolder()
   const server = await startPostgres({
     dataDir: path.join(folder, 'postgres'),
@@ -19,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await createRolesAndDatabase(server.address, TEMPLATE)
   await migrate(databaseUrl(server.address, OWNER, TEMPLATE))
-  project.provide('databaseAddress', server.address)
+  project.provide('databaseNodes', [server.address])
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

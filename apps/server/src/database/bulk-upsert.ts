@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './app-database.ts'
 import { countWrites } from './count-writes.ts'
+import { markCatalogue, summedTables } from './stale-marks.ts'
 import type { Tables } from './tables.ts'
 
 export type ColumnType =
@@ -28,7 +29,8 @@ interface Rows<Row> {
 
 /**
  * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows. An
- * existing row with the same `key` is replaced. Each key may occur only once per call.
+ * existing row with the same `key` is replaced. Each key may occur only once per call. Marks the totals of the catalogue
+ * where the table counts in them.
  */
 export async function bulkUpsert<Row extends object>(
   tx: Tx,
@@ -49,34 +51,49 @@ export async function bulkUpsert<Row extends object>(
       ? sql``
       : sql`where ${sql.ref(`${args.table}.${args.newestBy}`)} <= ${sql.ref(`excluded.${args.newestBy}`)}`
   const key = sql.join(args.key.map((name) => sql.ref(name)))
-  await writeChunks(tx, args, sql`on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`)
+  await writeChunks(
+    tx,
+    args,
+    (arrays) =>
+      sql`select ${args.merchantId}::bigint, rows.* from unnest(${arrays}) as rows
+      on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`,
+  )
 }
 
 /**
  * Writes rows as `bulkUpsert` does, in less time, where the caller knows that no row with such a key exists. It
- * fails when there is one.
+ * fails when there is one. The merchant comes from a table, because Citus would otherwise use COPY, which row-level
+ * security refuses.
  */
 export async function bulkInsert<Row extends object>(tx: Tx, args: Rows<Row>): Promise<void> {
-  await writeChunks(tx, args, sql``)
+  await writeChunks(
+    tx,
+    args,
+    (arrays) =>
+      sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${args.merchantId}`,
+  )
 }
 
 async function writeChunks<Row extends object>(
   tx: Tx,
   { table, merchantId, columns, rows }: Rows<Row>,
-  onConflict: RawBuilder<unknown>,
+  source: (arrays: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<void> {
   const names = Object.keys(columns) as (keyof Row & string)[]
+  let written = 0n
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const chunk = rows.slice(start, start + CHUNK_ROWS)
     const arrays = names.map((name) => {
       const values = arrayOf(chunk.map((row) => row[name]))
       return sql`${values}::${sql.raw(columns[name])}[]`
     })
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into ${sql.table(table)} (merchant_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${merchantId}::bigint, rows.* from unnest(${sql.join(arrays)}) as rows ${onConflict}
+      ${source(sql.join(arrays))}
     `.execute(tx)
+    written += numAffectedRows ?? 0n
   }
+  if (written > 0n && summedTables.includes(table)) await markCatalogue(tx, merchantId)
   if (rows.length >= MANY_ROWS) await countWrites(tx)
 }
 

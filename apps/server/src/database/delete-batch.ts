@@ -8,6 +8,8 @@ export interface Batch {
   count: number
   /** Null when there was nothing to delete. */
   last: Place | null
+  /** The distinct values of `column` in the deleted rows, as texts. */
+  values: readonly string[]
 }
 
 /**
@@ -22,9 +24,11 @@ export async function deleteBatch(
     isMeant: RawBuilder<unknown>
     after: Place | null
     limit: number
+    column?: string | undefined
   },
 ): Promise<Batch> {
   const { key, isMeant, after, limit } = args
+  const value = args.column === undefined ? sql`null` : sql`${sql.ref(args.column)}::text`
   const table = sql.table(args.table)
   const columns = sql.join(key.map(({ name }) => sql.ref(name)))
   const isBeyond =
@@ -37,9 +41,10 @@ export async function deleteBatch(
         row_number() over (order by ${columns}) as number
       from ${table} where ${isMeant} ${isBeyond} order by ${columns} limit ${limit}
     ), gone as (
-      delete from ${table} where ctid = any (array(select place from batch)) and ${isMeant} returning 1
+      delete from ${table} where ctid = any (array(select place from batch)) and ${isMeant} returning ${value} as value
     )
-    select (select count(*) from gone) as count, (select key from batch order by number desc limit 1) as last
+    select (select count(*) from gone) as count, (select key from batch order by number desc limit 1) as last,
+      array(select distinct value from gone where value is not null) as values
   `.execute(db)
   return done.rows[0]!
 }

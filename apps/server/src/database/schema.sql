@@ -25,28 +25,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.due_channels(at timestamp with time zone)
- RETURNS TABLE(tenant bigint, due_channel text, lane text)
- LANGUAGE plpgsql
-AS $function$
-begin
-  for tenant in select d.merchant_id from merchant_directory d order by d.merchant_id loop
-    perform set_tenant(tenant);
-    for due_channel, lane in
-      select n.channel, 'alerts' from pending_notifications n
-      where n.merchant_id = tenant and n.status = 'waiting' and n.due_at <= at
-      union
-      select d.channel, case when d.kind in ('alerts', 'digest') then 'alerts' when d.kind in ('test', 'code')
-        then 'single' else 'account' end from deliveries d
-      where d.merchant_id = tenant and d.status in ('queued', 'sending', 'retrying') and d.next_at <= at
-    loop
-      return next;
-    end loop;
-  end loop;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.erase_tenant(id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -77,9 +55,10 @@ CREATE OR REPLACE FUNCTION public.forget_audit(before timestamp with time zone)
  SET search_path TO 'public'
 AS $function$
 declare
+  tenant bigint := nullif(current_setting('app.merchant_id', true), '')::bigint;
   removed bigint;
 begin
-  delete from audit_log where at < least(before, current_timestamp - interval '1 year');
+  delete from audit_log where merchant_id = tenant and at < least(before, current_timestamp - interval '1 year');
   get diagnostics removed = row_count;
   return removed;
 end
@@ -108,61 +87,20 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.mark_stale_days()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    insert into stale_days (merchant_id, day)
-    select distinct merchant_id, day from old_sales s
-    where exists (select from merchant_directory d where d.merchant_id = s.merchant_id);
-  else
-    insert into stale_days (merchant_id, day) select distinct merchant_id, day from new_sales;
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.mark_stale_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into stale_totals (merchant_id)
-  select distinct w.merchant_id from written w
-  where exists (select from merchant_directory d where d.merchant_id = w.merchant_id)
-    and not exists (
-      select from stale_totals s where s.merchant_id = w.merchant_id and s.xmin = pg_current_xact_id()::xid);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.merchants_of_phone(phone text)
- RETURNS SETOF bigint
- LANGUAGE plpgsql
-AS $function$
-declare
-  tenant bigint;
-begin
-  for tenant in select d.merchant_id from merchant_directory d order by d.merchant_id loop
-    perform set_tenant(tenant);
-    if exists (select from notification_channels c
-        where c.merchant_id = tenant and c.channel = 'sms' and c.target = phone) then
-      return next tenant;
-    end if;
-  end loop;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, tenant_column text DEFAULT 'merchant_id'::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  is_distributed boolean := false;
 begin
+  if exists (select from pg_extension where extname = 'citus') then
+    execute $query$select exists (select from pg_dist_partition where logicalrelid = 'merchants'::regclass)$query$
+      into is_distributed;
+  end if;
+  if is_distributed then
+    execute format('select create_distributed_table(%L, %L, colocate_with => ''merchants'')', name, tenant_column);
+  end if;
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format(
@@ -1105,9 +1043,6 @@ create policy own_rows on products
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-CREATE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on products to stockcast_app;
 
 create table reconcile_runs (
@@ -1144,9 +1079,6 @@ create policy own_rows on sales_daily
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-CREATE TRIGGER sales_deleted AFTER DELETE ON sales_daily REFERENCING OLD TABLE AS old_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
-CREATE TRIGGER sales_inserted AFTER INSERT ON sales_daily REFERENCING NEW TABLE AS new_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
-CREATE TRIGGER sales_updated AFTER UPDATE ON sales_daily REFERENCING NEW TABLE AS new_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
 grant delete, insert, select, update on sales_daily to stockcast_app;
 
 create table schema_migrations (
@@ -1390,9 +1322,6 @@ create policy own_rows on stock_projections
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-CREATE TRIGGER stock_projections_deleted AFTER DELETE ON stock_projections REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER stock_projections_inserted AFTER INSERT ON stock_projections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER stock_projections_updated AFTER UPDATE ON stock_projections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on stock_projections to stockcast_app;
 
 create table sync_runs (
@@ -1556,9 +1485,6 @@ create policy own_rows on variants
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-CREATE TRIGGER variants_deleted AFTER DELETE ON variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER variants_inserted AFTER INSERT ON variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
-CREATE TRIGGER variants_updated AFTER UPDATE ON variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_totals();
 grant delete, insert, select, update on variants to stockcast_app;
 
 create table webhook_faults (

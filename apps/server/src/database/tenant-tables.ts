@@ -56,9 +56,15 @@ function childrenFirst(tables: readonly TenantTable[]): TenantTable[] {
 /** Deletes some rows of the merchant from one table, the next ones by key. */
 export async function deleteTenantBatch(
   tx: Tx,
-  args: { table: TenantTable; merchantId: number; after: Place | null; limit: number },
+  args: {
+    table: TenantTable
+    merchantId: number
+    after: Place | null
+    limit: number
+    column?: string | undefined
+  },
 ): Promise<Batch> {
-  const { table, merchantId, after, limit } = args
+  const { table, merchantId, after, limit, column } = args
   const isMeant = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
-  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
+  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit, column })
 }

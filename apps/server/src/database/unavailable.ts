@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
 
 /**
  * Classes and codes of temporary failures, from https://www.postgresql.org/docs/18/errcodes-appendix.html.
  */
-const PASSING_CLASSES = ['08', '53']
+const CONNECTION_CLASS = '08'
+const PASSING_CLASSES = [CONNECTION_CLASS, '53']
 const PASSING_CODES = new Set([
   '25P03', // idle in transaction for too long
   '40001', // serialization failure
@@ -46,6 +48,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (SQL_STATE.test(code) && code !== 'EPIPE')
     return PASSING_CODES.has(code) || PASSING_CLASSES.includes(code.slice(0, 2))
   return NETWORK_CODES.has(code) && ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall ?? '')
+}
+
+/**
+ * Returns true when the coordinator of a cluster answers that it cannot reach one of its nodes. Statements about merchants
+ * of other nodes succeed meanwhile.
+ */
+export function isNodeUnavailable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith(CONNECTION_CLASS) === true
 }
 
 const noting = new AsyncLocalStorage<{ wasUnavailable: boolean }>()

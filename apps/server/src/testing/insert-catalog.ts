@@ -1,6 +1,7 @@
 import { dayFromEpoch, epochDay, today } from '../calendar.ts'
 import type { Tx } from '../database/app-database.ts'
 import { bulkUpsert } from '../database/bulk-upsert.ts'
+import { markDays } from '../database/stale-marks.ts'
 import type { Kernel } from '../kernel.ts'
 
 export interface VariantSeed {
@@ -132,19 +133,23 @@ async function insertStock(tx: Tx, { merchantId, variants, ids, at }: Seeds & { 
 }
 
 async function insertDays(tx: Tx, { merchantId, variants, ids, day }: Seeds & { day: number }) {
+  const sold = variants.flatMap(({ sales = [] }, i) =>
+    sales.flatMap((units, j) =>
+      units > 0 ? { variant_id: ids[i]!, day: dayFromEpoch(day - sales.length + j), units_sold: units } : [],
+    ),
+  )
   await bulkUpsert(tx, {
     table: 'sales_daily',
     merchantId,
     key: ['variant_id', 'day'],
     columns: { variant_id: 'bigint', day: 'date', units_sold: 'integer' },
-    rows: variants.flatMap(({ sales = [] }, i) =>
-      sales.flatMap((units, j) =>
-        units > 0
-          ? { variant_id: ids[i]!, day: dayFromEpoch(day - sales.length + j), units_sold: units }
-          : [],
-      ),
-    ),
+    rows: sold,
   })
+  await markDays(
+    tx,
+    merchantId,
+    sold.map((row) => row.day),
+  )
   await bulkUpsert(tx, {
     table: 'stock_daily',
     merchantId,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { markCatalogue, markDays } from '../../database/stale-marks.ts'
 import { lockStock } from './queries.ts'
 
 /**
@@ -54,16 +55,29 @@ export async function deleteProducts(
   merchantId: number,
   productIds: readonly number[],
 ): Promise<boolean> {
-  await sql`
-    delete from sales_daily s using variants v
-    where s.merchant_id = ${merchantId} and v.merchant_id = ${merchantId} and v.variant_id = s.variant_id
-      and v.product_id = any(${productIds}::bigint[])
-  `.execute(tx)
+  const gone = sql`
+    select variant_id from variants
+    where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
+  `
+  await deleteSales(tx, merchantId, sql`variant_id in (${gone})`)
   const deleted = await sql<{ product_id: number }>`
     delete from products where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
     returning product_id
   `.execute(tx)
+  if (deleted.rows.length > 0) await markCatalogue(tx, merchantId)
   return deleted.rows.length > 0
+}
+
+async function deleteSales(tx: Tx, merchantId: number, isMeant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ day: string }>`
+    with gone as (delete from sales_daily where merchant_id = ${merchantId} and ${isMeant} returning day)
+    select distinct day from gone
+  `.execute(tx)
+  await markDays(
+    tx,
+    merchantId,
+    rows.map(({ day }) => day),
+  )
 }
 
 /**
@@ -79,12 +93,11 @@ export async function deleteOtherVariants(
     where merchant_id = ${key.merchantId} and product_id = ${key.productId}
       and variant_id <> all(${key.keptIds}::bigint[])
   `
-  await sql`delete from sales_daily where merchant_id = ${key.merchantId} and variant_id in (${gone})`.execute(
-    tx,
-  )
+  await deleteSales(tx, key.merchantId, sql`variant_id in (${gone})`)
   const deleted = await sql<{ variant_id: number }>`
     delete from variants where merchant_id = ${key.merchantId} and variant_id in (${gone}) returning variant_id
   `.execute(tx)
+  if (deleted.rows.length > 0) await markCatalogue(tx, key.merchantId)
   return deleted.rows.length > 0
 }
 
@@ -102,16 +115,18 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
       select from sync_seen_levels s
       where s.merchant_id = ${merchantId} and s.variant_id = l.variant_id and s.location_id = l.location_id)
   `.execute(tx)
-  await sql`
+  const variants = await sql`
     delete from variants v
     where v.merchant_id = ${merchantId} and not exists (
       select from sync_seen_variants s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
   `.execute(tx)
-  await sql`
-    delete from sales_daily s
-    where s.merchant_id = ${merchantId} and not exists (
-      select from variants v where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id)
-  `.execute(tx)
+  if (variants.numAffectedRows) await markCatalogue(tx, merchantId)
+  await deleteSales(
+    tx,
+    merchantId,
+    sql`not exists (
+      select from variants v where v.merchant_id = ${merchantId} and v.variant_id = sales_daily.variant_id)`,
+  )
   await deleteEmptyProducts(tx, merchantId)
 }
 
@@ -119,9 +134,10 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
  * Deletes products without a variant: a file may have moved their variants, or the store no longer has them.
  */
 export async function deleteEmptyProducts(tx: Tx, merchantId: number): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     delete from products p
     where p.merchant_id = ${merchantId} and not exists (
       select from variants v where v.merchant_id = ${merchantId} and v.product_id = p.product_id)
   `.execute(tx)
+  if (numAffectedRows) await markCatalogue(tx, merchantId)
 }

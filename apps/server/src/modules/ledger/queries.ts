@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkInsert, bulkUpsert } from '../../database/bulk-upsert.ts'
+import { markCatalogue, markDays } from '../../database/stale-marks.ts'
 
 export interface OrderRow {
   order_id: number
@@ -193,7 +194,7 @@ export async function deriveSalesOf(
 ): Promise<void> {
   const variantIds = touched.map((each) => each.variant_id)
   const days = touched.map((each) => each.day)
-  await sql`
+  const { rows } = await sql<{ day: string }>`
     with derived as materialized (
       select t.variant_id, t.day, sold.units
       from (
@@ -208,14 +209,23 @@ export async function deriveSalesOf(
     ), emptied as (
       delete from sales_daily s using derived d
       where s.merchant_id = ${merchantId} and s.variant_id = d.variant_id and s.day = d.day and d.units is null
+      returning s.day
+    ), written as (
+      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      select v.merchant_id, d.variant_id, d.day, d.units
+      from derived d
+      join variants v on v.merchant_id = ${merchantId} and v.variant_id = d.variant_id
+      where d.units is not null
+      on conflict (merchant_id, variant_id, day) do update set units_sold = excluded.units_sold
+      returning day
     )
-    insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, d.variant_id, d.day, d.units
-    from derived d
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = d.variant_id
-    where d.units is not null
-    on conflict (merchant_id, variant_id, day) do update set units_sold = excluded.units_sold
+    select day from emptied union select day from written
   `.execute(tx)
+  await markDays(
+    tx,
+    merchantId,
+    rows.map(({ day }) => day),
+  )
 }
 
 /** Memory for each step of the statement that derives all sales. */
@@ -225,16 +235,25 @@ const DERIVE_MEMORY = '64MB'
 export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> {
   // Without it, grouping and sorting half a million lines goes through files.
   await sql`select set_config('work_mem', ${DERIVE_MEMORY}, true)`.execute(tx)
-  await tx.deleteFrom('sales_daily').where('merchant_id', '=', merchantId).execute()
-  await sql`
-    insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, l.variant_id, l.day, to_units(sum(l.units))
-    from order_lines l
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
-    where l.merchant_id = ${merchantId}
-    group by l.variant_id, l.day
-    order by l.variant_id, l.day
+  const emptied = await sql<{ day: string }>`
+    with gone as (delete from sales_daily where merchant_id = ${merchantId} returning day)
+    select distinct day from gone
   `.execute(tx)
+  const written = await sql<{ day: string }>`
+    with written as (
+      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      select l.merchant_id, l.variant_id, l.day, to_units(sum(l.units))
+      from order_lines l
+      join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
+      where l.merchant_id = ${merchantId}
+      group by l.merchant_id, l.variant_id, l.day
+      order by l.variant_id, l.day
+      returning day
+    )
+    select distinct day from written
+  `.execute(tx)
+  const days = [...emptied.rows, ...written.rows].map(({ day }) => day)
+  await markDays(tx, merchantId, days)
 }
 
 /**
@@ -242,9 +261,10 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
  * subqueries look into an index once per variant, whatever the planner knows of tables that were just filled.
  */
 export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
-  await sql`
-    insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, v.variant_id, sold.day, sold.units
+  const { rows } = await sql<{ day: string }>`
+    with written as (
+      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      select v.merchant_id, v.variant_id, sold.day, sold.units
     from variants v
     cross join lateral (
       select l.day, to_units(sum(l.units)) as units from order_lines l
@@ -255,7 +275,15 @@ export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Prom
       select s.variant_id from sales_daily s
       where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id limit 1
     ) is null
+      returning day
+    )
+    select distinct day from written
   `.execute(tx)
+  await markDays(
+    tx,
+    merchantId,
+    rows.map(({ day }) => day),
+  )
 }
 
 /**
@@ -263,7 +291,7 @@ export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Prom
  * imported).
  */
 export async function moveFirstSeenToFirstSale(tx: Tx, merchantId: number): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update variants v set first_seen_on = s.first_day
     from (
       select variant_id, min(day) as first_day from sales_daily
@@ -271,4 +299,5 @@ export async function moveFirstSeenToFirstSale(tx: Tx, merchantId: number): Prom
     ) s
     where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id and v.first_seen_on > s.first_day
   `.execute(tx)
+  if (numAffectedRows) await markCatalogue(tx, merchantId)
 }

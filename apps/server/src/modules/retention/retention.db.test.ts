@@ -101,10 +101,9 @@ describe('delete-old-rows', () => {
     const other = await merchantWithRows((days) => days + 2)
     await run(merchantId)
     const gone = [...ageRules.map(({ table }) => table), ...goneAlong]
-    // Deleting sales marks their days; the marks are deleted the next night.
     const stays = tables
       .map(({ name }) => name)
-      .filter((name) => !gone.includes(name) || lastOfKind.includes(name) || name === 'stale_days')
+      .filter((name) => !gone.includes(name) || lastOfKind.includes(name))
     expect((await filled(merchantId)).toSorted()).toEqual(stays.toSorted())
     expect((await filled(other)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
@@ -138,8 +137,7 @@ describe('delete-old-rows', () => {
         select ${merchantId}::bigint, v, date '2026-11-20' - n, 1
         from generate_series(1, 20) v, generate_series(1441, 1480) n`,
     )
-    // Including the marks of the 40 days that were written.
-    expect(await run(merchantId, 7)).toBe(20 * 20 + 40)
+    expect(await run(merchantId, 7)).toBe(20 * 20)
     const [left] = await withTenant(
       merchantId,
       sql<{ count: number; oldest: string }>`select count(*), min(day) as oldest from sales_daily`,

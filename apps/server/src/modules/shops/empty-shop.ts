@@ -1,4 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
+import type { Batch } from '../../database/delete-batch.ts'
+import { markCatalogue, markDays, summedTables } from '../../database/stale-marks.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
 import { clearDueOf } from '../../due/queries.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -105,8 +107,7 @@ export async function emptyShop(
       signal?.throwIfAborted()
       const step: { last: readonly string[] | null } | null = await kernel.db.withTenant(
         merchantId,
-        async (tx) =>
-          (await isMeant(tx)) ? deleteTenantBatch(tx, { table, merchantId, after, limit }) : null,
+        async (tx) => ((await isMeant(tx)) ? deleteAndMark(tx, { table, merchantId, after, limit }) : null),
       )
       if (step === null) return false
       after = step.last
@@ -114,6 +115,15 @@ export async function emptyShop(
     }
   }
   return true
+}
+
+async function deleteAndMark(tx: Tx, args: Parameters<typeof deleteTenantBatch>[1]): Promise<Batch> {
+  const { merchantId, table } = args
+  const isSales = table.name === 'sales_daily'
+  const batch = await deleteTenantBatch(tx, isSales ? { ...args, column: 'day' } : args)
+  if (isSales) await markDays(tx, merchantId, batch.values)
+  if (batch.count > 0 && summedTables.includes(table.name)) await markCatalogue(tx, merchantId)
+  return batch
 }
 
 /**

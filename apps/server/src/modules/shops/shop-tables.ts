@@ -17,14 +17,14 @@ export const shopTables = [
   'order_lines',
   'orders',
   'sales_daily',
-  // Comes after the sales, because deleting those marks their days.
+  // Comes after the sales: who empties a shop in steps marks their days.
   'stale_days',
   'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
   // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
-  // Come after the products, because deleting those marks the totals.
+  // Come after the products: who empties a shop in steps marks the totals.
   'stale_totals',
   'catalog_totals',
   'locations',

@@ -1,6 +1,7 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { markDays } from '../../database/stale-marks.ts'
 import {
   insertCatalog,
   type TestApp,
@@ -63,15 +64,16 @@ const cups: VariantSeed = { title: 'Cup', sku: 'CUP-1', sales: steady(6), availa
 const dishes: VariantSeed = { title: 'Dish', sku: 'DSH-1', sales: steady(2), available: 500, price: null }
 
 async function setSales(shop: TestMerchant & { ids: number[] }, day: string, units: number) {
-  await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-    tx
+  await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+    await tx
       .updateTable('sales_daily')
       .set({ units_sold: units })
       .where('merchant_id', '=', shop.merchantId)
       .where('variant_id', '=', shop.ids[0]!)
       .where('day', '=', day)
-      .execute(),
-  )
+      .execute()
+    await markDays(tx, shop.merchantId, [day])
+  })
 }
 
 const unitsOn = (found: Trends, day: string) => found.history.find((each) => each.day === day)?.unitsSold

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { gather } from './inbox.ts'
 
@@ -31,4 +32,20 @@ it('a call that fails does so for its own items only', async () => {
   await expect(first).rejects.toThrow('away')
   calls[1]?.finish('stored')
   expect(await second).toBe('stored')
+})
+
+it('a call that fails for a lost node of a cluster is made again for each item alone', async () => {
+  const lost = Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), {
+    code: '08006',
+  })
+  const calls: number[][] = []
+  const send = gather<number, string>(3, async (items) => {
+    calls.push([...items])
+    await Promise.resolve()
+    if (items.includes(2)) throw lost
+    return 'stored'
+  })
+  const settled = await Promise.allSettled([0, 1, 2, 3].map(send))
+  expect(calls).toEqual([[0], [1, 2, 3], [1], [2], [3]])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })

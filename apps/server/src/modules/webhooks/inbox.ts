@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
+import { isNodeUnavailable } from '../../database/unavailable.ts'
 import type { Kernel } from '../../kernel.ts'
 import { applyWebhooksTask } from './apply-webhooks.task.ts'
 import { confirmDepartureTask } from './confirm-departure.task.ts'
@@ -41,7 +42,7 @@ interface Waiting<Item, Result> {
 /**
  * Returns a function that collects all items that arrive while a call is running into the next call, at most
  * `most` of them. Calls stay few at any rate, and nothing waits when little arrives. All who share a call
- * share its result.
+ * share its result. When one node of a cluster is lost, each item is tried alone, so that only those fail that need it.
  */
 export function gather<Item, Result>(
   most: number,
@@ -50,17 +51,18 @@ export function gather<Item, Result>(
   const waiting: Waiting<Item, Result>[] = []
   let isCalling = false
 
+  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const result = await call(batch.map((each) => each.item))
+      for (const { resolve } of batch) resolve(result)
+    } catch (error) {
+      if (batch.length > 1 && isNodeUnavailable(error)) for (const each of batch) await settle([each])
+      else for (const { reject } of batch) reject(error)
+    }
+  }
   const callAll = async (): Promise<void> => {
     isCalling = true
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most)
-      try {
-        const result = await call(batch.map((each) => each.item))
-        for (const { resolve } of batch) resolve(result)
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    }
+    while (waiting.length > 0) await settle(waiting.splice(0, most))
     isCalling = false
   }
   return (item) =>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
+import { deleteCatalogueMarks } from '../../../database/stale-marks.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { lockProjections } from '../../projection/index.ts'
 import { sumTotals } from './find-totals.ts'
-import { deleteMarks, saveTotals } from './queries.ts'
+import { saveTotals } from './queries.ts'
 
 /** Sums the catalogue again after small changes, once for all changes of some seconds. */
 export const keepTotalsTask = defineTask({
@@ -42,7 +43,7 @@ export async function keepTotals(
  * on the stock projection, so that older sums never replace newer ones.
  */
 async function sumAndSave(tx: Tx, merchantId: number): Promise<void> {
-  await deleteMarks(tx, merchantId)
+  await deleteCatalogueMarks(tx, merchantId)
   const totals = await sumTotals(tx, { merchantId, parts: ['counts', 'summary', 'stock'] })
   await saveTotals(tx, { merchantId, totals })
 }

@@ -168,11 +168,6 @@ export async function findKeptTotals<Part extends keyof CatalogTotals>(
   return rows[0]
 }
 
-/** Deletes the marks of what was written so far. */
-export async function deleteMarks(tx: Tx, merchantId: number): Promise<void> {
-  await tx.deleteFrom('stale_totals').where('merchant_id', '=', merchantId).execute()
-}
-
 export async function saveTotals(
   tx: Tx,
   { merchantId, totals }: { merchantId: number; totals: CatalogTotals },

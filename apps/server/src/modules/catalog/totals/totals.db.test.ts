@@ -2,8 +2,27 @@ import { dashboardSchema, type ProductList, productListSchema, trendsSchema } fr
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Tx } from '../../../database/app-database.ts'
+import { deleteCatalogueMarks } from '../../../database/stale-marks.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
+import {
+  listProducts,
+  listVariants,
+  type ProductRow,
+  upsertProducts,
+  upsertVariants,
+  type VariantRow,
+} from '../../inventory/catalogue-queries.ts'
+import {
+  deleteEmptyProducts,
+  deleteOtherVariants,
+  deleteProducts,
+  deleteUnseen,
+} from '../../inventory/index.ts'
+import { moveFirstSeenToFirstSale } from '../../ledger/index.ts'
+import type { StockProjection } from '../../projection/derive-projection.ts'
+import { saveProjections } from '../../projection/queries.ts'
+import { emptyShop } from '../../shops/empty-shop.ts'
 import { keepTotals, keepTotalsTask } from './keep-totals.task.ts'
 
 let app: TestApp
@@ -58,67 +77,123 @@ it('T-02 the totals of a refreshed catalogue are kept for products, dashboard an
   expect((await shop.trends()).variants).toBe(99)
 })
 
-const writes: [string, (tx: Tx, ids: readonly number[]) => Promise<unknown>, object][] = [
-  [
-    'a product taken off sale',
-    (tx, [id]) => sql`update products set status = 'draft' where product_id = ${id}`.execute(tx),
-    { out_of_stock: 0, off_sale: 2 },
-  ],
+async function productOf(tx: Tx, { merchantId, ids }: Shop): Promise<ProductRow> {
+  return (await listProducts(tx, merchantId, [ids[0]!]))[0]!
+}
+
+async function variantOf(tx: Tx, { merchantId, ids }: Shop): Promise<VariantRow> {
+  return (await listVariants(tx, merchantId, [ids[0]!]))[0]!
+}
+
+const takeOffSale = async (tx: Tx, shop: Shop) =>
+  upsertProducts(tx, shop.merchantId, [{ ...(await productOf(tx, shop)), status: 'draft' }])
+
+/** Every statement that writes products, variants or stock projections. */
+const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
+  ['a product taken off sale', takeOffSale, { out_of_stock: 0, off_sale: 2 }],
   [
     'a product that was deleted',
-    (tx, [id]) => sql`delete from products where product_id = ${id}`.execute(tx),
+    (tx, { merchantId, ids }) => deleteProducts(tx, merchantId, [ids[0]!]),
     { all: 2, out_of_stock: 0 },
   ],
   [
     'a variant that was deleted',
-    (tx, [id]) => sql`delete from variants where variant_id = ${id}`.execute(tx),
+    (tx, { merchantId, ids }) => deleteOtherVariants(tx, { merchantId, productId: ids[0]!, keptIds: [] }),
     { all: 2, out_of_stock: 0 },
   ],
   [
+    'variants that a sync did not see',
+    (tx, { merchantId }) => deleteUnseen(tx, merchantId),
+    { all: 0, out_of_stock: 0, healthy: 0, off_sale: 0 },
+  ],
+  [
     'a new variant',
-    (tx, [id]) =>
-      sql`insert into variants (merchant_id, variant_id, product_id, shop_domain, title, is_tracked, first_seen_on, updated_at)
-        select merchant_id, variant_id + 500, product_id, shop_domain, 'Bag, new', is_tracked, first_seen_on, updated_at
-        from variants where variant_id = ${id}`.execute(tx),
+    async (tx, shop) => {
+      const known = await variantOf(tx, shop)
+      await upsertVariants(tx, shop.merchantId, [{ ...known, variant_id: known.variant_id + 500 }])
+    },
     { all: 4, healthy: 2 },
   ],
   [
-    'a variant moved to another product',
-    (tx, [id, , third]) =>
-      sql`update variants set product_id = ${third} where variant_id = ${id}`.execute(tx),
+    'a variant moved to another product, and its former product deleted',
+    async (tx, shop) => {
+      const moved = { ...(await variantOf(tx, shop)), product_id: shop.ids[2]! }
+      await upsertVariants(tx, shop.merchantId, [moved])
+      await deleteEmptyProducts(tx, shop.merchantId)
+    },
     { out_of_stock: 0, off_sale: 2 },
   ],
   [
     'a changed stock projection',
-    (tx, [id]) => sql`update stock_projections set status = 'critical' where variant_id = ${id}`.execute(tx),
+    async (tx, { merchantId, ids }) => {
+      const known = await sql<StockProjection>`
+        select * from stock_projections where variant_id = ${ids[0]}`.execute(tx)
+      await saveProjections(tx, { merchantId, projections: [{ ...known.rows[0]!, status: 'critical' }] })
+    },
     { out_of_stock: 0, critical: 1 },
-  ],
-  [
-    'a deleted stock projection',
-    (tx, [id]) => sql`delete from stock_projections where variant_id = ${id}`.execute(tx),
-    { out_of_stock: 0, healthy: 2 },
   ],
 ]
 
 it.each(writes)('T-02 the totals include %s at once', async (_, write, changed) => {
   const shop = await refreshedShop()
   await markKept(shop)
-  await shop.inTransaction((tx) => write(tx, shop.ids))
+  await shop.inTransaction((tx) => write(tx, shop))
   expect(await shop.counts()).toEqual({ ...counts, ...changed })
   expect((await shop.dashboard()).products.total).toBe((await shop.counts()).all)
   expect((await shop.trends()).variants).toBeLessThan(99)
 })
 
+it('T-02 a first sale before the first day of its variant marks the totals', async () => {
+  const shop = await refreshedShop()
+  await shop.inTransaction(async (tx) => {
+    await sql`update variants set first_seen_on = '2099-01-01'`.execute(tx)
+    await moveFirstSeenToFirstSale(tx, shop.merchantId)
+    expect(await marks(tx)).toHaveLength(1)
+  })
+})
+
+it('T-02 a shop whose emptying stops halfway has its totals and its days marked', async () => {
+  const { merchantId, inTransaction } = await refreshedShop()
+  const listDays = (table: 'sales_daily' | 'stale_days') => async (tx: Tx) =>
+    new Set((await tx.selectFrom(table).select('day').execute()).map(({ day }) => day))
+  const days = await inTransaction(async (tx) => {
+    await tx.deleteFrom('stale_days').execute()
+    return listDays('sales_daily')(tx)
+  })
+  const emptyUntilNone = (table: 'products' | 'sales_daily') =>
+    emptyShop(app.kernel, {
+      merchantId,
+      isMeant: async (tx) => (await tx.selectFrom(table).select('merchant_id').execute()).length > 0,
+      rowsPerStep: 2,
+    })
+  expect(await emptyUntilNone('products')).toBe(false)
+  expect(await inTransaction(marks)).not.toEqual([])
+  expect(await emptyUntilNone('sales_daily')).toBe(false)
+  expect(await inTransaction(listDays('stale_days'))).toEqual(days)
+})
+
+const marks = (tx: Tx) => tx.selectFrom('stale_totals').select('id').execute()
+
 it('T-02 a transaction marks the totals once, and again after the mark is deleted', async () => {
   const shop = await refreshedShop()
-  const marks = (tx: Tx) => tx.selectFrom('stale_totals').select('id').execute()
   await shop.inTransaction(async (tx) => {
-    await sql`update products set status = 'draft'`.execute(tx)
-    await sql`update stock_projections set status = 'critical'`.execute(tx)
+    await takeOffSale(tx, shop)
+    await upsertVariants(tx, shop.merchantId, [await variantOf(tx, shop)])
     expect(await marks(tx)).toHaveLength(1)
-    await tx.deleteFrom('stale_totals').execute()
-    await sql`update products set status = 'active'`.execute(tx)
+    await deleteCatalogueMarks(tx, shop.merchantId)
+    await takeOffSale(tx, shop)
     expect(await marks(tx)).toHaveLength(1)
+  })
+})
+
+it('T-02 a write that changes no row leaves the kept totals', async () => {
+  const shop = await refreshedShop()
+  await shop.inTransaction(async (tx) => {
+    const older = { ...(await productOf(tx, shop)), status: 'draft', updated_at: new Date(0) }
+    await upsertProducts(tx, shop.merchantId, [older])
+    await deleteProducts(tx, shop.merchantId, [1])
+    await deleteEmptyProducts(tx, shop.merchantId)
+    expect(await marks(tx)).toEqual([])
   })
 })
 
@@ -126,7 +201,7 @@ it('T-02 a write that is rolled back leaves the kept totals', async () => {
   const shop = await refreshedShop()
   await markKept(shop)
   const undone = shop.inTransaction(async (tx) => {
-    await sql`update products set status = 'draft'`.execute(tx)
+    await takeOffSale(tx, shop)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -136,7 +211,7 @@ it('T-02 a write that is rolled back leaves the kept totals', async () => {
 it('T-02 the totals include a write that was committed while they were summed', async () => {
   const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
-    await sql`update products set status = 'draft' where product_id = ${shop.ids[0]}`.execute(tx)
+    await takeOffSale(tx, shop)
     await keepTotals(app.kernel, shop)
   })
   expect(await shop.counts()).toEqual({ ...counts, out_of_stock: 0, off_sale: 2 })
@@ -159,7 +234,7 @@ it('T-02 the totals are kept again some seconds after a refresh of some variants
 it('T-02 the totals of one merchant do not change with the products of another', async () => {
   const [own, other] = [await refreshedShop(), await refreshedShop()]
   await markKept(own)
-  await other.inTransaction((tx) => sql`update products set status = 'draft'`.execute(tx))
+  await other.inTransaction((tx) => takeOffSale(tx, other))
   expect(await own.counts()).toMatchObject({ healthy: 99 })
-  expect(await other.counts()).toMatchObject({ all: 3, off_sale: 3 })
+  expect(await other.counts()).toMatchObject({ all: 3, off_sale: 2 })
 })

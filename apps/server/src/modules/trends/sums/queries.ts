@@ -129,7 +129,7 @@ export async function deriveVariantSums(
   await sql`
     insert into variant_trends (
       merchant_id, variant_id, units_sold, units_sold_before, days_out_of_stock, days_known, computed_for)
-    select ${merchantId}::bigint, v.variant_id, sold.units, sold.before,
+    select v.merchant_id, v.variant_id, sold.units, sold.before,
       case when v.sells_without_stock then ${each(() => sql`0`)} else stock.out_of_stock end,
       stock.known, ${today}::date
     from variants v

@@ -1,0 +1,80 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** One line of JSON for each statement that touched several shards. */
+export const NOTES_FILE = path.join(tmpdir(), 'stockcast-many-shards.jsonl')
+
+interface Note {
+  /** The file of the function that ran the statement. */
+  place: string
+  statement: string
+}
+
+/** What Citus says before it runs a statement on several shards, with `citus.multi_task_query_log_level`. */
+const SAYING = /multi-task query about to be executed/
+
+/** Statements that are meant to touch every shard, each with the reason. */
+const expected: readonly (readonly [RegExp, string])[] = []
+
+const CALLER = /\(?(?:file:\/\/)?(\/[^():]+):\d+:\d+\)?$/
+/** Files that pass statements on. */
+const PASSING =
+  /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|limits)\.ts/
+
+/**
+ * Notes each statement on several shards with the file that ran it, in this process: the cluster's own count, with a
+ * place. Statements of the tests themselves are left out.
+ */
+export function noteManyShards(): void {
+  // Each test file sets up once more in the same process.
+  if (isNoting) return
+  isNoting = true
+  Error.stackTraceLimit = FRAMES
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
+  const query = prototype.query
+  const watched = new WeakSet<object>()
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const place = placeOf(new Error())
+    const statement = textOf(args[0])
+    if (place !== undefined && statement !== undefined) {
+      running.set(this, { place, statement })
+      if (!watched.has(this)) {
+        watched.add(this)
+        this.on('notice', (notice) => SAYING.test(notice.message ?? '') && note(this))
+      }
+    }
+    return Reflect.apply(query, this, args)
+  }
+}
+
+/** Enough to reach the caller through the query builder. */
+const FRAMES = 50
+let isNoting = false
+const running = new WeakMap<pg.Client, Note>()
+
+function note(client: pg.Client): void {
+  const found = running.get(client)
+  if (found && !/\.test\.ts$|\/testing\//.test(found.place))
+    appendFileSync(NOTES_FILE, `${JSON.stringify(found)}\n`)
+}
+
+function placeOf({ stack = '' }: Error): string | undefined {
+  const files = stack.split('\n').map((line) => CALLER.exec(line.trim())?.[1])
+  return files.find((file) => file !== undefined && !PASSING.test(file))
+}
+
+function textOf(query: unknown): string | undefined {
+  const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : undefined
+}
+
+/** Returns each noted statement of the app once, except those that are expected. */
+export function unexpectedNotes(): Note[] {
+  if (!existsSync(NOTES_FILE)) return []
+  const lines = new Set(readFileSync(NOTES_FILE, 'utf8').split('\n').filter(Boolean))
+  return [...lines]
+    .map((line) => JSON.parse(line) as Note)
+    .filter(({ statement }) => !expected.some(([pattern]) => pattern.test(statement)))
+}

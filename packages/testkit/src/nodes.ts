@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+import { type DatabaseAddress, databaseUrl } from '../../../tools/postgres/address.ts'
+import { SUPERUSER } from '../../../tools/postgres/roles.ts'
+
+/**
+ * Returns the nodes of the cluster that STOCKCAST_TEST_NODES names, the coordinator first, such as
+ * `127.0.0.1:15500,127.0.0.1:15501,127.0.0.1:15502`; none when it is not set.
+ */
+export function givenNodes(): DatabaseAddress[] {
+  const given = (process.env.STOCKCAST_TEST_NODES ?? '').split(',').filter((each) => each !== '')
+  return given.map((each) => {
+    const { hostname, port } = new URL(`postgresql://${each}`)
+    return { host: hostname, port: Number(port || 5432) }
+  })
+}
+
+/** Runs a statement as superuser in the database `postgres` of each of these nodes. */
+export async function onEach(nodes: readonly DatabaseAddress[], statement: string): Promise<void> {
+  await Promise.all(nodes.map((node) => asSuperuser(databaseUrl(node, SUPERUSER, 'postgres'), [statement])))
+}
+
+export async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
