@@ -11,8 +11,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { type AlertSeed, insertOpenAlerts } from '../../../testing/insert-alerts.ts'
+import type { AlertSeed } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
+import { type ChannelChanges, notificationSettings } from '../../../testing/notification-settings.ts'
+import { openNotifiedAlerts } from '../../../testing/open-notified-alerts.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 import { ownWords } from '../../../texts/delivery-texts.ts'
 import { isReadOnly } from '../../billing/index.ts'
@@ -58,30 +60,10 @@ withTestApp(
   { now: NOW },
 )
 
-const choice = {
-  isOn: false,
-  types: ['low_stock', 'stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-} satisfies Partial<SaveNotifications['slack']>
-
-type Parts = { [Name in ChannelName]?: Partial<SaveNotifications[Name]> }
-
-function settings(parts: Parts): SaveNotifications {
-  const quiet = { phone: null, hasConsent: false, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 }
-  return {
-    slack: { ...choice, ...parts.slack },
-    email: { ...choice, address: null, ...parts.email },
-    sms: { ...choice, ...quiet, ...parts.sms },
-  }
-}
-
 const slackOn = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcd' }
 
 /** Returns a merchant with these channels and products, and a provider whose answers the test chooses. */
-async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
+async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants = 3) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -91,7 +73,7 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     variants: Array.from({ length: variants }, (_, i) => ({ title: `Kettle ${i}`, available: 60 })),
   })
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
-  expect((await put(settings(parts))).status).toBe(200)
+  expect((await put(notificationSettings(channels))).status).toBe(200)
   await confirmPendingAddress(app.kernel, merchantId)
   const answers: SendOutcome[] = []
   const errands: Errand[] = []
@@ -121,11 +103,7 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     answers,
     errands,
     alert: (seeds: AlertSeed[]) =>
-      tenant(async (tx) => {
-        const opened = await insertOpenAlerts(tx, { merchantId, at: app.kernel.clock.now(), alerts: seeds })
-        await addPendingNotifications({ ...app.kernel, merchantId, tx }, opened)
-        return opened
-      }),
+      tenant((tx) => openNotifiedAlerts({ ...app.kernel, merchantId, tx }, seeds)),
     resolveAll: () =>
       tenant((tx) =>
         tx
@@ -311,12 +289,12 @@ describe('the delivery of alerts', () => {
   it('sends at once when the merchant changes from a digest, and not at all after switching off', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily' } })
     await shop.alert([{ variantId: shop.ids[0]! }])
-    await shop.put(settings({ slack: { isOn: true } }))
+    await shop.put(notificationSettings({ slack: { isOn: true } }))
     later(2)
     await shop.run()
     expect(shop.errands).toHaveLength(1)
     await shop.alert([{ variantId: shop.ids[1]! }])
-    await shop.put(settings({ slack: { isOn: false } }))
+    await shop.put(notificationSettings({ slack: { isOn: false } }))
     later(60)
     await shop.run()
     expect(shop.errands).toHaveLength(1)
