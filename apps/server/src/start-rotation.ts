@@ -14,12 +14,12 @@ export async function rotateStored(config: { databaseUrl: string; secrets: Secre
   try {
     await assertTenantWall(db.pool)
     let total = 0
-    // A process that knows only the former secret may write in the meantime; the last pass finds nothing.
-    for (let changed = -1; changed !== 0; total += changed) {
-      changed = await rotateKeys(db, config.secrets)
-      changed += await rotateSignInSecrets({ db, config })
+    // A process that knows only the former secret may write in the meantime, so the last pass finds nothing.
+    for (;;) {
+      const changed = (await rotateKeys(db, config.secrets)) + (await rotateSignInSecrets({ db, config }))
+      if (changed === 0) return total
+      total += changed
     }
-    return total
   } finally {
     await db.close()
   }
@@ -28,7 +28,7 @@ export async function rotateStored(config: { databaseUrl: string; secrets: Secre
 if (import.meta.main) {
   try {
     const changed = await rotateStored(readSecretsConfig())
-    process.stdout.write(`${changed} stored secrets are now under STOCKCAST_SECRET.\n`)
+    process.stdout.write(`${changed} stored secrets are now encrypted with STOCKCAST_SECRET.\n`)
   } catch (error) {
     const isPlain = error instanceof AppError
     process.stderr.write(`${isPlain ? error.message : ((error as Error).stack ?? String(error))}\n`)

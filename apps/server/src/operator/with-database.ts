@@ -2,7 +2,7 @@ import { type AppDatabase, openDatabase } from '../database/app-database.ts'
 import { assertTenantWall } from '../database/guard.ts'
 
 /** Opens the database as the app's role for `work`; refuses a role that row-level security does not bind. */
-export async function withDirectory<Result>(
+export async function withDatabase<Result>(
   databaseUrl: string,
   work: (db: AppDatabase) => Promise<Result>,
 ): Promise<Result> {
