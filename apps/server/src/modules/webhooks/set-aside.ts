@@ -1,4 +1,4 @@
-import { isFaultOfThing } from '../../connectors/store-error.ts'
+import { isFaultOfOneResource } from '../../connectors/store-error.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type InboxKey, setAsideRows } from './queries.ts'
@@ -26,5 +26,5 @@ export async function setAside(
  * be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
  */
 export function isFaultOfResource(error: unknown): boolean {
-  return isFaultOfThing(error) || isFaultOfData(error)
+  return isFaultOfOneResource(error) || isFaultOfData(error)
 }
