@@ -37,7 +37,7 @@ export function shopRoutes(shops: Shops): Hono {
   routes.use(`${shop}/*`, async (c, next) => {
     if (domainOf(c) !== null) return next()
     return c.json(
-      { error: `"${c.req.param('shop')}" is not the name of a shop. Use letters, digits and hyphens.` },
+      { error: `There is no shop "${c.req.param('shop')}": use letters, digits and hyphens.` },
       400,
     )
   })

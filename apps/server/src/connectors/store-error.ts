@@ -80,16 +80,16 @@ export function isStoreFault(error: unknown, ...reasons: StoreFault[]): boolean 
   return error instanceof StoreError && reasons.includes(error.reason)
 }
 
-const FAULTS_OF_ONE_RESOURCE: ReadonlySet<StoreFault> = new Set([
+const UNREADABLE: ReadonlySet<StoreFault> = new Set([
   'access_denied',
   'unexpected_answer',
   'too_costly',
 ])
 
 /**
- * Returns whether the failure concerns only the resource that was asked for, and would be the same on a retry.
- * Other failures, such as a refused token, concern the whole shop.
+ * Returns whether the store cannot give the resource that was asked for, now or on a retry. Other failures, such
+ * as a refused token, concern the whole shop.
  */
-export function isFaultOfOneResource(error: unknown): error is StoreError {
-  return error instanceof StoreError && FAULTS_OF_ONE_RESOURCE.has(error.reason)
+export function isUnreadable(error: unknown): error is StoreError {
+  return error instanceof StoreError && UNREADABLE.has(error.reason)
 }

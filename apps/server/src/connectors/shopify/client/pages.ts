@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFaultOfOneResource, isStoreFault, type StoreError } from '../../store-error.ts'
+import { isUnreadable, isStoreFault, type StoreError } from '../../store-error.ts'
 import {
   changedProductPageSchema,
   changedProductSchema,
@@ -119,7 +119,7 @@ export async function unlessUnreadable<T>(
   try {
     return await read()
   } catch (error) {
-    if (!onUnreadable || !isFaultOfOneResource(error)) throw error
+    if (!onUnreadable || !isUnreadable(error)) throw error
     onUnreadable(`${GID}/Order/${orderId}`, error)
     return null
   }
