@@ -66,12 +66,12 @@ export interface DueWork {
 /**
  * Takes work that is due, the longest overdue first, and makes it due again at `againAt`. Skips what another
  * transaction has locked, and removes due times of accounts that no longer exist. Rows are updated by `ctid`, so
- * that the plan is the same whatever the statistics of the table say.
+ * that the plan is the same whatever the statistics of the table say. `isMore` tells whether the limit was reached.
  */
 export async function takeDue(
   tx: Tx,
   { kind, now, againAt, limit }: { kind: DueKind; now: Date; againAt: Date; limit: number },
-): Promise<DueWork[]> {
+): Promise<{ work: DueWork[]; isMore: boolean }> {
   const { rows } = await sql<DueWork & { isAccount: boolean }>`
     with moved as (
       update due_times set due_at = ${againAt}
@@ -89,7 +89,8 @@ export async function takeDue(
   if (gone.length > 0) {
     await tx.deleteFrom('due_times').where('kind', '=', kind).where('merchant_id', 'in', gone).execute()
   }
-  return rows.flatMap(({ merchantId, lane, isAccount }) => (isAccount ? [{ merchantId, lane }] : []))
+  const work = rows.flatMap(({ merchantId, lane, isAccount }) => (isAccount ? [{ merchantId, lane }] : []))
+  return { work, isMore: rows.length === limit }
 }
 
 /** Makes work due now that was due only after `latest`. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 import { AT_ONCE, type DueKind } from './due-kinds.ts'
@@ -114,6 +115,15 @@ describe('work that is due', () => {
     await app.kernel.db.directory.deleteFrom('merchant_directory').where('merchant_id', '=', gone!).execute()
     expect(await work()).toEqual([here])
     expect(await dueTimes(gone!)).toEqual([])
+  })
+
+  it('is taken although more than a page before it belongs to accounts that no longer exist', async () => {
+    const [here] = await signUp(1)
+    await makeDue([here!], inMs(0))
+    const gone = sql`insert into due_times (kind, merchant_id, lane, due_at)
+      select 'simulation', 1000000 + n, '', ${AT_ONCE}::timestamptz from generate_series(1, 1200) n`
+    await app.kernel.db.inDirectory((tx) => gone.execute(tx))
+    expect(await work()).toEqual([here])
   })
 })
 

@@ -26,13 +26,13 @@ export async function sendDue(
   const againAt = new Date(now.getTime() + leaseMs)
   await makeDueIfTooFarAhead(kernel, kind, now)
   for (let total = 0; ; ) {
-    const taken = await kernel.db.inDirectory(async (tx) => {
+    const { work, isMore } = await kernel.db.inDirectory(async (tx) => {
       const page = await takeDue(tx, { kind, now, againAt, limit: PAGE })
-      if (page.length > 0) await send(tx, page)
-      return page.length
+      if (page.work.length > 0) await send(tx, page.work)
+      return page
     })
-    total += taken
-    if (taken === 0) return total
+    total += work.length
+    if (!isMore) return total
   }
 }
 
