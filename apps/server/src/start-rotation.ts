@@ -1,6 +1,6 @@
 import { readSecretsConfig, type Secrets } from './config.ts'
 import { openDatabase } from './database/app-database.ts'
-import { assertTenantWall } from './database/guard.ts'
+import { assertTenantIsolation } from './database/guard.ts'
 import { AppError } from './errors.ts'
 import { rotateSignInSecrets } from './modules/accounts/index.ts'
 import { rotateKeys } from './secrets/rotate-keys.ts'
@@ -12,7 +12,7 @@ import { rotateKeys } from './secrets/rotate-keys.ts'
 export async function rotateStored(config: { databaseUrl: string; secrets: Secrets }): Promise<number> {
   const db = openDatabase(config.databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
-    await assertTenantWall(db.pool)
+    await assertTenantIsolation(db.pool)
     let total = 0
     // A process that knows only the former secret may write in the meantime, so the last pass finds nothing.
     for (;;) {

@@ -1,5 +1,5 @@
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
-import { assertTenantWall } from '../database/guard.ts'
+import { assertTenantIsolation } from '../database/guard.ts'
 
 /** Opens the database as the app's role for `work`; refuses a role that row-level security does not bind. */
 export async function withDatabase<Result>(
@@ -8,7 +8,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const db = openDatabase(databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
-    await assertTenantWall(db.pool)
+    await assertTenantIsolation(db.pool)
     return await work(db)
   } finally {
     await db.close()
