@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { environmentSchema } from '../../apps/server/src/config.ts'
 import { readConfig, webAddress } from './config.ts'
-import { neutralEnvironment } from './neutral-environment.ts'
 import { serviceEnvironments } from './service-environment.ts'
 
 const providers = {
@@ -49,14 +47,6 @@ describe('readConfig', () => {
       dataDir: '/checkout/.data',
       databaseUrl: undefined,
     })
-  })
-})
-
-describe('neutralEnvironment', () => {
-  it('leaves out every variable of the product, such as the key of a real account, and no other', () => {
-    const names = [...Object.keys(environmentSchema.shape), 'DATABASE_OWNER_URL', 'SANDBOX_PORT', 'PATH']
-    const env = Object.fromEntries(names.map((name) => [name, 'x']))
-    expect(Object.keys(neutralEnvironment(env))).toEqual(['PATH'])
   })
 })
 

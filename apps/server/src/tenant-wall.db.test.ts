@@ -95,7 +95,9 @@ describe('X-02 tables', () => {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname
     `.execute(app.kernel.db.directory)
     const isolated = tables.map((table) => table.name)
-    expect(all.rows.map((row) => row.name).filter((name) => !isolated.includes(name))).toEqual(tablesWithoutIsolation)
+    expect(all.rows.map((row) => row.name).filter((name) => !isolated.includes(name))).toEqual(
+      tablesWithoutIsolation,
+    )
     expect(isolated).toContain('variants')
   })
 
@@ -213,10 +215,16 @@ describe('X-02 the start of the server', () => {
     ['does not force it', ['alter table unprotected enable row level security']],
     [
       'has no policy',
-      ['alter table unprotected enable row level security', 'alter table unprotected force row level security'],
+      [
+        'alter table unprotected enable row level security',
+        'alter table unprotected force row level security',
+      ],
     ],
   ])('is refused while a table with a merchant %s', async (_what, statements) => {
-    await asRole(database.ownerUrl, ['create table unprotected (merchant_id bigint primary key)', ...statements])
+    await asRole(database.ownerUrl, [
+      'create table unprotected (merchant_id bigint primary key)',
+      ...statements,
+    ])
     await expect(startAs(database.appUrl)).rejects.toThrow(
       'These tables have no forced row-level security: unprotected.',
     )

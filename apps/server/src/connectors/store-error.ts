@@ -80,11 +80,7 @@ export function isStoreFault(error: unknown, ...reasons: StoreFault[]): boolean 
   return error instanceof StoreError && reasons.includes(error.reason)
 }
 
-const UNREADABLE: ReadonlySet<StoreFault> = new Set([
-  'access_denied',
-  'unexpected_answer',
-  'too_costly',
-])
+const UNREADABLE: ReadonlySet<StoreFault> = new Set(['access_denied', 'unexpected_answer', 'too_costly'])
 
 /**
  * Returns whether the store cannot give the resource that was asked for, now or on a retry. Other failures, such

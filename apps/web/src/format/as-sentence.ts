@@ -1,5 +1,5 @@
 /** Returns a text of a provider or of our server, with a full stop unless it already ends a sentence. */
 export function asSentence(words: string): string {
-  const isEnded = /[.!?]$/.test(words)
-  return isEnded ? words : `${words}.`
+  const isWhole = /[.!?]$/.test(words)
+  return isWhole ? words : `${words}.`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isUnreadable, isStoreFault, type StoreError } from '../../store-error.ts'
+import { isStoreFault, isUnreadable, type StoreError } from '../../store-error.ts'
 import {
   changedProductPageSchema,
   changedProductSchema,
