@@ -3,6 +3,12 @@ export class Problem extends Error {
   override name = 'Problem'
 }
 
+/** Returns what to print about an error: the sentence of a Problem or an AppError, otherwise the stack. */
+export function problemText(error: unknown): string {
+  if (error instanceof Problem || (error as Error)?.name === 'AppError') return (error as Error).message
+  return (error as Error)?.stack ?? String(error)
+}
+
 /** Returns a Problem for a failed file operation on `folder`, or the error itself if it is unknown. */
 export function folderProblem(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException).code

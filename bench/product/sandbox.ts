@@ -53,8 +53,10 @@ export function sandboxAt(url: string) {
     },
     variants: async (shop: string): Promise<SandboxVariant[]> => {
       const lines = (await (await fetch(`${url}${of(shop)}/state`)).text()).split('\n')
-      const objects = lines.filter(Boolean).map((line) => JSON.parse(line) as { type: string })
-      return objects.filter(({ type }) => type === 'variant') as unknown as SandboxVariant[]
+      const objects = lines
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as SandboxVariant & { type: string })
+      return objects.filter(({ type }) => type === 'variant')
     },
   }
 }

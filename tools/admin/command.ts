@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 export interface Command {
-  /** What follows the name. */
+  /** The options and arguments, as the help shows them. */
   usage: string
   does: string
   run(args: string[], config: LaunchConfig): Promise<Outcome>
@@ -19,7 +19,7 @@ export interface Command {
 
 type Option = { type: 'string' | 'boolean' }
 
-/** Parses the options of a command; refuses unknown ones and, unless `allowsWords`, anything else. */
+/** Parses the options of a command. Refuses unknown options and, unless `allowsWords`, other arguments. */
 export function readOptions<Options extends Record<string, Option>>(
   args: string[],
   options: Options,

@@ -33,6 +33,24 @@ describe('the admin command', () => {
     expect(await run(args)).toMatchObject({ exitCode: 1, problem: sentence })
   })
 
+  it.each([[['gone', '--json']], [['--json', 'gone']]])(
+    'prints JSON alone for the unknown command of %j',
+    async (args) => {
+      const { text, problem, exitCode } = await run(args)
+      expect([JSON.parse(text), problem, exitCode]).toEqual([
+        { problem: 'There is no command "gone".' },
+        '',
+        1,
+      ])
+    },
+  )
+
+  it('lists every command as JSON to programs', async () => {
+    const { text, exitCode } = await run(['--json'])
+    const listed = JSON.parse(text) as { name: string }[]
+    expect([listed.map(({ name }) => name), exitCode]).toEqual([Object.keys(commands), 0])
+  })
+
   it('prints problems as JSON to programs', async () => {
     const { text, exitCode } = await run(['backup', '--json'])
     expect([JSON.parse(text), exitCode]).toEqual([{ problem: 'Name the file to write with --to.' }, 1])

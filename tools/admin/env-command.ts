@@ -3,7 +3,7 @@ import { type Command, readOptions } from './command.ts'
 import { tableText } from './table-text.ts'
 
 /** Variables of the launcher, which the server does not read. */
-const ofLauncher = [
+const launcherVariables = [
   {
     name: 'DATABASE_OWNER_URL',
     meaning: 'your PostgreSQL as role stockcast_owner, for migrations and backups',
@@ -18,7 +18,7 @@ export const envCommand: Command = {
   does: 'lists the variables of the environment, their defaults, and which are set; shows no values',
   run: async (args, config) => {
     readOptions(args, {})
-    const variables = [...listVariables(), ...ofLauncher]
+    const variables = [...listVariables(), ...launcherVariables]
       .map((each) => ({ ...each, isSet: Boolean(config.env[each.name]?.trim()) }))
       .toSorted((a, b) => a.name.localeCompare(b.name))
     const rows = variables.map((each) => [

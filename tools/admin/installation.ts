@@ -12,7 +12,7 @@ import { Problem } from '../problem.ts'
 export interface InstalledDatabase {
   appUrl: string
   ownerUrl: string
-  /** The role that reads every row at once, if there is one. */
+  /** The role that reads the most rows: every row, or in a given database those of one merchant at a time. */
   readerUrl: string
 }
 
@@ -54,7 +54,7 @@ export async function withEmbedded<Result>(
   }
 }
 
-/** Takes the lock of the data folder; refuses while the product runs. */
+/** Takes the lock of the data folder; throws a Problem while the product runs. */
 export function lockDataFolder(config: LaunchConfig): InstanceLock {
   prepareDataFolder(config.dataDir)
   return takeInstanceLock(config.dataDir)

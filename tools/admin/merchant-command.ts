@@ -9,7 +9,7 @@ import { tableText } from './table-text.ts'
 
 export const merchantCommand: Command = {
   usage: 'show NAME | export NAME --to FILE | erase NAME --address ADDRESS',
-  does: 'NAME is the number, the address or the shop domain of an account; erase needs its address',
+  does: 'shows, exports or deletes an account; NAME is its number, its address or its shop domain',
   run: async (args, config) => {
     const options = { to: { type: 'string' }, address: { type: 'string' } } as const
     const { values, positionals } = readOptions(args, options, true)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { neutralEnvironment } from '../launch/neutral-environment.ts'
-import { keptSecrets } from '../launch/secret.ts'
+import { ensureSecrets } from '../launch/secret.ts'
 import { makeScratchFolder } from '../postgres/scratch-folder.ts'
 
 const program = path.resolve(import.meta.dirname, 'main.ts')
@@ -29,7 +29,7 @@ describe('the secret in the data folder', () => {
     const dataDir = path.join(folder, 'data')
     const kept = (name: string) => readFileSync(path.join(dataDir, name), 'utf8')
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    const first = keptSecrets(dataDir).secret
+    const first = ensureSecrets(dataDir).secret
     expect(run(dataDir)).toMatchObject({
       status: 0,
       output: expect.stringContaining('stored secrets are now'),

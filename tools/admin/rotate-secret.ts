@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import type { LaunchConfig } from '../launch/config.ts'
+import { hasSecretInEnvironment, type LaunchConfig } from '../launch/config.ts'
 import { openDatabase } from '../launch/database.ts'
 import { forgetPreviousSecret, replaceSecret } from '../launch/secret.ts'
 import { secretVariables } from '../launch/service-environment.ts'
@@ -11,7 +11,7 @@ import { lockDataFolder } from './installation.ts'
 
 export const rotateSecretCommand: Command = {
   usage: '[--forget-previous]',
-  does: 'brings what is stored under the present secret, and replaces the one of the data folder',
+  does: 'encrypts stored secrets with the current secret, and replaces the one in the data folder',
   run: async (args, config) => {
     const { values } = readOptions(args, { 'forget-previous': { type: 'boolean' } })
     const texts = await rotate(config, values['forget-previous'] === true)
@@ -20,12 +20,12 @@ export const rotateSecretCommand: Command = {
 }
 
 /**
- * Wraps stored secrets with the current secret again. A secret in the environment was changed by the
- * operator. The one in the data folder is replaced here, after everything is wrapped with it, so that an
- * interrupted run is completed before a new secret is made.
+ * Encrypts stored secrets with the current secret. One in the environment was changed by the operator before. One
+ * in the data folder is replaced here, but only after everything is encrypted with it, so that an interrupted run
+ * is completed before a new secret is created. Returns what to print.
  */
 async function rotate(config: LaunchConfig, isForgetting: boolean): Promise<string[]> {
-  const isKept = config.secret === undefined && !config.isProduction
+  const isKept = !hasSecretInEnvironment(config)
   if (isForgetting && !isKept) {
     throw new Problem('Remove STOCKCAST_SECRET_PREVIOUS from the environment to forget the former secret.')
   }
@@ -38,7 +38,7 @@ async function rotate(config: LaunchConfig, isForgetting: boolean): Promise<stri
   })
 }
 
-/** Returns the sentence of the program that does it. */
+/** Runs the server's program for it, and returns the sentence that it prints. */
 function rotateStored(config: LaunchConfig, databaseUrl: string): string {
   const program = path.join(config.root, 'apps/server/src/start-rotation.ts')
   const env = { ...config.env, ...secretVariables(config), DATABASE_URL: databaseUrl }

@@ -1,6 +1,6 @@
 import { type LaunchConfig, readConfig } from '../launch/config.ts'
-import { Problem } from '../problem.ts'
-import type { Command } from './command.ts'
+import { problemText } from '../problem.ts'
+import type { Command, Outcome } from './command.ts'
 
 export interface Printed {
   /** For standard output. */
@@ -16,36 +16,42 @@ export async function runCommand(
   args: readonly string[],
   place: { root: string; env: NodeJS.ProcessEnv; calledAs?: string },
 ): Promise<Printed> {
-  const [name = 'help', ...rest] = args
-  const isJson = rest.includes('--json')
+  const isJson = args.includes('--json')
+  const [name = 'help', ...rest] = args.filter((each) => each !== '--json')
+  if (HELP.includes(name)) return printed({ text: usageText(commands, place.calledAs), json: usages(commands) }, isJson)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
-    const isHelp = ['help', '--help', '-h'].includes(name)
-    const problem = isHelp ? '' : `There is no command "${name}".`
-    return { text: usageOf(commands, place.calledAs), problem, exitCode: isHelp ? 0 : 1 }
-  }
+  if (command === undefined) return failure(`There is no command "${name}".`, isJson, usageText(commands, place.calledAs))
   try {
     const config: LaunchConfig = readConfig(place.root, place.env)
-    const { text, json, hasFailed } = await command.run(
-      rest.filter((each) => each !== '--json'),
-      config,
-    )
-    return { text: isJson ? JSON.stringify(json, null, 2) : text, problem: '', exitCode: hasFailed ? 1 : 0 }
+    return printed(await command.run(rest, config), isJson)
   } catch (error) {
-    const problem = sentence(error)
-    return { text: isJson ? JSON.stringify({ problem }) : '', problem: isJson ? '' : problem, exitCode: 1 }
+    return failure(problemText(error), isJson)
   }
 }
 
-function usageOf(commands: Readonly<Record<string, Command>>, calledAs = 'npm run -s admin --'): string {
-  const lines = Object.entries(commands).flatMap(([name, { usage, does }]) => [
+const HELP = ['help', '--help', '-h']
+
+function printed({ text, json, hasFailed }: Outcome, isJson: boolean): Printed {
+  return { text: isJson ? jsonText(json) : text, problem: '', exitCode: hasFailed ? 1 : 0 }
+}
+
+function failure(problem: string, isJson: boolean, text = ''): Printed {
+  if (isJson) return { text: jsonText({ problem }), problem: '', exitCode: 1 }
+  return { text, problem, exitCode: 1 }
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
+
+function usages(commands: Readonly<Record<string, Command>>) {
+  return Object.entries(commands).map(([name, { usage, does }]) => ({ name, usage, does }))
+}
+
+function usageText(commands: Readonly<Record<string, Command>>, calledAs = 'npm run -s admin --'): string {
+  const lines = usages(commands).flatMap(({ name, usage, does }) => [
     `  ${name} ${usage}`.trimEnd(),
     `      ${does}`,
   ])
   return [`${calledAs} COMMAND [--json]`, '', ...lines].join('\n')
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof Problem || (error as Error)?.name === 'AppError') return (error as Error).message
-  return (error as Error)?.stack ?? String(error)
 }

@@ -8,7 +8,7 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? value : Number(value.toPrecision(3))} ${UNITS[unit]}`
 }
 
-/** Returns a duration such as "3.2 s (41 s per GB)". */
+/** Returns a duration such as "3.2 s (41 s per GB of database)". */
 export function speedText(seconds: number, bytes: number): string {
   const perGigabyte = Math.round(secondsPerGigabyte(seconds, bytes))
   return `${seconds.toFixed(1)} s (${perGigabyte} s per GB of database)`

@@ -57,7 +57,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   const client = new Client({
-    connectionString: databaseUrl(inject('databaseAddress'), SUPERUSER, 'postgres'),
+    connectionString: databaseUrl(inject('databaseNodes')[0]!, SUPERUSER, 'postgres'),
   })
   await client.connect()
   await client.query(`drop database if exists ${DATABASE} with (force)`)
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 /** Opens a port of the database, whose socket other users of this machine may not reach. */
 async function listenForDatabase(): Promise<Server> {
-  const { host, port } = inject('databaseAddress')
+  const { host, port } = inject('databaseNodes')[0]!
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const server = createServer((near) => {
     const far = connect(target)

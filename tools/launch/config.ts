@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import path from 'node:path'
 import { Problem } from '../problem.ts'
 
@@ -12,6 +13,7 @@ export interface LaunchConfig {
   /** Undefined if the embedded PostgreSQL is used. */
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
+  /** The secret of the environment, if it has one. */
   secret: string | undefined
   isProduction: boolean
   /** True if at least one provider is not configured and its fake is used instead. */
@@ -47,6 +49,18 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     needsSandbox: !isProduction && PROVIDERS.some((name) => !env[name]),
     env,
   }
+}
+
+/** Returns whether the secret comes from the environment, as it must in production, and not from the data folder. */
+export function hasSecretInEnvironment(config: Pick<LaunchConfig, 'secret' | 'isProduction'>): boolean {
+  return config.secret !== undefined || config.isProduction
+}
+
+/** Returns the address at which this machine reaches the web process. */
+export function webAddress({ host, port }: Pick<LaunchConfig, 'host' | 'port'>): string {
+  const isEvery = host === '0.0.0.0' || host === '::'
+  const reached = isEvery ? '127.0.0.1' : host
+  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`
 }
 
 function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

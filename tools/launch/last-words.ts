@@ -7,7 +7,7 @@ export function lastWords(logFile: string): string {
     .map((line) => line.trim())
     .filter(Boolean)
   const said = lines.findLast((line) => line.startsWith('{') || /error|exception/i.test(line)) ?? lines.at(-1)
-  if (!said) return 'it said nothing'
+  if (!said) return 'its log is empty'
   return said.startsWith('{') ? messageOf(said) : said
 }
 

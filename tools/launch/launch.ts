@@ -1,17 +1,12 @@
 import path from 'node:path'
 import { durableSettings } from '../postgres/settings.ts'
-import { Problem } from '../problem.ts'
+import { problemText } from '../problem.ts'
 import type { LaunchConfig } from './config.ts'
 import { readConfig } from './config.ts'
 import { startProduct } from './product.ts'
 import { onStopRequest } from './stop-requests.ts'
 
 const PATIENCE_MS = 10_000
-
-function sentence(problem: unknown): string {
-  if (problem instanceof Problem || (problem as Error)?.name === 'AppError') return (problem as Error).message
-  return (problem as Error)?.stack ?? String(problem)
-}
 
 function announce(config: LaunchConfig): void {
   const data = path.relative(config.root, config.dataDir)
@@ -30,7 +25,7 @@ export async function launch(root: string): Promise<void> {
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   await run(root).catch((problem: unknown) => {
-    console.error(sentence(problem))
+    console.error(problemText(problem))
     process.exit(1)
   })
 }
@@ -46,7 +41,7 @@ async function run(root: string): Promise<void> {
     process.exit(code)
   }
   const fail = (problem: unknown) => {
-    if (!isEnding) console.error(sentence(problem))
+    if (!isEnding) console.error(problemText(problem))
     return end(1)
   }
   const product = startProduct(config, durableSettings(), { tell: console.log, onLost: fail })

@@ -1,5 +1,10 @@
-const OURS =
-  /^(DATABASE_|SANDBOX_|SHOPIFY_|SMTP_|STOCKCAST_|TWILIO_|DATA_DIR$|NODE_ENV$|HOST$|PORT$|PUBLIC_URL$|MAIL_FROM$|LOG_LEVEL$|SLACK$)/
+const OURS = new RegExp(
+  `^(${[
+    '(DATABASE|SANDBOX|SHOPIFY|SMTP|STOCKCAST|STRIPE|TWILIO)_.*',
+    '(DATA_DIR|DEMO|DISK_RESERVE_MB|FORECAST_THREADS|HOST|LOG_LEVEL|MAIL_FROM|METRICS_TOKEN|NODE_ENV)',
+    '(ONLY_WORKER|PORT|PUBLIC_URL|SLACK|TRUSTED_PROXIES|WEB_ROOT)',
+  ].join('|')})$`,
+)
 
 /** Returns `env` without the configuration variables of Stockcast. */
 export function neutralEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -3,16 +3,17 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path'
 import { folderProblem } from '../problem.ts'
 
-export interface KeptSecrets {
+export interface Secrets {
   secret: string
   /** The secret before the last change; null if there was none or it was forgotten. */
   previous: string | null
 }
 
 /**
- * Returns the installation's secret, created on the first start. Without it, stored tokens cannot be read.
+ * Returns the secrets of the data folder, after creating one if there is none. Without it, stored tokens cannot be
+ * read.
  */
-export function keptSecrets(dataDir: string): KeptSecrets {
+export function ensureSecrets(dataDir: string): Secrets {
   const known = readSecret(dataDir, 'secret')
   const secret = known ?? newSecret()
   if (known === null) writeSecret(dataDir, 'secret', secret)
@@ -20,13 +21,13 @@ export function keptSecrets(dataDir: string): KeptSecrets {
   return { secret, previous: previous === secret ? null : previous }
 }
 
-/** Returns the secret of the data folder, if it has one. */
-export function storedSecrets(dataDir: string): KeptSecrets | null {
-  return readSecret(dataDir, 'secret') === null ? null : keptSecrets(dataDir)
+/** Returns the secrets of the data folder, if it has one, and creates none. */
+export function findSecrets(dataDir: string): Secrets | null {
+  return readSecret(dataDir, 'secret') === null ? null : ensureSecrets(dataDir)
 }
 
 /** Stores the secrets of a backup. A different secret that was there is kept in `secret.former`. */
-export function storeSecrets(dataDir: string, { secret, previous }: KeptSecrets): void {
+export function saveSecrets(dataDir: string, { secret, previous }: Secrets): void {
   const known = readSecret(dataDir, 'secret')
   if (known !== null && known !== secret) writeSecret(dataDir, 'secret.former', known)
   writeSecret(dataDir, 'secret', secret)
@@ -34,9 +35,9 @@ export function storeSecrets(dataDir: string, { secret, previous }: KeptSecrets)
   else writeSecret(dataDir, 'secret.previous', previous)
 }
 
-/** Creates a new secret and keeps the current one as the previous one, which it replaces. */
+/** Creates a new secret, and keeps the current one as the previous one. */
 export function replaceSecret(dataDir: string): void {
-  writeSecret(dataDir, 'secret.previous', keptSecrets(dataDir).secret)
+  writeSecret(dataDir, 'secret.previous', ensureSecrets(dataDir).secret)
   writeSecret(dataDir, 'secret', newSecret())
 }
 

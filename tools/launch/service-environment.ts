@@ -1,6 +1,6 @@
-import type { LaunchConfig } from './config.ts'
+import { hasSecretInEnvironment, type LaunchConfig } from './config.ts'
 import { databaseFolder } from './database.ts'
-import { derivedSecret, keptSecrets } from './secret.ts'
+import { derivedSecret, ensureSecrets } from './secret.ts'
 import { webFolder } from './web-build.ts'
 
 export interface ServiceEnvironments {
@@ -9,8 +9,8 @@ export interface ServiceEnvironments {
   server(databaseUrl: string, folder?: string): NodeJS.ProcessEnv
 }
 
-// The sandbox replaces external providers, so it gets no variables that only the product may know.
-const OURS_ALONE = [
+/** Variables that only the product may know; the sandbox, which stands for external providers, gets none of them. */
+const ONLY_FOR_PRODUCT = [
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -38,7 +38,9 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
     DATA_DIR: config.dataDir,
     ...(config.needsSandbox && secret ? sandboxAccess(config, secret) : {}),
   }
-  const outside = Object.fromEntries(Object.entries(shared).filter(([name]) => !OURS_ALONE.includes(name)))
+  const outside = Object.fromEntries(
+    Object.entries(shared).filter(([name]) => !ONLY_FOR_PRODUCT.includes(name)),
+  )
   return {
     sandbox: { ...outside, HOST: '127.0.0.1', APP_URL: `http://127.0.0.1:${config.port}` },
     server: (databaseUrl, folder = databaseFolder(config.dataDir)) => ({
@@ -56,10 +58,10 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
 
 /** Returns the secret of the environment or, except in production, the one in the data folder. */
 export function secretVariables(config: LaunchConfig): Record<string, string> {
-  if (config.secret !== undefined || config.isProduction) {
+  if (hasSecretInEnvironment(config)) {
     return config.secret === undefined ? {} : { STOCKCAST_SECRET: config.secret }
   }
-  const { secret, previous } = keptSecrets(config.dataDir)
+  const { secret, previous } = ensureSecrets(config.dataDir)
   return {
     STOCKCAST_SECRET: secret,
     ...(previous === null ? {} : { STOCKCAST_SECRET_PREVIOUS: previous }),

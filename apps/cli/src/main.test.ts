@@ -124,20 +124,8 @@ describe('the forecast command', () => {
   it('leaves no files if the output cannot be written', () => {
     writeInput(1)
     writeFileSync(join(folder, 'stock.csv'), 'series_id,on_hand\ns0,20\n')
-    const { status, stderr } = run(
-      ...[
-        '--input',
-        'in.csv',
-        '--origin',
-        ORIGIN,
-        '--horizon',
-        '7',
-        '--out',
-        'none/out.csv',
-        '--stock',
-        'stock.csv',
-      ],
-    )
+    const options = `--input in.csv --origin ${ORIGIN} --horizon 7 --out none/out.csv --stock stock.csv`
+    const { status, stderr } = run(...options.split(' '))
     expect(status).toBe(2)
     expect(stderr).toMatch(/none\/out.csv cannot be written \(ENOENT\)/)
     expect(readdirSync(folder).sort()).toEqual(['in.csv', 'stock.csv'])

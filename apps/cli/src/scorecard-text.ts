@@ -22,16 +22,16 @@ export function scorecardText(file: SimulationFile): string {
     line([
       'Service level',
       'Alerts',
-      'Caught',
+      'Warned',
       'Missed',
-      'In time',
+      'Averted',
       'False alarms',
       'Undecided',
       'Days ahead',
     ]),
     ...simulation.steps.map((step) => line([step.serviceLevel.toFixed(2), ...cellsOf(figuresOf(step))])),
     line(['14-day rule', ...cellsOf(figuresOf(simulation.plain))]),
-    line(['Really raised', ...cellsOf(figuresOf(scoreLive(input, file.alerts)))]),
+    line(['Live results', ...cellsOf(figuresOf(scoreLive(input, file.alerts)))]),
     '',
     ...calibrationLines(simulation),
   ].join('\n')
@@ -55,7 +55,7 @@ function cellsOf({ alerts, warned, missed, outcomes, medianWarningDays }: Figure
 function calibrationLines({ calibration }: Simulation): string[] {
   const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(1)} %`)
   return [
-    line(['Said', 'Cases', 'On average', 'Came true', 'at least', 'at most']),
+    line(['Predicted', 'Cases', 'Average', 'Observed', 'At least', 'At most']),
     ...calibration.map(({ from, to, cases, predicted, observed, low, high }) =>
       line([`${100 * from}-${100 * to} %`, String(cases), ...[predicted, observed, low, high].map(percent)]),
     ),

@@ -11,6 +11,7 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
+/** Returns a seed that depends on both of these. */
 export function mixSeeds(a: number, b: number): number {
   let mixed = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b)
   mixed ^= mixed >>> 13

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type SaveNotifications } from '@stockcast/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayOf, today } from './calendar.ts'
@@ -6,14 +6,14 @@ import type { Tx } from './database/app-database.ts'
 import type { DueKind } from './due/due-kinds.ts'
 import { seedDemo } from './modules/demo/index.ts'
 import { queueMail } from './modules/notifications/index.ts'
-import { addPendingNotifications } from './modules/notifications/pending/add-pending-notifications.ts'
 import { simulationState } from './modules/scorecard/due-simulation.ts'
 import { redactShop } from './modules/shops/index.ts'
 import { requestSync } from './modules/sync/index.ts'
 import { findShopFacts } from './shop-facts/queries.ts'
 import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
-import { insertOpenAlerts } from './testing/insert-alerts.ts'
 import { insertConnection } from './testing/insert-connection.ts'
+import { notificationSettings } from './testing/notification-settings.ts'
+import { openNotifiedAlerts } from './testing/open-notified-alerts.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -40,7 +40,7 @@ const inTenant = <T>({ merchantId }: TestMerchant, work: (tx: Tx) => Promise<T>)
 const update = (merchant: TestMerchant, statement: ReturnType<typeof sql>) =>
   inTenant(merchant, (tx) => statement.execute(tx))
 
-/** How long after it is found to be due work may wait for a job that was queued for it. */
+/** How long after it became due each kind of work may wait until its lost job is sent again. */
 const leases: Record<'comparison' | 'delivery' | 'forecast' | 'simulation', number> = {
   comparison: 15 * MINUTE_MS,
   delivery: MINUTE_MS,
@@ -101,7 +101,7 @@ const listDueTimes = ({ merchantId }: TestMerchant) =>
     .orderBy('lane')
     .execute()
 
-/** Compares the due times with what the rows say, now and later, if nothing else happens. */
+/** Expects a due time in time for all work that falls due now or later, if nothing else happens. Returns the work. */
 async function expectCovered(merchant: TestMerchant, after: string): Promise<Work[]> {
   const now = app.kernel.clock.now().getTime()
   const dueTimes = await listDueTimes(merchant)
@@ -120,20 +120,6 @@ async function expectCovered(merchant: TestMerchant, after: string): Promise<Wor
   return found
 }
 
-const choice = {
-  isOn: false,
-  types: ['low_stock', 'stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-} satisfies Partial<SaveNotifications['slack']>
-const notifications = (slack: Partial<SaveNotifications['slack']>): SaveNotifications => ({
-  slack: { ...choice, ...slack },
-  email: { ...choice, address: null },
-  sms: { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 },
-})
-
 describe('the due times of a merchant', () => {
   it('cover all that the rows of the merchant say, in every state of an account', async () => {
     const merchant = await app.signUp()
@@ -142,7 +128,6 @@ describe('the due times of a merchant', () => {
       expect((await request(path, { method: 'PUT', json })).status).toBe(200)
     const hook = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcd' }
     const alert = async (place: number) => {
-      const at = app.kernel.clock.now()
       await inTenant(merchant, async (tx) => {
         const { variant_id: variantId } = await tx
           .selectFrom('variants')
@@ -152,8 +137,7 @@ describe('the due times of a merchant', () => {
           .offset(place)
           .executeTakeFirstOrThrow()
         await tx.deleteFrom('alerts').where('merchant_id', '=', merchantId).execute()
-        const opened = await insertOpenAlerts(tx, { merchantId, at, alerts: [{ variantId }] })
-        await addPendingNotifications({ ...app.kernel, merchantId, tx }, opened)
+        await openNotifiedAlerts({ ...app.kernel, merchantId, tx }, [{ variantId }])
       })
     }
     const steps: readonly [string, () => Promise<unknown>][] = [
@@ -163,9 +147,12 @@ describe('the due times of a merchant', () => {
       ['the first simulation', () => run('simulate-shop', merchantId)],
       ['another lead time', () => put('/api/settings', { defaultSafetyStock: 5, defaultLeadTimeDays: 33 })],
       ['another simulation', () => run('simulate-shop', merchantId)],
-      ['choosing a digest', () => put('/api/notifications', notifications({ ...hook, timing: 'daily' }))],
+      [
+        'choosing a digest',
+        () => put('/api/notifications', notificationSettings({ slack: { ...hook, timing: 'daily' } })),
+      ],
       ['an alert for the digest', () => alert(0)],
-      ['choosing messages at once', () => put('/api/notifications', notifications(hook))],
+      ['choosing messages at once', () => put('/api/notifications', notificationSettings({ slack: hook }))],
       ['an alert', () => alert(1)],
       [
         'a mail',

@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { createShopifyConnector } from './connectors/shopify/index.ts'
 import { openDatabase } from './database/app-database.ts'
 import { assertDistributed } from './database/cluster.ts'
-import { assertTenantWall } from './database/guard.ts'
+import { assertTenantIsolation } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
 import { watchDisk } from './disk/disk-watch.ts'
 import { AppError } from './errors.ts'
@@ -78,7 +78,7 @@ export async function startKernel(
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
   closers.push(db.close)
-  await assertTenantWall(db.pool)
+  await assertTenantIsolation(db.pool)
   await assertDistributed(db.pool)
   await assertServerKeys(db.directory, config.secrets)
   const live = await startLiveEvents({ directUrl: config.databaseDirectUrl, log })

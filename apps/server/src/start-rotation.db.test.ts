@@ -167,9 +167,7 @@ describe('a change of the secrets', () => {
 
     expect(answers.filter(([, status]) => status !== 200)).toEqual([])
     const { kernel: now } = running
-    const opened = await now.db.withTenant(merchantId, (tx) =>
-      openTokens(now, tx, merchantId, sealed as unknown as Parameters<typeof openTokens>[3]),
-    )
+    const opened = await now.db.withTenant(merchantId, (tx) => openTokens(now, tx, merchantId, sealed))
     expect(opened?.accessToken).toBe('shpat_1')
     const stored = await now.db.withTenant(merchantId, (tx) =>
       tx

@@ -1,6 +1,6 @@
 import { readSecretsConfig, type Secrets } from './config.ts'
 import { openDatabase } from './database/app-database.ts'
-import { assertTenantWall } from './database/guard.ts'
+import { assertTenantIsolation } from './database/guard.ts'
 import { AppError } from './errors.ts'
 import { rotateSignInSecrets } from './modules/accounts/index.ts'
 import { rotateKeys } from './secrets/rotate-keys.ts'
@@ -12,14 +12,14 @@ import { rotateKeys } from './secrets/rotate-keys.ts'
 export async function rotateStored(config: { databaseUrl: string; secrets: Secrets }): Promise<number> {
   const db = openDatabase(config.databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
-    await assertTenantWall(db.pool)
+    await assertTenantIsolation(db.pool)
     let total = 0
-    // A process that knows only the former secret may write in the meantime; the last pass finds nothing.
-    for (let changed = -1; changed !== 0; total += changed) {
-      changed = await rotateKeys(db, config.secrets)
-      changed += await rotateSignInSecrets({ db, config })
+    // A process that knows only the former secret may write in the meantime, so the last pass finds nothing.
+    for (;;) {
+      const changed = (await rotateKeys(db, config.secrets)) + (await rotateSignInSecrets({ db, config }))
+      if (changed === 0) return total
+      total += changed
     }
-    return total
   } finally {
     await db.close()
   }
@@ -28,7 +28,7 @@ export async function rotateStored(config: { databaseUrl: string; secrets: Secre
 if (import.meta.main) {
   try {
     const changed = await rotateStored(readSecretsConfig())
-    process.stdout.write(`${changed} stored secrets are now under STOCKCAST_SECRET.\n`)
+    process.stdout.write(`${changed} stored secrets are now encrypted with STOCKCAST_SECRET.\n`)
   } catch (error) {
     const isPlain = error instanceof AppError
     process.stderr.write(`${isPlain ? error.message : ((error as Error).stack ?? String(error))}\n`)

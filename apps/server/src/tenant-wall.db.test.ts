@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database/app-database.ts'
-import { assertTenantWall } from './database/guard.ts'
+import { assertTenantIsolation } from './database/guard.ts'
 import { type TestApp, withTestApp } from './testing/index.ts'
 import {
   contentOf,
@@ -20,7 +20,7 @@ import {
  * migrations, what is due for which merchant, whose a phone number is, and what outlives a merchant or applies
  * to all of them, by hash.
  */
-const outsideTheWall = [
+const tablesWithoutIsolation = [
   'account_erasures',
   'auth_accounts',
   'auth_email_changes',
@@ -94,9 +94,11 @@ describe('X-02 tables', () => {
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname
     `.execute(app.kernel.db.directory)
-    const walled = tables.map((table) => table.name)
-    expect(all.rows.map((row) => row.name).filter((name) => !walled.includes(name))).toEqual(outsideTheWall)
-    expect(walled).toContain('variants')
+    const isolated = tables.map((table) => table.name)
+    expect(all.rows.map((row) => row.name).filter((name) => !isolated.includes(name))).toEqual(
+      tablesWithoutIsolation,
+    )
+    expect(isolated).toContain('variants')
   })
 
   it('show each merchant its own row of every table, so that the following tests prove something', async () => {
@@ -184,7 +186,7 @@ describe('X-02 the start of the server', () => {
   async function startAs(url: string): Promise<void> {
     const db = openDatabase(url, { poolSize: 1, onError: () => undefined })
     try {
-      await assertTenantWall(db.pool)
+      await assertTenantIsolation(db.pool)
     } finally {
       await db.close()
     }
@@ -210,22 +212,28 @@ describe('X-02 the start of the server', () => {
 
   it.each([
     ['has no row-level security', []],
-    ['does not force it', ['alter table unwalled enable row level security']],
+    ['does not force it', ['alter table unprotected enable row level security']],
     [
       'has no policy',
-      ['alter table unwalled enable row level security', 'alter table unwalled force row level security'],
+      [
+        'alter table unprotected enable row level security',
+        'alter table unprotected force row level security',
+      ],
     ],
   ])('is refused while a table with a merchant %s', async (_what, statements) => {
-    await asRole(database.ownerUrl, ['create table unwalled (merchant_id bigint primary key)', ...statements])
+    await asRole(database.ownerUrl, [
+      'create table unprotected (merchant_id bigint primary key)',
+      ...statements,
+    ])
     await expect(startAs(database.appUrl)).rejects.toThrow(
-      'These tables have no forced row-level security: unwalled.',
+      'These tables have no forced row-level security: unprotected.',
     )
-    await asRole(database.ownerUrl, ['drop table unwalled'])
+    await asRole(database.ownerUrl, ['drop table unprotected'])
   })
 
   it('is refused while a view reads with the rights of its owner', async () => {
-    await asRole(database.ownerUrl, ['create view unwalled as select merchant_id from variants'])
-    await expect(startAs(database.appUrl)).rejects.toThrow('unwalled (a view that reads')
-    await asRole(database.ownerUrl, ['drop view unwalled'])
+    await asRole(database.ownerUrl, ['create view unprotected as select merchant_id from variants'])
+    await expect(startAs(database.appUrl)).rejects.toThrow('unprotected (a view that reads')
+    await asRole(database.ownerUrl, ['drop view unprotected'])
   })
 })

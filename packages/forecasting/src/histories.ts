@@ -35,14 +35,17 @@ export class Histories implements Iterable<History> {
   }
 }
 
-/** The earlier histories of one checked series after the other, in memory that is used again. */
+/**
+ * Shortens the histories of checked series by their latest days. It holds one series at a time, and uses the
+ * memory of the one before again.
+ */
 export class EarlierHistories {
   #series: SeriesInput | null = null
   #whole: History | null = null
   readonly #buffers = historyBuffers(MOST_DAYS)
   readonly #otherBuffers = historyBuffers(MOST_DAYS)
 
-  /** Begins with another series. */
+  /** Takes another series in place of the one before. */
   read(series: SeriesInput): void {
     this.#series = series
     this.#whole = fillHistory(series, this.#buffers)
@@ -59,7 +62,10 @@ export class EarlierHistories {
   }
 }
 
-/** Returns whether the first `days` days alone would have the same demand on days out of stock. */
+/**
+ * Returns whether demand on days out of stock would be the same if only the first `days` days were known: the
+ * starting level is taken from the first `STARTING_DAYS` days in stock.
+ */
 function startsAlike({ demand, units, daysInStockBefore }: History, days: number): boolean {
   return demand === units || (daysInStockBefore[days] as number) >= STARTING_DAYS
 }

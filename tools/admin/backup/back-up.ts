@@ -1,5 +1,5 @@
-import type { LaunchConfig } from '../../launch/config.ts'
-import { storedSecrets } from '../../launch/secret.ts'
+import { hasSecretInEnvironment, type LaunchConfig } from '../../launch/config.ts'
+import { findSecrets } from '../../launch/secret.ts'
 import { writeBackupFile } from '../container/backup-file.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { withClient } from './connect.ts'
@@ -7,14 +7,14 @@ import { readDataFiles } from './data-files.ts'
 import { dumpEntries, withSnapshot } from './dump-rows.ts'
 import { type End, jsonEntry, SECRET, type SecretPlace } from './manifest.ts'
 
-export interface BackUp {
+export interface BackupRequest {
   readerUrl: string
   config: Pick<LaunchConfig, 'dataDir' | 'secret' | 'isProduction'>
   file: string
   passphrase: string | undefined
   /** Whether the secret of the data folder is put into the file. */
   includesSecret: boolean
-  /** A snapshot that another transaction has exported, in place of a new one. */
+  /** A snapshot that another transaction has exported, to be read in place of a new one. */
   snapshot?: string
 }
 
@@ -29,13 +29,13 @@ export interface BackedUp {
   isEncrypted: boolean
 }
 
-/** Writes one moment of the database, and the files that belong to it, into a file. Nothing is blocked meanwhile. */
-export async function backUp(args: BackUp): Promise<BackedUp> {
+/** Writes one snapshot of the database, and the files that belong to it, into a file. The product can keep writing. */
+export async function backUp(args: BackupRequest): Promise<BackedUp> {
   const { readerUrl, config, file, passphrase } = args
   const begun = performance.now()
   const secret = placeOfSecret(args)
   return withClient(readerUrl, (client) =>
-    withSnapshot(client, { secret, now: new Date(), ...nameOf(args) }, async (snapshot) => {
+    withSnapshot(client, { secret, now: new Date(), exported: args.snapshot }, async (snapshot) => {
       let end: End | undefined
       const entries = dumpEntries(snapshot, ofDataFolder(config.dataDir, secret), (found) => {
         end = found
@@ -56,16 +56,12 @@ export async function backUp(args: BackUp): Promise<BackedUp> {
   )
 }
 
-function nameOf({ snapshot }: BackUp): { name?: string } {
-  return snapshot === undefined ? {} : { name: snapshot }
-}
-
-function placeOfSecret({ config, includesSecret }: BackUp): SecretPlace {
-  if (config.secret !== undefined || config.isProduction) return 'in the environment'
-  return includesSecret && storedSecrets(config.dataDir) ? 'in this backup' : 'in the data folder'
+function placeOfSecret({ config, includesSecret }: BackupRequest): SecretPlace {
+  if (hasSecretInEnvironment(config)) return 'in the environment'
+  return includesSecret && findSecrets(config.dataDir) ? 'in this backup' : 'in the data folder'
 }
 
 async function* ofDataFolder(dataDir: string, secret: SecretPlace): AsyncGenerator<TarEntry> {
-  if (secret === 'in this backup') yield jsonEntry(SECRET, storedSecrets(dataDir))
+  if (secret === 'in this backup') yield jsonEntry(SECRET, findSecrets(dataDir))
   yield* readDataFiles(dataDir)
 }

@@ -19,9 +19,9 @@ export const backupCommand: Command = {
       'with-secret': { type: 'boolean' },
     })
     const file = targetFile(requireOption(values.to, 'Name the file to write with --to.'))
-    const keyFile = values['passphrase-file']
-    const isEncrypted = values.encrypt === true || keyFile !== undefined
-    const passphrase = isEncrypted ? await chosenPassphrase(keyFile) : undefined
+    const passphraseFile = values['passphrase-file']
+    const isEncrypted = values.encrypt === true || passphraseFile !== undefined
+    const passphrase = isEncrypted ? await chosenPassphrase(passphraseFile) : undefined
     const includesSecret = isEncrypted || values['with-secret'] === true
     const made = await withDatabase(config, ({ readerUrl }) =>
       backUp({ readerUrl, config, file, passphrase, includesSecret }),

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 export interface Table {
   /** Schema and name, quoted where SQL needs it. */
   name: string
-  /** Columns with values of their own, in order; the database computes the others. */
+  /** The stored columns, in order; the database computes the others. */
   columns: string[]
   /** Whether row-level security hides rows from the connected role. */
   isHidden: boolean
@@ -34,7 +34,10 @@ export async function listSequences(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns statements that take away what slows down or refuses a load, and those that bring it back. */
+/**
+ * Returns statements that remove what slows down or refuses a load, which are foreign keys, triggers and forced
+ * row-level security, and statements that restore them.
+ */
 export async function listGuards(client: Client): Promise<{ remove: string[]; restore: string[] }> {
   const { rows } = await client.query<{ remove: string; restore: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { Problem } from '../../problem.ts'
 
 const DEADLINE_MS = 10_000
-/** Text that every version of PostgreSQL reads and writes alike, and no time limits of the role. */
+/** Every version of PostgreSQL then reads and writes the same text, and the time limits of the role are off. */
 const SETTINGS = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
@@ -14,7 +14,7 @@ const SETTINGS = [
   `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`,
 ]
 
-/** Runs `work` with one connection on which nothing is limited in time. */
+/** Runs `work` with one connection on which statements have no time limit. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

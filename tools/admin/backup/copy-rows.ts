@@ -1,10 +1,8 @@
 import type { Duplex } from 'node:stream'
-import type { Client, Submittable } from 'pg'
+import type { Client, Connection } from 'pg'
 
-// `pg` knows the messages of COPY but has no call for it.
-interface CopyConnection {
-  stream: Duplex
-  query(text: string): void
+/** The connection with its calls for COPY, which its types leave out. */
+interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(reason: string): void
@@ -17,7 +15,7 @@ const MOST_BLOCKS = 4
 /** Runs `copy (…) to stdout` and returns its bytes in blocks. The server waits while nobody reads. */
 export async function* copyOut(client: Client, statement: string): AsyncGenerator<Buffer> {
   const copy = new CopyOut(statement)
-  client.query(copy as unknown as Submittable)
+  client.query(copy)
   yield* copy.blocks()
 }
 
@@ -25,7 +23,7 @@ export async function* copyOut(client: Client, statement: string): AsyncGenerato
 export function copyIn(client: Client, statement: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     const copy = new CopyIn(statement, bytes, resolve, reject)
-    client.query(copy as unknown as Submittable)
+    client.query(copy)
   })
 }
 
@@ -57,7 +55,7 @@ class CopyOut {
     }
   }
 
-  submit(connection: CopyConnection): void {
+  submit(connection: Connection): void {
     this.#stream = connection.stream
     connection.query(this.#statement)
   }
@@ -118,7 +116,7 @@ class CopyIn {
     this.#reject = reject
   }
 
-  submit(connection: CopyConnection): void {
+  submit(connection: Connection): void {
     connection.query(this.#statement)
   }
 

@@ -23,17 +23,17 @@ export async function* readDataFiles(dataDir: string): AsyncGenerator<TarEntry> 
   }
 }
 
-/** Keeps files aside until a restore succeeds, and then puts them in place. */
+/** Keeps the files of a backup in a folder of their own until the restore succeeds, and then moves them into place. */
 export function stageDataFiles(dataDir: string) {
   const staging = path.join(dataDir, STAGING)
   return {
     clear: () => rm(staging, { recursive: true, force: true }),
     keep: async ({ name, content }: TarEntry) => {
-      const file = placeOf(staging, name)
+      const file = pathIn(staging, name)
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       await writeFile(file, content, { mode: 0o600 })
     },
-    /** The files that were there are replaced; the sandbox as a whole, because its files belong together. */
+    /** Replaces files of the same name, but the sandbox as a whole, because its files belong together. */
     finish: async () => {
       for (const folder of FOLDERS) {
         const [from, to] = [path.join(staging, folder), path.join(dataDir, folder)]
@@ -46,7 +46,7 @@ export function stageDataFiles(dataDir: string) {
   }
 }
 
-function placeOf(staging: string, name: string): string {
+function pathIn(staging: string, name: string): string {
   const file = path.resolve(staging, name.slice(FILES.length))
   if (!file.startsWith(staging + path.sep)) throw new RangeError(`path leaves the folder: ${name}`)
   return file

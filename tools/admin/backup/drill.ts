@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from 'pg'
-import type { LaunchConfig } from '../../launch/config.ts'
+import { hasSecretInEnvironment, type LaunchConfig } from '../../launch/config.ts'
 import { DATABASE } from '../../launch/database.ts'
-import { storedSecrets } from '../../launch/secret.ts'
+import { findSecrets } from '../../launch/secret.ts'
 import { Problem } from '../../problem.ts'
 import { embeddedUrls, type InstalledDatabase, withDatabase, withEmbedded } from '../installation.ts'
 import { sizeText } from '../sizes.ts'
@@ -15,8 +15,8 @@ import type { TableSum } from './manifest.ts'
 import { type Restored, restore } from './restore.ts'
 import { sumOf } from './table-sum.ts'
 
-/** A copy of the database, its backup and the indexes that are built again. */
-const NEEDED_TIMES_DATABASE = 3
+/** Disk space per byte of the database: for its copy, the backup, and the indexes that are built again. */
+const NEEDED_PER_BYTE = 3
 
 export interface Drill {
   backedUp: BackedUp
@@ -70,10 +70,10 @@ function drillIn(folder: string, config: LaunchConfig, { readerUrl }: InstalledD
   })
 }
 
-/** Returns the configuration of an embedded installation elsewhere with the same secret. */
+/** Returns the configuration of an embedded installation in another data folder, with the same secret. */
 function scratchConfig(config: LaunchConfig, dataDir: string): LaunchConfig {
-  const isOfEnvironment = config.secret !== undefined || config.isProduction
-  const secret = isOfEnvironment ? config.secret : storedSecrets(config.dataDir)?.secret
+  const isInEnvironment = hasSecretInEnvironment(config)
+  const secret = isInEnvironment ? config.secret : findSecrets(config.dataDir)?.secret
   if (secret === undefined)
     throw new Problem('Set STOCKCAST_SECRET: without it stored tokens cannot be read.')
   return {
@@ -81,13 +81,13 @@ function scratchConfig(config: LaunchConfig, dataDir: string): LaunchConfig {
     dataDir,
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
-    secret: isOfEnvironment ? secret : undefined,
+    secret: isInEnvironment ? secret : undefined,
   }
 }
 
 function requireRoom(folder: string, databaseBytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
-  const needed = NEEDED_TIMES_DATABASE * databaseBytes
+  const needed = NEEDED_PER_BYTE * databaseBytes
   if (bavail * bsize >= needed) return
   throw new Problem(
     `A drill needs ${sizeText(needed)} on the disk that holds ${folder}, which has ${sizeText(bavail * bsize)}: ` +
@@ -99,7 +99,8 @@ function compare(source: Client, elsewhere: LaunchConfig): Promise<string[]> {
   return withEmbedded(elsewhere, async (address) => {
     const expected = await sumsOf(source)
     const urls = embeddedUrls(address, DATABASE)
-    // A role that row-level security binds is compared with one that it binds, merchant by merchant.
+    // The copy is read as the source is: merchant by merchant if row-level security hides rows, so that the rows
+    // come in the same order.
     const url = expected.isHidden ? urls.ownerUrl : urls.readerUrl
     const { sums } = await withClient(url, async (client) => {
       await client.query('begin isolation level repeatable read read only')
@@ -108,7 +109,9 @@ function compare(source: Client, elsewhere: LaunchConfig): Promise<string[]> {
     return [...expected.sums].flatMap(([table, sum]) => {
       const found = sums.get(table)
       if (found?.sha256 === sum.sha256) return []
-      return [`${table}: ${found?.rows ?? 'no'} rows that differ from ${sum.rows}`]
+      return [
+        `${table}: the ${found?.rows ?? 'missing'} restored rows differ from the ${sum.rows} of the backup`,
+      ]
     })
   })
 }

@@ -3,11 +3,20 @@ import { MIGRATION_LOCK } from '../../../apps/server/src/database/migrate.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { listSequences, listTables, readMigrations, readQueueVersion, type Table } from './catalogue.ts'
 import { copyOut } from './copy-rows.ts'
-import type { End, Manifest, SecretPlace, TableSum } from './manifest.ts'
-import { END, FORMAT, jsonEntry, MANIFEST, ROWS } from './manifest.ts'
+import {
+  END,
+  type End,
+  FORMAT,
+  jsonEntry,
+  MANIFEST,
+  type Manifest,
+  ROWS,
+  type SecretPlace,
+  type TableSum,
+} from './manifest.ts'
 import { summed } from './table-sum.ts'
 
-/** One moment of the database, of which everything is read. */
+/** A snapshot of the database, from which the whole backup is read. */
 export interface Snapshot {
   client: Client
   tables: Table[]
@@ -15,18 +24,19 @@ export interface Snapshot {
 }
 
 /**
- * Opens a snapshot and keeps migrations away while `work` reads it. `name` is a snapshot that another
- * transaction has exported.
+ * Opens a snapshot, and keeps migrations from running while `work` reads it. `exported` names a snapshot of
+ * another transaction to use instead of a new one.
  */
 export async function withSnapshot<Result>(
   client: Client,
-  options: { secret: SecretPlace; now: Date; name?: string },
+  options: { secret: SecretPlace; now: Date; exported: string | undefined },
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   // The lock comes first: a migration that ends during the wait is then part of the snapshot.
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
   await client.query('begin isolation level repeatable read read only')
-  if (options.name) await client.query(`set transaction snapshot ${client.escapeLiteral(options.name)}`)
+  const { exported } = options
+  if (exported) await client.query(`set transaction snapshot ${client.escapeLiteral(exported)}`)
   const tables = await listTables(client)
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   const manifest: Manifest = {
@@ -63,12 +73,12 @@ export async function* dumpEntries(
       yield { name: `${ROWS}${table.name}/${String(++part).padStart(6, '0')}`, content }
     }
   }
-  const end = { tables: sums, ...(await readRest(client)) }
+  const end = { tables: sums, ...(await readSequencesAndSize(client)) }
   yield jsonEntry(END, end)
   onEnd(end)
 }
 
-/** Reads all rows of a table; those that row-level security hides, merchant by merchant. */
+/** Reads all rows of a table, merchant by merchant where row-level security hides the others. */
 export async function* readRows(
   client: Client,
   { table, merchants, order = '' }: { table: Table; merchants: readonly string[]; order?: string },
@@ -101,8 +111,8 @@ export async function listMerchants(client: Client): Promise<string[]> {
   return [...ids].toSorted()
 }
 
-/** Reads the sequences last, because they belong to no snapshot: they are then at or beyond every id in it. */
-async function readRest(client: Client): Promise<Omit<End, 'tables'>> {
+/** Reads sequences, which no snapshot covers. Read last, they are at or beyond every id in the backup. */
+async function readSequencesAndSize(client: Client): Promise<Omit<End, 'tables'>> {
   const sequences: End['sequences'] = []
   for (const name of await listSequences(client)) {
     const { rows } = await client.query<{ value: string; isCalled: boolean }>(

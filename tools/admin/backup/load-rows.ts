@@ -5,7 +5,7 @@ import { listGuards, listTables, readMigrations, readQueueVersion } from './cata
 import { copyIn, copyOut } from './copy-rows.ts'
 import { readStatement } from './dump-rows.ts'
 import { END, type End, FILES, type Manifest, ROWS, type TableSum } from './manifest.ts'
-import type { OpenedBackup } from './read-entries.ts'
+import type { Entries, OpenedBackup } from './read-entries.ts'
 import { summed, sumOf } from './table-sum.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function loadRows(
   for await (const entry of entries.takeAll(FILES)) await keepFile(entry)
   await client.query('begin')
   await client.query(`set local maintenance_work_mem = '256MB'`)
-  // Rows are then read in the order in which they were written.
+  // Rows are then read back in the order in which they were written, as their sum requires.
   await client.query('set local synchronize_seqscans = off')
   const guards = await listGuards(client)
   for (const statement of guards.remove) await client.query(statement)
@@ -36,9 +36,7 @@ export async function loadRows(
       summed(parts, (sum) => loaded.set(table.name, sum)),
     )
   }
-  const last = await entries.take()
-  if (last?.name !== END) throw new Problem('The backup is damaged or cut off: use another copy of it.')
-  const end = JSON.parse(last.content.toString()) as End
+  const end = await takeEnd(entries)
   for (const table of manifest.tables) {
     requireSum(table.name, end.tables[table.name], loaded.get(table.name))
     requireSum(table.name, end.tables[table.name], await sumOf(copyOut(client, readStatement(table))))
@@ -50,6 +48,23 @@ export async function loadRows(
   await client.query('commit')
   await client.query('analyze')
   return end
+}
+
+/** Reads a whole backup, and throws a Problem if rows are missing or differ from the sums at its end. */
+export async function verifyRows({ manifest, entries }: OpenedBackup): Promise<void> {
+  for await (const _ of entries.takeAll(FILES));
+  const found = new Map<string, TableSum>()
+  for (const { name } of manifest.tables) {
+    found.set(name, await sumOf(contentOf(entries.takeAll(`${ROWS}${name}/`))))
+  }
+  const end = await takeEnd(entries)
+  for (const { name } of manifest.tables) requireSum(name, end.tables[name], found.get(name))
+}
+
+async function takeEnd(entries: Entries): Promise<End> {
+  const last = await entries.take()
+  if (last?.name !== END) throw new Problem('The backup is damaged or cut off: use another copy of it.')
+  return JSON.parse(last.content.toString()) as End
 }
 
 async function requireSameTables(client: Client, manifest: Manifest): Promise<void> {
@@ -70,7 +85,8 @@ async function requireSameTables(client: Client, manifest: Manifest): Promise<vo
 function requireSum(table: string, expected: TableSum | undefined, found: TableSum | undefined): void {
   if (expected && found && expected.rows === found.rows && expected.sha256 === found.sha256) return
   throw new Problem(
-    `Table ${table} has ${found?.rows ?? 'no'} rows that differ from the ${expected?.rows ?? 'missing'} of the backup: use another copy of it. Nothing was changed.`,
+    `The ${found?.rows ?? 'missing'} rows of table ${table} differ from the ${expected?.rows ?? 'missing'} that were backed up: ` +
+      'use another copy of the backup.',
   )
 }
 

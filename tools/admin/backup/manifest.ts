@@ -20,10 +20,10 @@ export interface Manifest {
   tables: { name: string; columns: string[] }[]
 }
 
-/** Where the secret is, without which stored tokens cannot be read. */
+/** Where the secret is. Without it, stored tokens cannot be read. */
 export type SecretPlace = 'in this backup' | 'in the data folder' | 'in the environment'
 
-/** The last entry: proves that the backup is complete. */
+/** The last entry, which proves that the backup is complete. */
 export interface End {
   tables: Record<string, TableSum>
   sequences: { name: string; value: string; isCalled: boolean }[]
@@ -35,11 +35,6 @@ export interface TableSum {
   rows: number
   bytes: number
   sha256: string
-}
-
-export interface Secrets {
-  secret: string
-  previous: string | null
 }
 
 export function jsonEntry(name: string, value: unknown): TarEntry {

@@ -1,8 +1,9 @@
+import type { Secrets } from '../../launch/secret.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
-import { FORMAT, MANIFEST, type Manifest, SECRET, type Secrets } from './manifest.ts'
+import { FORMAT, MANIFEST, type Manifest, SECRET } from './manifest.ts'
 
-/** The entries of a backup, of which the next one can be looked at before it is taken. */
+/** Gives the entries of a backup one by one, and lets the caller look at the next one before taking it. */
 export class Entries {
   readonly #source: AsyncIterator<TarEntry>
   #held: Promise<TarEntry | undefined> | undefined

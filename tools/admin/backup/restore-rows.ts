@@ -13,7 +13,7 @@ import type { OpenedBackup } from './read-entries.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../apps/server/src/database/migrations/', import.meta.url))
 
-/** Removes everything of the program from a database, apart from what extensions brought. */
+/** Removes everything of the program from a database, but nothing of extensions. */
 const CLEAR = `
   do $$
   declare statement text; statements text[];

@@ -3,21 +3,21 @@ import {
   type ReadableSecrets,
   readSecretsConfig,
 } from '../../../apps/server/src/operator/index.ts'
-import type { LaunchConfig } from '../../launch/config.ts'
+import { hasSecretInEnvironment, type LaunchConfig } from '../../launch/config.ts'
 import { DATABASE } from '../../launch/database.ts'
-import { type KeptSecrets, storedSecrets, storeSecrets } from '../../launch/secret.ts'
-import type { DatabaseAddress } from '../../postgres/address.ts'
+import { findSecrets, type Secrets, saveSecrets } from '../../launch/secret.ts'
 import { createRolesAndDatabase } from '../../postgres/roles.ts'
 import { Problem } from '../../problem.ts'
 import { readBackupFile } from '../container/backup-file.ts'
 import { embeddedUrls, lockDataFolder, withDatabase, withEmbedded } from '../installation.ts'
 import { withClient } from './connect.ts'
 import { stageDataFiles } from './data-files.ts'
+import { verifyRows } from './load-rows.ts'
 import type { End, Manifest } from './manifest.ts'
 import { type OpenedBackup, openBackup } from './read-entries.ts'
 import { hasAccounts, restoreRows } from './restore-rows.ts'
 
-/** Gets the rows before it takes the place of the product's database. */
+/** The database into which the rows are loaded, before it replaces the product's. */
 const STAGED = 'stockcast_restored'
 /** The database that a restore has replaced. */
 const FORMER = 'stockcast_former'
@@ -43,18 +43,20 @@ export interface Restored {
  * opens what is stored, the embedded database and the data folder stay as they are.
  */
 export async function restore(args: Restore): Promise<Restored> {
-  const { config } = args
+  const { config, file } = args
   const begun = performance.now()
   const lock = lockDataFolder(config)
   const files = stageDataFiles(config.dataDir)
   try {
-    const backup = await openBackup(readBackupFile(args.file, args.passphrase))
+    let asked: Promise<string> | undefined
+    const passphrase = () => (asked ??= args.passphrase())
+    const backup = await openBackup(readBackupFile(file, passphrase))
     try {
       const secrets = requireSecrets(config, backup)
       await files.clear()
-      const work = { ...args, backup, secrets, keepFile: files.keep }
+      const work = { ...args, passphrase, backup, secrets, keepFile: files.keep }
       const done = config.databaseUrl === undefined ? await restoreEmbedded(work) : await restoreGiven(work)
-      if (!isOfEnvironment(config)) storeSecrets(config.dataDir, secrets)
+      if (!hasSecretInEnvironment(config)) saveSecrets(config.dataDir, secrets)
       await files.finish()
       return { manifest: backup.manifest, ...done, seconds: (performance.now() - begun) / 1000 }
     } finally {
@@ -77,7 +79,7 @@ export async function dropFormer(config: LaunchConfig): Promise<void> {
 
 interface Work extends Restore {
   backup: OpenedBackup
-  secrets: KeptSecrets
+  secrets: Secrets
   keepFile: ReturnType<typeof stageDataFiles>['keep']
 }
 
@@ -86,29 +88,38 @@ type Done = Pick<Restored, 'end' | 'secrets' | 'keepsFormer'>
 function restoreEmbedded(work: Work): Promise<Done> {
   return withEmbedded(work.config, async (address) => {
     const maintenance = embeddedUrls(address, 'postgres').readerUrl
-    const isFull = (await hasDatabase(maintenance)) && (await isFullAt(address))
-    if (isFull) requireReplace(work, `The database in ${work.config.dataDir}`)
-    await inMaintenance(maintenance, [`drop database if exists ${STAGED} with (force)`])
+    const present = embeddedUrls(address, DATABASE).readerUrl
+    const replacesAccounts = (await hasDatabase(maintenance)) && (await hasAccounts(present))
+    if (replacesAccounts) requireReplace(work, `The database in ${work.config.dataDir}`)
+    await runAll(maintenance, [`drop database if exists ${STAGED} with (force)`])
     await createRolesAndDatabase(address, STAGED)
     const { ownerUrl, appUrl } = embeddedUrls(address, STAGED)
     try {
       const end = await restoreRows(ownerUrl, work.backup, work.keepFile)
       const secrets = await requireReadable(appUrl, work.secrets)
-      await swapDatabases(maintenance, isFull)
-      return { end, secrets, keepsFormer: isFull }
+      await swapDatabases(maintenance, replacesAccounts)
+      return { end, secrets, keepsFormer: replacesAccounts }
     } finally {
-      await inMaintenance(maintenance, [`drop database if exists ${STAGED} with (force)`])
+      await runAll(maintenance, [`drop database if exists ${STAGED} with (force)`])
     }
   })
 }
 
 async function restoreGiven(work: Work): Promise<Done> {
   return withDatabase(work.config, async ({ ownerUrl, appUrl }) => {
-    if (await hasAccounts(ownerUrl)) requireReplace(work, 'The database at DATABASE_OWNER_URL')
+    const replacesAccounts = await hasAccounts(ownerUrl)
+    if (replacesAccounts) requireReplace(work, 'The database at DATABASE_OWNER_URL')
     await requireUnused(ownerUrl)
+    // A database with other migrations is emptied before the rows are loaded.
+    if (replacesAccounts) await verifyBackup(work)
     const end = await restoreRows(ownerUrl, work.backup, work.keepFile)
     return { end, secrets: await requireReadable(appUrl, work.secrets), keepsFormer: false }
   })
+}
+
+async function verifyBackup({ file, passphrase }: Work): Promise<void> {
+  const backup = await openBackup(readBackupFile(file, passphrase))
+  await verifyRows(backup).finally(() => backup.entries.close())
 }
 
 function requireReplace({ replaces }: Work, what: string): void {
@@ -123,15 +134,11 @@ async function hasDatabase(maintenance: string): Promise<boolean> {
   return found.rowCount === 1
 }
 
-function isFullAt(address: DatabaseAddress): Promise<boolean> {
-  return hasAccounts(embeddedUrls(address, DATABASE).readerUrl)
-}
-
-/** Puts the restored database in the place of the product's, in one transaction. */
+/** Puts the restored database in the place of the product's. */
 async function swapDatabases(maintenance: string, keepsFormer: boolean): Promise<void> {
-  if (!keepsFormer) await inMaintenance(maintenance, [`drop database if exists ${DATABASE} with (force)`])
-  else await inMaintenance(maintenance, [`drop database if exists ${FORMER} with (force)`])
-  await inMaintenance(maintenance, [
+  const dropped = keepsFormer ? FORMER : DATABASE
+  await runAll(maintenance, [`drop database if exists ${dropped} with (force)`])
+  await runAll(maintenance, [
     'begin',
     ...(keepsFormer ? [`alter database ${DATABASE} rename to ${FORMER}`] : []),
     `alter database ${STAGED} rename to ${DATABASE}`,
@@ -139,7 +146,7 @@ async function swapDatabases(maintenance: string, keepsFormer: boolean): Promise
   ])
 }
 
-async function inMaintenance(url: string, statements: readonly string[]): Promise<void> {
+async function runAll(url: string, statements: readonly string[]): Promise<void> {
   await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
@@ -158,17 +165,13 @@ async function requireUnused(ownerUrl: string): Promise<void> {
   )
 }
 
-function isOfEnvironment(config: LaunchConfig): boolean {
-  return config.secret !== undefined || config.isProduction
-}
-
-function requireSecrets(config: LaunchConfig, backup: OpenedBackup): KeptSecrets {
+function requireSecrets(config: LaunchConfig, backup: OpenedBackup): Secrets {
   if (config.secret !== undefined) {
     return { secret: config.secret, previous: config.env.STOCKCAST_SECRET_PREVIOUS || null }
   }
   if (config.isProduction)
     throw new Problem('Set STOCKCAST_SECRET to the secret with which the backup was made.')
-  const secrets = backup.secrets ?? storedSecrets(config.dataDir)
+  const secrets = backup.secrets ?? findSecrets(config.dataDir)
   if (secrets) return secrets
   throw new Problem(
     `The secret is not in this backup: put the file \`secret\` that was kept apart into ${config.dataDir}, ` +
@@ -176,7 +179,7 @@ function requireSecrets(config: LaunchConfig, backup: OpenedBackup): KeptSecrets
   )
 }
 
-async function requireReadable(appUrl: string, { secret, previous }: KeptSecrets): Promise<ReadableSecrets> {
+async function requireReadable(appUrl: string, { secret, previous }: Secrets): Promise<ReadableSecrets> {
   const env = { DATABASE_URL: appUrl, STOCKCAST_SECRET: secret, STOCKCAST_SECRET_PREVIOUS: previous ?? '' }
   return checkSecrets(readSecretsConfig(env))
 }

@@ -8,7 +8,7 @@ const SCRYPT_LABEL = `${VERSION}/scrypt`
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const LONGEST_LINE = 200
-/** 2^18 rounds of scrypt take about a second and 256 MB, as in the tool `age`. */
+/** The tool `age` uses the same: 2^18 rounds of scrypt, about a second and 256 MB. */
 const WORK_FACTOR = 18
 const MOST_WORK_FACTOR = 20
 
@@ -64,7 +64,7 @@ async function readHeader(reader: ByteReader, passphrase: string): Promise<Buffe
   const [, salt, factor] = /^-> scrypt (\S+) (\d{1,2})$/.exec(recipient) ?? []
   if (version !== VERSION || salt === undefined || Number(factor) > MOST_WORK_FACTOR) {
     throw new Problem(
-      'The file is encrypted, but not with a passphrase: decrypt it with `age`, then restore it.',
+      'The file is encrypted in a way that this program does not read: decrypt it with `age`, then restore it.',
     )
   }
   const key = passphraseKey(passphrase, Buffer.from(salt, 'base64'), Number(factor))

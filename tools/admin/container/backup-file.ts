@@ -8,8 +8,9 @@ import { folderProblem, Problem } from '../../problem.ts'
 import { decryptAge, encryptAge, isAge } from './age.ts'
 import { readTar, type TarEntry, writeTar } from './tar.ts'
 
-const LEVEL = 3
-const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const COMPRESSION_LEVEL = 3
+/** The first bytes of a file that zstd has compressed. */
+const ZSTD_START = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 /**
  * Writes entries into a file: tar, compressed with zstd, and encrypted with age if there is a passphrase. The
@@ -25,7 +26,7 @@ export async function writeBackupFile(args: {
   const encrypt = (bytes: AsyncIterable<Uint8Array>) =>
     passphrase === undefined ? bytes : encryptAge(bytes, passphrase)
   const compress = createZstdCompress({
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+    params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
   })
   try {
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
@@ -49,7 +50,7 @@ export async function* readBackupFile(
   const source = createReadStream(file, { highWaterMark: 2 ** 20 })
   const plain = secret === undefined ? source : Readable.from(decryptAge(source, secret))
   const unpacked = createZstdDecompress()
-  // A failure of the file or of the decryption ends the unpacking with that failure.
+  // A failure to read or decrypt the file also fails the reading of entries below.
   const finished = pipeline(plain, unpacked)
   finished.catch(() => undefined)
   try {
@@ -71,7 +72,7 @@ async function startOf(file: string): Promise<Buffer> {
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
       const start = buffer.subarray(0, bytesRead)
-      if (!isAge(start) && !start.subarray(0, 4).equals(ZSTD))
+      if (!isAge(start) && !start.subarray(0, 4).equals(ZSTD_START))
         throw new Problem(`${file} is not a backup of Stockcast.`)
       return start
     } finally {

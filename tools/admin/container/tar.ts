@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts'
 import { ByteReader } from './byte-reader.ts'
 
 export interface TarEntry {
-  /** Path in the archive. Its last part and what is before it have at most 100 and 155 bytes. */
+  /** Path in the archive. Its last part has at most 100 bytes, and what is in front of that at most 155. */
   name: string
   content: Buffer
 }
@@ -63,7 +63,7 @@ function isTarHeader(header: Buffer): boolean {
   return Number.parseInt(fieldOf(header, 148, 8), 8) === checksumOf(header)
 }
 
-/** Returns the sum of all bytes, with the field of the sum itself counted as spaces. */
+/** Returns the sum of all bytes of the header; the field that holds the sum counts as spaces. */
 function checksumOf(header: Buffer): number {
   let sum = 8 * 32
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte

@@ -5,13 +5,13 @@ import {
   readSecretsConfig,
   readConfig as readServerConfig,
 } from '../../../apps/server/src/operator/index.ts'
-import type { LaunchConfig } from '../../launch/config.ts'
+import { type LaunchConfig, webAddress } from '../../launch/config.ts'
 import { prepareDataFolder } from '../../launch/data-folder.ts'
 import { databaseFolder } from '../../launch/database.ts'
 import { requireMigrated } from '../../launch/given-database.ts'
 import { requireFreePort } from '../../launch/ports.ts'
-import { readRunRecord } from '../../launch/run-record.ts'
-import { storedSecrets } from '../../launch/secret.ts'
+import { type RunRecord, readRunRecord } from '../../launch/run-record.ts'
+import { findSecrets } from '../../launch/secret.ts'
 import { serviceEnvironments } from '../../launch/service-environment.ts'
 import { findCluster, requireInstalled } from '../../postgres/server.ts'
 import { Problem } from '../../problem.ts'
@@ -22,7 +22,7 @@ import { sizeText } from '../sizes.ts'
 const NODE_MAJOR = 24
 const LEAST_MEMORY = 900e6
 const OLDEST_POSTGRES = 16
-/** A web and a worker process, each with its pool, its queue and its listening connection. */
+/** A web and a worker process open up to 24; the others are for further processes and for commands. */
 const CONNECTIONS = 60
 const MOST_SKEW_SECONDS = 60
 const ANSWER_MS = 5000
@@ -88,8 +88,8 @@ function checkConfiguration(config: LaunchConfig): string {
 }
 
 async function checkPorts(config: LaunchConfig): Promise<string> {
-  const running = readRunRecord(config.dataDir)
-  if (running && isAlive(running.launcherPid)) return `used by Stockcast itself, at ${running.url}`
+  const running = findRunning(config)
+  if (running) return `used by Stockcast itself, at ${running.url}`
   const { host, port, sandboxPort, sandboxSmtpPort } = config
   await requireFreePort({ name: 'PORT', port, host })
   if (!config.needsSandbox) return `${port} is free`
@@ -99,7 +99,7 @@ async function checkPorts(config: LaunchConfig): Promise<string> {
 }
 
 async function checkPostgres(config: LaunchConfig): Promise<string> {
-  if (config.databaseUrl !== undefined) return withInstalled(config, checkGiven)
+  if (config.databaseUrl !== undefined) return withAnyDatabase(config, checkGiven)
   const installed = await requireInstalled(databaseFolder(config.dataDir))
   return `embedded ${installed}`
 }
@@ -116,7 +116,7 @@ async function checkGiven({ ownerUrl }: InstalledDatabase): Promise<string> {
     }
     if (most < CONNECTIONS) {
       throw new Problem(
-        `The database allows ${most} connections: set max_connections to ${CONNECTIONS}, or a smaller DATABASE_POOL_SIZE.`,
+        `The database allows ${most} connections: set max_connections to ${CONNECTIONS} or more.`,
       )
     }
     if (Math.abs(skew - Date.now() / 1000) > MOST_SKEW_SECONDS) {
@@ -130,7 +130,7 @@ async function checkGiven({ ownerUrl }: InstalledDatabase): Promise<string> {
 
 async function checkDatabase(config: LaunchConfig): Promise<string> {
   if (await isUnused(config)) return 'made at the first start'
-  return withInstalled(config, async ({ appUrl }) => {
+  return withAnyDatabase(config, async ({ appUrl }) => {
     if (config.databaseUrl !== undefined && config.databaseOwnerUrl === undefined)
       await requireMigrated(appUrl)
     const { rows } = await withClient(appUrl, (client) =>
@@ -142,7 +142,7 @@ async function checkDatabase(config: LaunchConfig): Promise<string> {
 
 async function checkSecret(config: LaunchConfig): Promise<string> {
   if (await isUnused(config)) return 'made at the first start'
-  const kept = config.isProduction ? null : storedSecrets(config.dataDir)
+  const kept = config.isProduction ? null : findSecrets(config.dataDir)
   const secret = config.secret ?? kept?.secret
   if (secret === undefined) {
     throw new Problem(
@@ -150,7 +150,7 @@ async function checkSecret(config: LaunchConfig): Promise<string> {
     )
   }
   const previous = config.secret === undefined ? kept?.previous : config.env.STOCKCAST_SECRET_PREVIOUS
-  return withInstalled(config, async ({ appUrl }) => {
+  return withAnyDatabase(config, async ({ appUrl }) => {
     const env = { DATABASE_URL: appUrl, STOCKCAST_SECRET: secret, STOCKCAST_SECRET_PREVIOUS: previous ?? '' }
     const { merchants, stores, unreadable } = await checkSecrets(readSecretsConfig(env))
     if (unreadable.length === 0) return `opens ${merchants} merchants and ${stores} stores`
@@ -161,9 +161,8 @@ async function checkSecret(config: LaunchConfig): Promise<string> {
 }
 
 async function checkWeb(config: LaunchConfig): Promise<string> {
-  const running = readRunRecord(config.dataDir)
-  if (!running || !isAlive(running.launcherPid)) return 'does not run'
-  const address = `http://127.0.0.1:${config.port}/readyz`
+  if (!findRunning(config)) return 'does not run'
+  const address = `${webAddress(config)}/readyz`
   const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined)
   if (answer?.ok) return 'is ready'
   throw new Problem(
@@ -171,8 +170,8 @@ async function checkWeb(config: LaunchConfig): Promise<string> {
   )
 }
 
-/** Runs `work` with the database, which is not migrated for it. */
-function withInstalled(
+/** Does what `withDatabase` does, but also for a given database without the role that owns its tables. */
+function withAnyDatabase(
   config: LaunchConfig,
   work: (database: InstalledDatabase) => Promise<string>,
 ): Promise<string> {
@@ -185,6 +184,12 @@ function withInstalled(
 /** Returns whether Stockcast has never been started with the embedded database. */
 async function isUnused(config: LaunchConfig): Promise<boolean> {
   return config.databaseUrl === undefined && (await findCluster(databaseFolder(config.dataDir))) === undefined
+}
+
+/** Returns the record of the running product, undefined if it does not run. */
+function findRunning({ dataDir }: LaunchConfig): RunRecord | undefined {
+  const record = readRunRecord(dataDir)
+  return record && isAlive(record.launcherPid) ? record : undefined
 }
 
 function isAlive(pid: number): boolean {

@@ -29,7 +29,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(NOW + 1)
   })
 
-  it('never goes back', () => {
+  it('refuses to go back', () => {
     const clock = new SandboxClock(join(temporaryFolder(), 'clock.json'), () => NOW)
     expect(() => clock.advance(-1)).toThrow(RangeError)
     expect(() => clock.advance(Number.NaN)).toThrow(RangeError)
@@ -49,7 +49,7 @@ describe('the clock', () => {
   })
 
   it.each([{}, { days: 0 }, { days: -1 }, { weeks: 1 }, { days: '1' }])(
-    'refuses %j and says why',
+    'refuses to be advanced by %j and says why',
     async (body) => {
       const answer = await postJson(openSandbox(), '/api/clock/advance', body)
       expect(answer.status).toBe(400)
@@ -76,13 +76,13 @@ describe('notifyApp', () => {
 
   it('posts the offset with the shared token', async () => {
     const app = await appAnswering([204])
-    expect(await notifyApp({ url: app.url, token: 'secret' }, 1234, noPause)).toBe('told')
+    expect(await notifyApp({ url: app.url, token: 'secret' }, 1234, noPause)).toBe('notified')
     expect(app.seen).toEqual([{ url: '/internal/clock', token: 'secret', body: '{"offsetMs":1234}' }])
   })
 
   it('tries again when the app fails', async () => {
     const app = await appAnswering([500, 503, 200])
-    expect(await notifyApp({ url: app.url, token: 'secret' }, 1, noPause)).toBe('told')
+    expect(await notifyApp({ url: app.url, token: 'secret' }, 1, noPause)).toBe('notified')
     expect(app.seen).toHaveLength(3)
   })
 

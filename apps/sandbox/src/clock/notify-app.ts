@@ -4,7 +4,7 @@ const TRIES = 3
 const DEADLINE_MS = 2000
 const PAUSE_MS = 250
 
-export type Notice = 'told' | 'unreachable' | 'nobody'
+export type Notice = 'notified' | 'unreachable' | 'nobody'
 
 /** Sends the new offset to the app. An app that is down reads the clock when it starts. */
 export async function notifyApp(
@@ -14,7 +14,7 @@ export async function notifyApp(
 ): Promise<Notice> {
   if (!app) return 'nobody'
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    if (await post(app, offsetMs)) return 'told'
+    if (await post(app, offsetMs)) return 'notified'
     if (attempt < TRIES) await pause(PAUSE_MS * attempt)
   }
   return 'unreachable'

@@ -32,7 +32,7 @@ const fault = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...TWILIO_FAULTS]), ratio }),
   z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...STRIPE_FAULTS]), ratio }),
 ])
-const window = z.strictObject({
+const countQuery = z.strictObject({
   seconds: z.coerce.number().int().min(1).max(3600).default(60),
   shop: shop.optional(),
 })
@@ -52,13 +52,13 @@ export function faultRoutes({ faults, counter, revokeTokens }: FaultsContext): H
     const { provider, kind } = wanted
     const ofShop = ('shop' in wanted && wanted.shop) || null
     if (kind === 'none') faults.clear(provider, ofShop)
-    // A revoked token stays dead: there is nothing to switch off again.
+    // A revoked token stays invalid, so this is not a fault to switch off again.
     else if (kind === 'token_revoked') return c.json({ faults: faults.list(), revoked: revokeTokens(ofShop) })
     else faults.set({ provider, kind, shop: ofShop, ratio: wanted.ratio })
     return c.json({ faults: faults.list() })
   })
   routes.get('/api/faults/requests', (c) => {
-    const asked = window.safeParse(c.req.query())
+    const asked = countQuery.safeParse(c.req.query())
     if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
     const { seconds, shop: ofShop = null } = asked.data
     return c.json({ seconds, shopify: counter.last(seconds, ofShop) })

@@ -16,7 +16,7 @@ export function consoleRoutes({ clock, shops, ...providers }: ConsoleContext): H
     const asked = (c.req.query('shop') ?? '').trim().toLowerCase()
     const domain = asked === '' || asked.includes('.') ? asked : `${asked}.myshopify.com`
     if (domain !== '' && parseShopDomain(domain) === null) {
-      const reason = `"${asked}" is no shop's name. Use letters, digits and hyphens, as in northfold-coffee.`
+      const reason = `There is no shop "${asked}": use letters, digits and hyphens, as in northfold-coffee.`
       return c.html(
         layout({ title: 'No such shop', mark: 'Sandbox: not Shopify', body: html`<p>${reason}</p>` }),
         404,

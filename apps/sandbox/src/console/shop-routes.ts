@@ -33,16 +33,16 @@ const country = z.strictObject({ countryCode: z.enum(countryCodes) })
 /** Routes that show and change the stock, the catalogue and the settings of a shop. */
 export function shopRoutes(shops: Shops): Hono {
   const routes = new Hono()
-  const of = '/api/shops/:shop'
-  routes.use(`${of}/*`, async (c, next) => {
+  const shop = '/api/shops/:shop'
+  routes.use(`${shop}/*`, async (c, next) => {
     if (domainOf(c) !== null) return next()
     return c.json(
-      { error: `"${c.req.param('shop')}" is no shop's name. Use letters, digits and hyphens.` },
+      { error: `There is no shop "${c.req.param('shop')}": use letters, digits and hyphens.` },
       400,
     )
   })
-  routes.get(`${of}/variants`, (c) => c.json({ variants: findVariants(shops.store(domainOf(c)!), '') }))
-  routes.post(`${of}/sell`, jsonBody(sale), (c) => {
+  routes.get(`${shop}/variants`, (c) => c.json({ variants: findVariants(shops.store(domainOf(c)!), '') }))
+  routes.post(`${shop}/sell`, jsonBody(sale), (c) => {
     const { variantId, quantity: units } = c.req.valid('json')
     return change(c, shops, { ProductVariant: variantId }, ([variant]) => ({
       kind: 'sold',
@@ -50,7 +50,7 @@ export function shopRoutes(shops: Shops): Hono {
       quantity: units,
     }))
   })
-  routes.post(`${of}/receive`, jsonBody(receipt), (c) => {
+  routes.post(`${shop}/receive`, jsonBody(receipt), (c) => {
     const { variantId, quantity: units, locationId } = c.req.valid('json')
     const named = { ProductVariant: variantId, ...(locationId !== undefined && { Location: locationId }) }
     return change(c, shops, named, ([variant, location = 0]) => ({
@@ -60,26 +60,26 @@ export function shopRoutes(shops: Shops): Hono {
       quantity: units,
     }))
   })
-  routes.post(`${of}/products`, jsonBody(newProduct), (c) => {
+  routes.post(`${shop}/products`, jsonBody(newProduct), (c) => {
     const { price, ...product } = c.req.valid('json')
     return change(c, shops, {}, () => ({
       kind: 'product_created',
       product: { ...product, priceCents: Math.round(price * 100) },
     }))
   })
-  routes.post(`${of}/products/:id/delete`, jsonBody(z.strictObject({})), (c) =>
+  routes.post(`${shop}/products/:id/delete`, jsonBody(z.strictObject({})), (c) =>
     change(c, shops, { Product: c.req.param('id') }, ([product]) => ({
       kind: 'product_deleted',
       product: product!,
     })),
   )
-  routes.post(`${of}/time-zone`, jsonBody(zone), (c) =>
+  routes.post(`${shop}/time-zone`, jsonBody(zone), (c) =>
     change(c, shops, {}, () => ({ kind: 'time_zone_changed', ...c.req.valid('json') })),
   )
-  routes.post(`${of}/country`, jsonBody(country), (c) =>
+  routes.post(`${shop}/country`, jsonBody(country), (c) =>
     change(c, shops, {}, () => ({ kind: 'country_changed', ...c.req.valid('json') })),
   )
-  routes.post(`${of}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
+  routes.post(`${shop}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
   return routes
 }
 

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { openSandbox, postJson } from '../testing/open-sandbox.ts'
+import { type Json, openSandbox, postJson } from '../testing/open-sandbox.ts'
 import { openSetup, SHOP } from '../testing/webhook-setup.ts'
 
 type Sandbox = ReturnType<typeof openSandbox>
 
 async function post(sandbox: Sandbox, path: string, body: unknown) {
   const answer = await postJson(sandbox, `/api/shops/tiny-acme/${path}`, body)
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
-  return { status: answer.status, body: (await answer.json()) as any }
+  return { status: answer.status, body: (await answer.json()) as Json }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function truth(sandbox: Sandbox): Promise<any[]> {
+/** Returns every object of the store as the sandbox lists it. */
+async function stateOf(sandbox: Sandbox): Promise<Json[]> {
   const answer = await sandbox.http.request('/api/shops/tiny-acme/state')
   const lines = (await answer.text()).split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line))
@@ -23,8 +22,8 @@ describe('a burst', () => {
     const made = await post(first, 'burst', { events: 300, seed: 5 })
     expect(await post(second, 'burst', { events: 300, seed: 5 })).toEqual(made)
     await post(other, 'burst', { events: 300, seed: 6 })
-    expect(await truth(second)).toEqual(await truth(first))
-    expect(await truth(other)).not.toEqual(await truth(first))
+    expect(await stateOf(second)).toEqual(await stateOf(first))
+    expect(await stateOf(other)).not.toEqual(await stateOf(first))
     const counts = made.body.made as Record<string, number>
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(300)
     expect(Object.keys(counts).sort()).toEqual([
@@ -41,29 +40,28 @@ describe('a burst', () => {
   it('has the same result after a restart', async () => {
     const setup = await openSetup()
     await post(setup.sandbox, 'burst', { events: 200 })
-    expect(await truth(openSandbox(setup.folder, setup.clock))).toEqual(await truth(setup.sandbox))
+    expect(await stateOf(openSandbox(setup.folder, setup.clock))).toEqual(await stateOf(setup.sandbox))
   })
 
   it('sends the final stock of every changed level, with or without duplicates', async () => {
     const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
-    const before = availableOf(await truth(setup.sandbox))
+    const before = availableOf(await stateOf(setup.sandbox))
     setup.configure({ duplicateRatio: 0.3 })
     await post(setup.sandbox, 'burst', { events: 300, seed: 9 })
     await setup.settled()
-    const told = new Map<string, number[]>()
+    const sent = new Map<string, number[]>()
     for (const { body } of setup.receiver.received) {
       const key = `${body.inventory_item_id} ${body.location_id}`
-      told.set(key, [...(told.get(key) ?? []), body.available])
+      sent.set(key, [...(sent.get(key) ?? []), body.available])
     }
-    const after = availableOf(await truth(setup.sandbox))
+    const after = availableOf(await stateOf(setup.sandbox))
     const changed = [...after].filter(([key, available]) => before.get(key) !== available)
     expect(changed.length).toBeGreaterThan(10)
-    for (const [key, available] of changed) expect(told.get(key)).toContain(available)
+    for (const [key, available] of changed) expect(sent.get(key)).toContain(available)
   })
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-function availableOf(lines: any[]): Map<string, number> {
+function availableOf(lines: Json[]): Map<string, number> {
   const stock = new Map<string, number>()
   for (const { type, inventoryItemId, levels } of lines) {
     if (type !== 'variant') continue
@@ -76,7 +74,7 @@ describe('the list of all objects of a store', () => {
   it('has every variant with its stock by location and every order with its lines', async () => {
     const sandbox = openSandbox()
     const store = sandbox.shopify.shops.store(SHOP)
-    const lines = await truth(sandbox)
+    const lines = await stateOf(sandbox)
     const ofType = (type: string) => lines.filter((each) => each.type === type)
     expect(ofType('variant')).toHaveLength(store.variants.length)
     expect(ofType('order')).toHaveLength(store.orders.orderCount)
@@ -95,14 +93,14 @@ describe('changes by hand', () => {
     const { sandbox } = await openSetup()
     await post(sandbox, 'products', { title: 'New mug', sku: 'NM', price: 12.5, units: 3 })
     const isMug = ({ title }: { title?: string }) => title === 'New mug'
-    const made = (await truth(sandbox)).find(isMug)
+    const made = (await stateOf(sandbox)).find(isMug)
     expect(made).toMatchObject({ sku: 'NM', price: '12.50', status: 'ACTIVE' })
     await post(sandbox, `products/${made.productId}/delete`, {})
-    expect((await truth(sandbox)).find(isMug)).toBeUndefined()
+    expect((await stateOf(sandbox)).find(isMug)).toBeUndefined()
     expect((await post(sandbox, `products/${made.productId}/delete`, {})).status).toBe(409)
     await post(sandbox, 'time-zone', { timeZone: 'Europe/Berlin' })
     await post(sandbox, 'country', { countryCode: 'DE' })
-    const [later] = await truth(sandbox)
+    const [later] = await stateOf(sandbox)
     expect(later).toMatchObject({ timeZone: 'Europe/Berlin', countryCode: 'DE' })
   })
 

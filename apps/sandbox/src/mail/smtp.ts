@@ -37,7 +37,7 @@ export function createMailServer(args: {
       )
     },
   })
-  server.on('error', (error) => report('mail server', error))
+  server.on('error', (error) => report('the mail server failed', error))
   return server
 }
 

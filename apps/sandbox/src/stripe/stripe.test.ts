@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { MachineClock, openSandbox, postForm, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
+import {
+  type Json,
+  MachineClock,
+  openSandbox,
+  postForm,
+  postJson,
+  temporaryFolder,
+} from '../testing/open-sandbox.ts'
 import { serve } from '../testing/serve.ts'
 import {
   cardForm,
@@ -15,9 +22,6 @@ import {
 import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
 
 const HOUR_MS = 3_600_000
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
-type Body = any
 
 async function openSetup(environment: Record<string, string> = {}) {
   const folder = temporaryFolder()
@@ -36,10 +40,10 @@ function driven(sandbox: ReturnType<typeof openSandbox>) {
   const stripe = clientOf(async (request) => sandbox.http.fetch(request))
   const post = async (path: string, body: object = {}) => {
     const answer = await postJson(sandbox, `/api/stripe/${path}`, body)
-    return { status: answer.status, body: await answer.json() } as { status: number; body: Body }
+    return { status: answer.status, body: await answer.json() } as { status: number; body: Json }
   }
   const get = async (path: string) =>
-    (await sandbox.http.request(`/api/stripe/${path}`)).json() as Promise<Body>
+    (await sandbox.http.request(`/api/stripe/${path}`)).json() as Promise<Json>
   const settled = () => sandbox.stripe.webhooks.dispatcher.settled()
   const { fake } = sandbox.stripe
   return { sandbox, stripe, fake, post, get, settled }

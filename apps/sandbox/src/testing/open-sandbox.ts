@@ -37,13 +37,14 @@ export function openSandbox(
   return sandbox
 }
 
+/** A value of an answer or a payload. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of what they read
+export type Json = any
+
 export interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
-  data: any
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  errors?: any
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  extensions?: any
+  data: Json
+  errors?: Json
+  extensions?: Json
 }
 
 export type Query = (

@@ -4,14 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { Query } from './open-sandbox.ts'
+import type { Json, Query } from './open-sandbox.ts'
 
 export interface Received {
   headers: IncomingHttpHeaders
   topic: string
   isSigned: boolean
-  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads whose shape they then assert
-  body: any
+  body: Json
 }
 
 /** An app on loopback that keeps what it is sent. */

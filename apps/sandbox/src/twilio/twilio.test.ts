@@ -99,7 +99,7 @@ describe('Twilio, by its own library', () => {
     const open = () => openSandbox(folder, new MachineClock(), { APP_URL: address })
     const sandbox = open()
     const reply = await postJson(sandbox, '/api/sms/reply', { from: PHONE, body: ' stop ' })
-    expect(await reply.json()).toEqual({ app: 'told' })
+    expect(await reply.json()).toEqual({ app: 'notified' })
     expect(received).toMatchObject([
       { form: { From: PHONE, To: SENDER, Body: ' stop ', OptOutType: 'STOP' }, isSigned: true },
     ])

@@ -59,14 +59,18 @@ export class TwilioSandbox {
   }
 
   /** What a phone's owner writes back. STOP and START count before the app hears of them, as with Twilio. */
-  async reply(from: string, body: string): Promise<'told' | 'unreachable' | 'nobody'> {
+  async reply(from: string, body: string): Promise<'notified' | 'unreachable' | 'nobody'> {
     const message = this.add({ from, to: SENDER, body, direction: 'inbound', status: 'received' })
     const { inboundUri } = this.options
     if (inboundUri === null) return 'nobody'
     const form = { MessageSid: message.sid, AccountSid: ACCOUNT_SID, From: from, To: SENDER, Body: body }
     const kind = replyKind(body)
-    const isTold = await this.post(inboundUri, { ...form, NumMedia: '0', ...(kind && { OptOutType: kind }) })
-    return isTold ? 'told' : 'unreachable'
+    const isNotified = await this.post(inboundUri, {
+      ...form,
+      NumMedia: '0',
+      ...(kind && { OptOutType: kind }),
+    })
+    return isNotified ? 'notified' : 'unreachable'
   }
 
   isStopped(phone: string): boolean {

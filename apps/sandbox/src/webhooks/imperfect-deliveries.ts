@@ -30,6 +30,7 @@ export class ImperfectDeliveries<Each extends Delivery> {
   }
 
   draft(wanted: Wanted<Each>): Each {
+    // The compiler cannot see that these members complete `Each`.
     return { ...wanted, number: this.book.takeNumber(), attempts: [], status: 'pending' } as unknown as Each
   }
 }

@@ -19,7 +19,7 @@ const TRY_AGAIN = 'Please try again in a few minutes.'
 
 interface Fault {
   sentence: (name: string) => string
-  /** For somebody who waits for the answer; background work continues by itself. */
+  /** Shown to a person who waits for the answer; background work is retried without it. */
   advice?: string
   retryable: boolean
 }
@@ -80,16 +80,12 @@ export function isStoreFault(error: unknown, ...reasons: StoreFault[]): boolean 
   return error instanceof StoreError && reasons.includes(error.reason)
 }
 
-/**
- * Returns whether the store would give the same useless answer about this thing again. Failures of the whole
- * shop, such as a refused token, are others.
- */
-export function isFaultOfThing(error: unknown): error is StoreError {
-  return error instanceof StoreError && FAULTS_OF_THINGS.has(error.reason)
-}
+const UNREADABLE: ReadonlySet<StoreFault> = new Set(['access_denied', 'unexpected_answer', 'too_costly'])
 
-const FAULTS_OF_THINGS: ReadonlySet<StoreFault> = new Set([
-  'access_denied',
-  'unexpected_answer',
-  'too_costly',
-])
+/**
+ * Returns whether the store cannot give the resource that was asked for, now or on a retry. Other failures, such
+ * as a refused token, concern the whole shop.
+ */
+export function isUnreadable(error: unknown): error is StoreError {
+  return error instanceof StoreError && UNREADABLE.has(error.reason)
+}

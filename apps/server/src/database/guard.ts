@@ -26,7 +26,7 @@ const OWNED_TABLES = `
   where c.relowner = (select oid from pg_roles where rolname = current_user)`
 
 /** Refuses to start when the connected role would not be bound by row-level security. */
-export async function assertTenantWall(pool: pg.Pool): Promise<void> {
+export async function assertTenantIsolation(pool: pg.Pool): Promise<void> {
   const role = await pool.query<{ can_bypass: boolean }>(WEAK_ROLE)
   if (role.rows[0]?.can_bypass !== false) {
     throw new AppError(

@@ -51,6 +51,7 @@ function watchedClient(client: pg.PoolClient): PostgresPoolClient {
       return await client.query(sql, [...parameters])
     } catch (error) {
       noteFailure(error)
+      // The types of a pool's client leave `end` out.
       if (isSilence(error)) void (client as unknown as pg.Client).end().catch(() => undefined)
       throw error
     }

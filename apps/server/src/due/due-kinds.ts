@@ -4,8 +4,8 @@ import type { Tables } from '../database/tables.ts'
 export type DueKind = Tables['due_times']['kind']
 
 /**
- * The longest time that work of a kind waits until it is due again. A due time further ahead was set by a clock
- * that has been moved back since. Null: the rows of the merchant decide, however long that is.
+ * The longest time until work of a kind is due again. A due time further ahead was set by a clock that has been
+ * moved back since. Null: there is no longest time, because the merchant's rows decide when work is due.
  */
 export const longestWaitMs: Readonly<Record<DueKind, number | null>> = {
   comparison: 15 * MINUTE_MS,
@@ -17,5 +17,5 @@ export const longestWaitMs: Readonly<Record<DueKind, number | null>> = {
   simulation: 9 * DAY_MS,
 }
 
-/** Due since ever: for work that the next schedule is to take, whatever the clock shows. */
+/** The due time of work that the next schedule is to take, whatever its clock shows. */
 export const AT_ONCE = new Date(0)

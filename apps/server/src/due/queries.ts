@@ -5,13 +5,13 @@ import type { DueKind } from './due-kinds.ts'
 export interface DueKey {
   kind: DueKind
   merchantId: number
-  /** Which of several works of this kind; empty when there is one. */
+  /** Tells pieces of work of one kind apart; empty when a merchant has only one. */
   lane?: string
 }
 
 /*
- * Whoever changes a due time and queues the job in one transaction changes the due time first: a schedule holds
- * due times while it queues jobs, so in the other order each would wait for the other.
+ * A transaction that changes a due time and queues the job changes the due time first. A schedule locks due times
+ * and then queues jobs, so a transaction with the other order could deadlock with it.
  */
 
 /** Sets when the work is due, whenever it was due before. */
@@ -34,8 +34,8 @@ export async function setDueAtLatest(
 }
 
 /**
- * Makes everybody else who sets this due time wait until the transaction ends. Whoever then reads what there is
- * to do and sets or clears the due time overwrites nobody's.
+ * Makes other transactions that set this due time wait until this one ends, so that it can read what is left to
+ * do and then set or clear the due time without overwriting theirs.
  */
 export async function lockDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey): Promise<void> {
   await sql`
@@ -53,26 +53,26 @@ export async function clearDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey):
     .execute()
 }
 
-/** Removes all due times of these kinds. */
+/** Removes all due times of a merchant that are of these kinds. */
 export async function clearDueOf(tx: Tx, merchantId: number, kinds: readonly DueKind[]): Promise<void> {
   await tx.deleteFrom('due_times').where('kind', 'in', kinds).where('merchant_id', '=', merchantId).execute()
 }
 
-export interface Taken {
+export interface DueWork {
   merchantId: number
   lane: string
 }
 
 /**
  * Takes work that is due, the longest overdue first, and makes it due again at `againAt`. Skips what another
- * transaction holds, and removes due times of accounts that no longer exist. The taken rows are found again by
- * their place, whatever the planner knows of the table.
+ * transaction has locked, and removes due times of accounts that no longer exist. Rows are updated by `ctid`, so
+ * that the plan is the same whatever the statistics of the table say. `isMore` tells whether the limit was reached.
  */
 export async function takeDue(
   tx: Tx,
   { kind, now, againAt, limit }: { kind: DueKind; now: Date; againAt: Date; limit: number },
-): Promise<Taken[]> {
-  const { rows } = await sql<Taken & { isAccount: boolean }>`
+): Promise<{ work: DueWork[]; isMore: boolean }> {
+  const { rows } = await sql<DueWork & { isAccount: boolean }>`
     with moved as (
       update due_times set due_at = ${againAt}
       where ctid = any (array(
@@ -89,11 +89,12 @@ export async function takeDue(
   if (gone.length > 0) {
     await tx.deleteFrom('due_times').where('kind', '=', kind).where('merchant_id', 'in', gone).execute()
   }
-  return rows.flatMap(({ merchantId, lane, isAccount }) => (isAccount ? [{ merchantId, lane }] : []))
+  const work = rows.flatMap(({ merchantId, lane, isAccount }) => (isAccount ? [{ merchantId, lane }] : []))
+  return { work, isMore: rows.length === limit }
 }
 
-/** Makes work due now that is due only after `latest`. */
-export async function pullBack(
+/** Makes work due now that was due only after `latest`. */
+export async function setDueNowIfAfter(
   tx: Tx,
   { kind, now, latest }: { kind: DueKind; now: Date; latest: Date },
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 import { AT_ONCE, type DueKind } from './due-kinds.ts'
-import { clearDue, lockDue, setDue, setDueAtLatest, type Taken } from './queries.ts'
+import { clearDue, type DueWork, lockDue, setDue, setDueAtLatest } from './queries.ts'
 import { sendDue } from './send-due.ts'
 
 let app: TestApp
@@ -35,7 +36,7 @@ const inMs = (ms: number) => new Date(app.kernel.clock.now().getTime() + ms)
 /** Takes what is due as one worker does; returns whom it took. */
 async function work(
   kind: DueKind = 'simulation',
-  send?: (taken: Taken[]) => Promise<void>,
+  send?: (taken: DueWork[]) => Promise<void>,
 ): Promise<number[]> {
   const sent: number[] = []
   await sendDue(app.kernel, {
@@ -89,7 +90,7 @@ describe('work that is due', () => {
     expect(await work()).toEqual([merchantId])
   })
 
-  it('is taken at its time by a clock that was moved there, and by kind', async () => {
+  it('is taken when the clock reaches its time, and only by a schedule of its kind', async () => {
     const [soon, later] = await signUp(2)
     await makeDue([soon!], inMs(2 * DAY_MS))
     await makeDue([later!], inMs(3 * DAY_MS))
@@ -101,7 +102,7 @@ describe('work that is due', () => {
     expect(sorted(await work())).toEqual(sorted([soon!, later!]))
   })
 
-  it('is taken at once when it is further ahead than its kind ever waits, as after moving the clock back', async () => {
+  it('is taken at once when it is further ahead than its kind ever waits, as after the clock was moved back', async () => {
     const [moved, usual] = await signUp(2)
     await makeDue([usual!], inMs(15 * MINUTE_MS), 'comparison')
     await makeDue([moved!], inMs(30 * DAY_MS), 'comparison')
@@ -115,10 +116,19 @@ describe('work that is due', () => {
     expect(await work()).toEqual([here])
     expect(await dueTimes(gone!)).toEqual([])
   })
+
+  it('is taken although more than a page before it belongs to accounts that no longer exist', async () => {
+    const [here] = await signUp(1)
+    await makeDue([here!], inMs(0))
+    const gone = sql`insert into due_times (kind, merchant_id, lane, due_at)
+      select 'simulation', 1000000 + n, '', ${AT_ONCE}::timestamptz from generate_series(1, 1200) n`
+    await app.kernel.db.inDirectory((tx) => gone.execute(tx))
+    expect(await work()).toEqual([here])
+  })
 })
 
 describe('a due time', () => {
-  it('moves forward only for what is due earlier', async () => {
+  it('that is set at the latest is never moved to a later time', async () => {
     const [merchantId] = await signUp(1)
     const key = { kind: 'simulation', merchantId: merchantId! } as const
     const [near, far] = [inMs(HOUR_MS), inMs(DAY_MS)]
@@ -128,20 +138,23 @@ describe('a due time', () => {
     expect(await dueTimes(merchantId!)).toEqual([near])
   })
 
-  it.each(['with', 'without'])('set while somebody clears it remains, %s a former one', async (former) => {
-    const [merchantId] = await signUp(1)
-    const key = { kind: 'simulation', merchantId: merchantId! } as const
-    if (former === 'with') await makeDue([merchantId!], inMs(HOUR_MS))
-    let setting: Promise<void> | undefined
-    await app.kernel.db.withTenant(merchantId!, async (tx) => {
-      await lockDue(tx, key)
-      setting = app.kernel.db.withTenant(merchantId!, (other) =>
-        setDueAtLatest(other, { ...key, dueAt: AT_ONCE }),
-      )
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      await clearDue(tx, key)
-    })
-    await setting
-    expect(await dueTimes(merchantId!)).toEqual([AT_ONCE])
-  })
+  it.each(['with', 'without'])(
+    'that is set while another transaction clears it remains, %s a former one',
+    async (former) => {
+      const [merchantId] = await signUp(1)
+      const key = { kind: 'simulation', merchantId: merchantId! } as const
+      if (former === 'with') await makeDue([merchantId!], inMs(HOUR_MS))
+      let setting: Promise<void> | undefined
+      await app.kernel.db.withTenant(merchantId!, async (tx) => {
+        await lockDue(tx, key)
+        setting = app.kernel.db.withTenant(merchantId!, (other) =>
+          setDueAtLatest(other, { ...key, dueAt: AT_ONCE }),
+        )
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        await clearDue(tx, key)
+      })
+      await setting
+      expect(await dueTimes(merchantId!)).toEqual([AT_ONCE])
+    },
+  )
 })

@@ -6,7 +6,7 @@ import type { Said } from '../texts/delivery-texts.ts'
 export type SendOutcome = Said &
   (
     | { kind: 'sent'; providerId: string | null }
-    /** `isUncertain`: the provider may have accepted it all the same. */
+    /** `isUncertain`: the provider may nevertheless have accepted the message. */
     | { kind: 'retry'; afterMs: number | null; isUncertain: boolean }
     /** Must not be retried: because of this message, or because nothing can be sent to this target any more. */
     | { kind: 'refused'; because: 'message' | 'target' }
@@ -51,7 +51,7 @@ function retryAfterMs(header: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
 }
 
-/** Nothing was sent when there was no connection. */
+/** Codes of errors before there was a connection, so that nothing was sent. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -52,7 +52,7 @@ const seenUnits = (units: number) =>
   vi.waitFor(() => expect(seen).toContain(units), { timeout: 15_000, interval: 50 })
 
 describe('the job queue, connected as the role that owns nothing,', () => {
-  it('runs what was sent, with its payload', async () => {
+  it('runs a job that was sent, with its payload', async () => {
     await jobs.send(countUnits, { merchantId: 1, units: 11 }, { key: 'merchant-1' })
     await seenUnits(11)
   })
@@ -68,7 +68,7 @@ describe('the job queue, connected as the role that owns nothing,', () => {
     expect(seen).not.toContain(21)
   })
 
-  it('retries after a failure', async () => {
+  it('runs a failed job again', async () => {
     failures.left = 1
     await jobs.send(countUnits, { merchantId: 1, units: 31 }, { key: 'retry' })
     await seenUnits(31)
@@ -153,7 +153,7 @@ describe('the workers of the queue', () => {
 describe('a worker that was killed', () => {
   const slow = defineTask({ name: 'slow-work', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
 
-  it('leaves its job to the only worker that starts after it, without a wait for its heartbeat', async () => {
+  it('leaves its job to the only worker that starts after it, which does not wait for a missing heartbeat', async () => {
     const start = async (isOnlyWorker: boolean) => {
       const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, isOnlyWorker })
       await queue.prepare([slow])
@@ -191,7 +191,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
     (await db.pool.query<{ count: number }>(`select count(*)::int from jobs.job where ${where}`)).rows[0]!
       .count
 
-  it('is neither lost, nor run twice at a time, nor blocks another key', async () => {
+  it('is not lost, does not run twice at a time, and does not delay another key', async () => {
     const queue = await start()
     const events: string[] = []
     const release: (() => void)[] = []
@@ -215,7 +215,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
     await queue.stop()
   })
 
-  it('runs at once when a job that waits for its time is sent again for now', async () => {
+  it('runs at once when it is sent again for now while a delayed job waits', async () => {
     const queue = await start()
     const job = { data: { merchantId: 5 }, key: '5' }
     await queue.send(recount, job.data, { key: job.key, delaySeconds: 3600 })
@@ -261,7 +261,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
     })
   })
 
-  it('does not fail when its worker was killed while another try waits', async () => {
+  it('does not fail when its worker is killed while an earlier job waits for another try', async () => {
     const queue = await start()
     for (const state of ['retry', 'active']) {
       await queue.send(recount, { merchantId: 3 }, { key: '3' })

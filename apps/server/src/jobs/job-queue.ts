@@ -19,13 +19,13 @@ export interface SendOptions {
 
 export interface JobQueue {
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** Sends one job per key, all in one round trip. */
+  /** Sends one job for each key, all in one round trip. */
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
-  /** Like `sendAll`; a job of the key that was sent with a delay is due now. */
+  /** Like `sendAll`; jobs of these keys that were sent with a delay become due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
@@ -36,7 +36,7 @@ export interface JobQueue {
    * job that is running ends without a trace in the queue.
    */
   forget(tx: Tx, of: { merchantId: number; addresses: readonly string[] }): Promise<void>
-  /** Creates the queues of these tasks, or changes them to this version's options. Comes before any other call. */
+  /** Creates the queues of these tasks, or gives them this version's options. Must be called before the others. */
   prepare(definitions: readonly QueueDefinition[]): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
@@ -49,13 +49,13 @@ export interface JobQueue {
 }
 
 const HEARTBEAT_SECONDS = 10
-/** How often each worker asks for a job without having been woken, so that a lost message delays nothing for long. */
+/** How often a worker asks for a job without being woken, so that a lost message delays no job for long. */
 const POLLING_SECONDS = 30
 /** Connections for the queue's own statements. */
 const CONNECTIONS = 2
 /** How long the queue's own schedules may take to end. */
 const CLOSE_MS = 1000
-/** Kills of its worker that cost a job no try. */
+/** How often its worker may be killed before a kill costs a job one of its tries. */
 const MOST_KILLS = 20
 
 /**
@@ -71,14 +71,14 @@ export async function startJobQueue(args: {
   supervise: boolean
   /**
    * True: no other process works on this queue, so jobs marked as running belonged to a process that was
-   * killed. A second worker is then refused. Left out, nobody checks.
+   * killed. A second worker is then refused. If left out, nothing is checked.
    */
   isOnlyWorker?: boolean
   waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
   stopTimes?: StopTimes
 }): Promise<JobQueue> {
   const boss = createBoss(args)
-  boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
+  boss.on('error', (error) => args.log.error({ err: error }, 'the job queue failed'))
   await boss.start()
   const { directUrl = args.databaseUrl, log, isOnlyWorker } = args
   const waking = args.supervise
@@ -167,19 +167,20 @@ function createBoss(args: { databaseUrl: string; supervise: boolean }): PgBoss {
     max: CONNECTIONS,
     supervise: args.supervise,
     schedule: args.supervise,
-    // Jobs of killed workers are looked for more often, and their queues supervised at once.
+    // `startWaking` looks for jobs of killed workers more often, and has their queues supervised at once.
     superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 2,
     queueCacheIntervalSeconds: 60,
-    // Jobs that wait for other jobs, which nothing here uses.
+    // For jobs that wait for other jobs; there are none here.
     flowIntervalSeconds: HOUR_SECONDS,
     reindex: false,
   })
 }
 
 /**
- * Makes these jobs due at once. A kill is no failure of the job: it costs neither a try nor a wait. After
- * `MOST_KILLS` the job may be what ends the process, so the supervisor counts a failure.
+ * Makes jobs due at once that are marked as running. A kill of the worker is not a failure of the job, so it
+ * costs neither a try nor a wait. After `MOST_KILLS` the job itself may be what ends the process: it is left to
+ * the supervisor, which counts a failure.
  */
 async function releaseRunning(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(
@@ -219,17 +220,16 @@ async function schedule(boss: PgBoss, { name, formerName, cron }: QueueDefinitio
   if (formerName !== undefined) await boss.unschedule(formerName)
 }
 
+type OneOf = Pick<QueueDefinition, 'one'>
+
 function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
   if (one === undefined) return 'standard'
   return one === 'queued-or-running' ? 'exclusive' : 'short'
 }
 
-type OneOf = Pick<QueueDefinition, 'one'>
-
 /**
- * Returns the options of a key. Jobs of one group run one after the other, and none of another key waits for
- * them. Only two that are fetched at the very same moment, such as a retried one beside a new one, may
- * overlap.
+ * Returns the options of a job with a key. Jobs of one group run one after the other without delaying other
+ * groups. Two of them overlap only if they are fetched at the same moment, such as a retried and a new one.
  */
 function keyOptions({ one }: OneOf, key: string | undefined) {
   if (key === undefined) return {}
@@ -277,7 +277,8 @@ async function startWorking(
   { boss, waking, running, log }: { boss: PgBoss; waking: Waking; running: RunningJobs; log: Log },
   task: Task & { name: string },
 ): Promise<void> {
-  const { name, one, concurrency = 1 } = { ...task.definition, name: task.name }
+  const { name } = task
+  const { one, concurrency = 1 } = task.definition
   const options = {
     batchSize: 1,
     ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),

@@ -12,16 +12,18 @@ import { takeWorkerLock } from './worker-lock.ts'
 export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 const LOOK_MS = 500
-/** Every so many looks, jobs of killed workers are looked for too. */
+/** Every fourth look also looks for jobs of killed workers. */
 const LOOKS_FOR_KILLED = 4
 
-/** After so many refusals in a row the lock is not this process's own, left over from a broken connection. */
+/**
+ * After this many refusals in a row another process holds the lock, and not a session that this process has lost.
+ */
 const MOST_REFUSALS = 10
 
 export interface WakingArgs {
   directUrl: string
   log: Log
-  /** Left out, the workers' lock is not taken. */
+  /** If left out, the workers' lock is not taken. */
   isOnlyWorker?: boolean | undefined
   lockPatienceMs?: number
   times?: ListenTimes
@@ -32,13 +34,13 @@ export interface WakingArgs {
 export interface Waking {
   /** Wakes this worker from now on when the queue has a job that is due. */
   add(queue: string, workerId: string): void
-  /** Wakes nobody any more, then releases the workers' lock when `finishJobs` has ended. */
+  /** Stops waking workers, awaits `finishJobs`, and then releases the workers' lock. */
   stop(finishJobs: () => Promise<void>): Promise<void>
 }
 
 /**
- * Wakes workers, which otherwise ask for jobs rarely: by the message of each new job, and by one statement for
- * all queues, which finds jobs that were delayed, are to be tried again, or whose worker was killed.
+ * Wakes workers, which otherwise ask for jobs rarely: when a message names a new job, and when regular looks at
+ * all queues find jobs that were delayed, are to be tried again, or whose worker was killed.
  */
 export async function startWaking(boss: PgBoss, args: WakingArgs): Promise<Waking> {
   const workers = new Map<string, string[]>()
@@ -72,7 +74,7 @@ export async function startWaking(boss: PgBoss, args: WakingArgs): Promise<Wakin
   }
 }
 
-/** Returns what takes the workers' lock in each new session. */
+/** Returns a function that takes the workers' lock in each new session. */
 function lockTaker(args: WakingArgs): (session: pg.Client) => Promise<void> {
   const { isOnlyWorker, lockPatienceMs, onRefused } = args
   let refusals = 0
@@ -104,7 +106,7 @@ async function keepLooking({ boss, log, queues, wake }: Looking, signal: AbortSi
       if (looks % LOOKS_FOR_KILLED !== 0) continue
       for (const queue of await queuesOfKilled(boss)) await boss.supervise(queue)
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'looking for jobs that are due')
+      if (!signal.aborted) log.warn({ err: error }, 'looking for due jobs failed')
     }
   }
 }

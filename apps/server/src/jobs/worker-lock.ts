@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 const LOCK = "hashtextextended('stockcast workers', 0)"
 const RETRY_MS = 250
 
-/** How long a session is waited for whose process has just been killed. */
+/** How long to wait for PostgreSQL to end the session of a process that has just been killed. */
 const LOCK_PATIENCE_MS = 10_000
 
 /**

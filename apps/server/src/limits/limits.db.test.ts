@@ -17,7 +17,7 @@ const three = (window: Rule['window']): Rule => ({ most: 3, withinMs: 10 * MINUT
 let keys = 0
 const newKey = () => `key-${++keys}`
 
-/** Returns for each use, at these minutes, `yes` or the minutes to wait. */
+/** Tries a use at each of these minutes. Returns for each one `yes`, or the minutes to wait. */
 async function takeAt(minutes: readonly number[], rule: Rule, key = newKey()): Promise<('yes' | number)[]> {
   const answers: ('yes' | number)[] = []
   for (const at of minutes.map(minute)) {
@@ -28,7 +28,7 @@ async function takeAt(minutes: readonly number[], rule: Rule, key = newKey()): P
 }
 
 describe('a limit', () => {
-  it('counts each use for its time where the window is of each', async () => {
+  it('with the window `each` counts a use until the time has passed since that use', async () => {
     expect(await takeAt([0, 4, 8, 9, 10, 11, 14], three('each'))).toEqual([
       'yes',
       'yes',
@@ -40,7 +40,7 @@ describe('a limit', () => {
     ])
   })
 
-  it('begins again some time after the first use where the window is of the first', async () => {
+  it('with the window `first` starts again when the time has passed since the first use', async () => {
     expect(await takeAt([0, 4, 8, 9, 10, 11, 12, 13], three('first'))).toEqual([
       'yes',
       'yes',
@@ -53,12 +53,12 @@ describe('a limit', () => {
     ])
   })
 
-  it('begins again some time after the last allowed use where the window is of the last', async () => {
+  it('with the window `last` starts again when the time has passed since the last allowed use', async () => {
     expect(await takeAt([0, 9, 18, 19, 27, 28], three('last'))).toEqual(['yes', 'yes', 'yes', 9, 1, 'yes'])
   })
 
   it.each(['each', 'first', 'last'] as const)(
-    'allows no more to concurrent uses from several connections, by %s',
+    'allows no more to concurrent uses from several connections, with the window `%s`',
     async (window) => {
       const key = newKey()
       const uses = Array.from({ length: 12 }, () =>
@@ -80,7 +80,7 @@ describe('a limit', () => {
     expect(await takeAt([0, 1, 2, 3], three('first'), key)).toEqual(['yes', 'yes', 'yes', 7])
   })
 
-  it('counts uses of a process whose clock is a little ahead, and none from before a clock was turned back', async () => {
+  it('counts uses of a process whose clock is a little ahead, and none from before a clock was moved back', async () => {
     for (const window of ['each', 'first', 'last'] as const) {
       const key = newKey()
       await takeAt([1, 1, 1], three(window), key)
@@ -97,7 +97,7 @@ describe('a limit', () => {
     expect(await takeAt([1, 1], three('each'), key)).toEqual(['yes', 9])
   })
 
-  it('is forgotten on request, and once it limits nothing any more', async () => {
+  it('loses its count on request, and once the count is too old to limit anything', async () => {
     const { directory } = app.kernel.db
     const [asked, old] = [newKey(), newKey()]
     for (const key of [asked, old]) await takeAt([0, 0, 0], three('first'), key)

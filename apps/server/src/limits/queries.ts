@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Rule } from './rules.ts'
 
-/** How far ahead the clock of another process may be. Later times were written before a clock was turned back. */
+/** How far ahead the clock of another process may be. Later times were stored before a clock was moved back. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
 type Taken = { isTaken: true; at: Date } | { isTaken: false; waitMs: number }
@@ -20,14 +20,14 @@ export async function take(
   const after = sql`${new Date(at.getTime() - rule.withinMs)}::timestamptz`
   const until = sql`${new Date(at.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz`
   const forgetAt = new Date(at.getTime() + rule.withinMs)
-  const counting = sql`array(select t from unnest(c.times) t where t > ${after} and t <= ${until} order by t)`
+  const currentTimes = sql`array(select t from unnest(c.times) t where t > ${after} and t <= ${until} order by t)`
   const isEach = rule.window === 'each'
   const uses = isEach
-    ? sql`cardinality(${counting})`
-    : sql`case when ${counting} = '{}' then 0 else c.uses end`
+    ? sql`cardinality(${currentTimes})`
+    : sql`case when ${currentTimes} = '{}' then 0 else c.uses end`
   const times = {
-    each: sql`${counting} || ${now}`,
-    first: sql`case when ${counting} = '{}' then array[${now}] else c.times end`,
+    each: sql`${currentTimes} || ${now}`,
+    first: sql`case when ${currentTimes} = '{}' then array[${now}] else c.times end`,
     last: sql`array[${now}]`,
   }[rule.window]
   const { rows } = await sql<{ isTaken: boolean; since: Date | null }>`
@@ -44,14 +44,12 @@ export async function take(
         where c.key = ${key} and t > ${after} and t <= ${until}) as since
   `.execute(db)
   const { isTaken, since } = rows[0]!
-  return isTaken ? { isTaken, at } : { isTaken, waitMs: waitOf(rule, since ?? at, at) }
+  if (isTaken) return { isTaken, at }
+  const oldest = since ?? at
+  return { isTaken, waitMs: oldest.getTime() + rule.withinMs - at.getTime() }
 }
 
-function waitOf({ withinMs }: Rule, since: Date, at: Date): number {
-  return since.getTime() + withinMs - at.getTime()
-}
-
-/** Uncounts a use that was taken by a rule with the window `each`. */
+/** Removes one use that was counted by a rule with the window `each`. */
 export async function giveBack(db: Kysely<Tables>, { key, at }: { key: string; at: Date }): Promise<void> {
   const place = sql`array_position(times, ${at}::timestamptz)`
   await sql`

@@ -99,8 +99,8 @@ const mostUses: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: n
   sample: { most: 30, ofDemoUser: 10, withinMs: HOUR_MS, why: 'each load writes a whole shop' },
   order: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop orders by hand' },
   snooze: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop snoozes by hand' },
-  // For accounts that were registered a moment ago, the limits of a demo user; other demo users are refused
-  // these altogether.
+  // Demo users are refused the following. Their limits count for a moment after they register, until the
+  // merchant's row has the new address.
   connection: { most: 30, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each stores a state until it expires' },
   sync: { most: 60, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each reads the whole store' },
   checkout: {
@@ -124,7 +124,7 @@ export interface RequestRule {
 
 const GUESSES = 'guesses at passwords, codes and links from one address'
 
-/** Limits on the requests of one network address to a path of the auth library, by the time of the last one. */
+/** Limits on the requests of one network address to a path of the auth library, counted with the window `last`. */
 export const requestRules: { every: RequestRule; paths: Record<string, RequestRule> } = {
   every: { most: 100, withinMs: 10 * SECOND_MS, why: 'more than any of our pages sends' },
   paths: {
@@ -143,7 +143,7 @@ export const requestRules: { every: RequestRule; paths: Record<string, RequestRu
   },
 }
 
-/** With the sandbox every request comes from one address: this machine. */
+/** The limit when the sandbox is used: every request then comes from one address, this machine. */
 export const requestsInSandbox: RequestRule = {
   most: 2000,
   withinMs: 10 * SECOND_MS,

@@ -5,7 +5,7 @@ import type { Context } from '../verb-context.ts'
 import { take } from './queries.ts'
 import { type RatedUse, ruleOfUse } from './rules.ts'
 
-const limits: Record<RatedUse, (most: number) => string> = {
+const sentences: Record<RatedUse, (most: number) => string> = {
   upload: (most) => `You can upload ${most} files an hour.`,
   import_call: (most) => `You can make ${most} import calls a minute.`,
   sample: (most) => `You can load the sample data ${most} times an hour.`,
@@ -16,7 +16,7 @@ const limits: Record<RatedUse, (most: number) => string> = {
   checkout: (most) => `You can open ${most} payment pages an hour.`,
 }
 
-/** Returns the key of what one merchant does, which names nobody. */
+/** Returns the key under which a use by a merchant is counted; it holds no personal data. */
 export function merchantKey(merchantId: number, use: string): string {
   return `${use}:${merchantId}`
 }
@@ -34,12 +34,12 @@ export async function takeUse({ clock, merchantId, tx }: Context<'clock'>, use: 
   const seconds = Math.max(1, Math.ceil(taken.waitMs / 1000))
   throw new AppError(
     'limit_exceeded',
-    `${limits[use](rule.most)} Try again in ${words(seconds)}; nothing was changed.`,
+    `${sentences[use](rule.most)} Try again in ${durationText(seconds)}; nothing was changed.`,
     { retryAfterSeconds: seconds },
   )
 }
 
-function words(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 2 * MINUTE_SECONDS) return seconds === 1 ? 'a second' : `${seconds} seconds`
   if (seconds < 2 * HOUR_SECONDS) return `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
   return `${Math.ceil(seconds / HOUR_SECONDS)} hours`

@@ -6,14 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
+import { END } from '../../../../tools/admin/backup/manifest.ts'
 import { dropFormer, type Restored, restore } from '../../../../tools/admin/backup/restore.ts'
+import { readBackupFile, writeBackupFile } from '../../../../tools/admin/container/backup-file.ts'
+import type { TarEntry } from '../../../../tools/admin/container/tar.ts'
 import { embeddedUrls, withDatabase, withEmbedded } from '../../../../tools/admin/installation.ts'
 import { type LaunchConfig, readConfig } from '../../../../tools/launch/config.ts'
 import { prepareDataFolder } from '../../../../tools/launch/data-folder.ts'
 import { DATABASE, databaseFolder } from '../../../../tools/launch/database.ts'
 import { type InstanceLock, takeInstanceLock } from '../../../../tools/launch/instance-lock.ts'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
-import { keptSecrets } from '../../../../tools/launch/secret.ts'
+import { ensureSecrets } from '../../../../tools/launch/secret.ts'
 import { createRolesAndDatabase } from '../../../../tools/postgres/roles.ts'
 import { makeScratchFolder } from '../../../../tools/postgres/scratch-folder.ts'
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres/server.ts'
@@ -167,7 +170,7 @@ describe('the backup of a running installation', () => {
   let merchantId: number
 
   beforeAll(async () => {
-    product = await openProduct(urls().appUrl, keptSecrets(config.dataDir).secret)
+    product = await openProduct(urls().appUrl, ensureSecrets(config.dataDir).secret)
     merchantId = await signUp(product, email)
     for (const id of [merchantId, await signUp(product, 'other@example.com')]) await fill(product, id)
     await product.kernel.db.withTenant(merchantId, (tx) =>
@@ -199,7 +202,7 @@ describe('the backup of a running installation', () => {
     )
     const expected = inOrder(await rowsOf(config))
     const schema = await dumpSchema(urls().ownerUrl)
-    const secret = keptSecrets(config.dataDir).secret
+    const secret = ensureSecrets(config.dataDir).secret
 
     const elsewhere = configAt('elsewhere')
     const restored = await restore({
@@ -210,12 +213,12 @@ describe('the backup of a running installation', () => {
     })
     expect(restored.secrets.unreadable).toEqual([])
     expect(inOrder(await rowsOf(elsewhere))).toEqual(expected)
-    expect(keptSecrets(elsewhere.dataDir).secret).toBe(secret)
+    expect(ensureSecrets(elsewhere.dataDir).secret).toBe(secret)
     expect(existsSync(path.join(elsewhere.dataDir, 'secret-of-nobody'))).toBe(false)
     await withEmbedded(elsewhere, async (address) => {
       const there = embeddedUrls(address, DATABASE)
       expect(await dumpSchema(there.ownerUrl)).toBe(schema)
-      const again = await openProduct(there.appUrl, keptSecrets(elsewhere.dataDir).secret)
+      const again = await openProduct(there.appUrl, ensureSecrets(elsewhere.dataDir).secret)
       const browser = testBrowser(again.app)
       expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
       expect(await tokensOf(again, merchantId)).toMatchObject({ accessToken: `access of ${merchantId}` })
@@ -296,8 +299,13 @@ describe('a restore over an installation with accounts', () => {
   }, 900_000)
 })
 
+/** Returns the entries of a backup without the last one, which proves that it is complete. */
+async function* withoutEnd(file: string): AsyncGenerator<TarEntry> {
+  for await (const entry of readBackupFile(file, noPassphrase)) if (entry.name !== END) yield entry
+}
+
 describe('the backup of an earlier version', () => {
-  it('is restored as it was and then migrated, like the database itself', async () => {
+  it('is restored as it was and then migrated, and changes nothing if it is not complete', async () => {
     const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()]
     await fillWithOldRows(source)
     const env = { STOCKCAST_SECRET: secretOfOldRows }
@@ -320,8 +328,13 @@ describe('the backup of an earlier version', () => {
     }
     const expected = await rows(source.superuserUrl)
     expect(await rows(target.superuserUrl)).toEqual(expected)
-    const again = restore({ config: given(target), file, passphrase: noPassphrase, replaces: true })
-    expect(await again).toMatchObject({ keepsFormer: false })
+    const replace = (from: string) =>
+      restore({ config: given(target), file: from, passphrase: noPassphrase, replaces: true })
+    const damaged = fileAt('damaged-old.backup')
+    await writeBackupFile({ file: damaged, passphrase: undefined, entries: withoutEnd(file) })
+    await expect(replace(damaged)).rejects.toThrow(/damaged or cut off/)
+    expect(await rows(target.superuserUrl)).toEqual(expected)
+    expect(await replace(file)).toMatchObject({ keepsFormer: false })
     expect(await rows(target.superuserUrl)).toEqual(expected)
     await Promise.all([source.drop(), target.drop()])
   }, 900_000)

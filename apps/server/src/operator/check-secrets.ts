@@ -6,38 +6,42 @@ import { createKeyRing, dataKeyPlace } from '../secrets/key-ring.ts'
 import { findWrappedKey, listMerchantsAfter, listServerKeys } from '../secrets/queries.ts'
 import { serverKeyPlace } from '../secrets/server-keys.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
-import { withDirectory } from './with-directory.ts'
+import { withDatabase } from './with-database.ts'
 
 const PAGE = 1000
 
-/** What can be read of what is stored encrypted. */
+/** How much of what is stored encrypted can be decrypted. */
 export interface ReadableSecrets {
   merchants: number
-  /** Connected stores whose tokens can be read. */
+  /** Connected stores whose tokens can be decrypted. */
   stores: number
-  /** Merchants whose key or tokens cannot be read. */
+  /** Merchants whose key or tokens cannot be decrypted. */
   unreadable: number[]
 }
 
-/** Opens every key and the tokens of every store, and writes nothing. Refuses a secret that opens nothing. */
+/**
+ * Decrypts every key and the tokens of every store, and writes nothing. Throws an AppError if the secret does not
+ * decrypt the keys of the server itself.
+ */
 export function checkSecrets(config: { databaseUrl: string; secrets: Secrets }): Promise<ReadableSecrets> {
-  return withDirectory(config.databaseUrl, async (db) => {
-    await assertServerKeysOpen(db, config.secrets)
+  return withDatabase(config.databaseUrl, async (db) => {
+    await assertServerKeys(db, config.secrets)
     const found: ReadableSecrets = { merchants: 0, stores: 0, unreadable: [] }
-    for (let page = [0]; page.length > 0; ) {
-      page = await listMerchantsAfter(db.directory, page.at(-1) ?? 0, PAGE)
+    for (let last = 0; ; ) {
+      const page = await listMerchantsAfter(db.directory, last, PAGE)
       for (const merchantId of page) {
-        const kind = await openOne(db, config, merchantId)
+        const kind = await decryptOne(db, config, merchantId)
         found.merchants++
         if (kind === 'unreadable') found.unreadable.push(merchantId)
         if (kind === 'store') found.stores++
+        last = merchantId
       }
+      if (page.length < PAGE) return found
     }
-    return found
   })
 }
 
-async function assertServerKeysOpen(db: AppDatabase, secrets: Secrets): Promise<void> {
+async function assertServerKeys(db: AppDatabase, secrets: Secrets): Promise<void> {
   const ring = createKeyRing(secrets)
   try {
     for (const { purpose, wrapped_key: wrapped } of await listServerKeys(db.directory)) {
@@ -49,7 +53,7 @@ async function assertServerKeysOpen(db: AppDatabase, secrets: Secrets): Promise<
   }
 }
 
-function openOne(
+function decryptOne(
   db: AppDatabase,
   { secrets }: { secrets: Secrets },
   merchantId: number,
@@ -58,7 +62,7 @@ function openOne(
     const connection = await findConnection(tx, merchantId, 'no lock')
     const wrapped = await findWrappedKey(tx, merchantId)
     const hasTokens = connection !== undefined && connection.accessToken !== null
-    // Opening tokens without a key would make one.
+    // `openTokens` would create a missing key.
     if (wrapped === undefined) return hasTokens ? 'unreadable' : 'no store'
     try {
       createKeyRing(secrets).unwrap(wrapped, dataKeyPlace(merchantId))

@@ -4,22 +4,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { startKernel } from '../main.ts'
 import { exportMerchant } from '../modules/exports/index.ts'
 import { createModules } from '../modules.ts'
 import { findEntry, type MerchantEntry, type MerchantFigures, readFigures } from './queries.ts'
-import { withDirectory } from './with-directory.ts'
-
-type Database = Parameters<Parameters<typeof withDirectory>[1]>[0]
+import { withDatabase } from './with-database.ts'
 
 /** Returns a merchant with the figures that support needs. `name` is a number, an address or a shop domain. */
 export function showMerchant(
   databaseUrl: string,
   name: string,
 ): Promise<MerchantEntry & Partial<MerchantFigures>> {
-  return withDirectory(databaseUrl, async (db) => {
+  return withDatabase(databaseUrl, async (db) => {
     const entry = await requireEntry(db, name)
     return { ...entry, ...(await db.withTenant(entry.merchantId, (tx) => readFigures(tx, entry.merchantId))) }
   })
@@ -32,7 +31,7 @@ export function saveExport(args: {
   file: string
 }): Promise<MerchantEntry> {
   const { databaseUrl, name, file } = args
-  return withDirectory(databaseUrl, async (db) => {
+  return withDatabase(databaseUrl, async (db) => {
     const entry = await requireEntry(db, name)
     const unfinished = `${file}.unfinished`
     try {
@@ -48,15 +47,15 @@ export function saveExport(args: {
 }
 
 /**
- * Deletes an account as its owner could: the store and the plan are ended first, and a worker removes the
- * rows. `address` repeats the address of the account, so that a wrong number deletes nothing.
+ * Deletes an account as its owner could: the store is disconnected and the plan ended first, and a worker removes
+ * the rows. `address` must be the address of the account, so that a wrong `name` deletes nothing.
  */
 export async function eraseMerchant(args: {
   env: NodeJS.ProcessEnv
   name: string
   address: string
 }): Promise<MerchantEntry> {
-  // Queued jobs are left to the worker.
+  // As a web process, which only queues jobs.
   const config = readConfig({ ...args.env, STOCKCAST_ROLE: 'web', LOG_LEVEL: 'silent' })
   const closers: (() => Promise<void>)[] = []
   try {
@@ -78,7 +77,7 @@ export async function eraseMerchant(args: {
   }
 }
 
-async function requireEntry(db: Database, name: string): Promise<MerchantEntry> {
+async function requireEntry(db: AppDatabase, name: string): Promise<MerchantEntry> {
   const entry = await findEntry(db.directory, name)
   if (entry) return entry
   throw new AppError(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
 import { environmentSchema } from '../config.ts'
 import { listVariables } from './variables.ts'
 
@@ -22,5 +23,13 @@ describe('the list of variables', () => {
   it('has only variables that the README explains', () => {
     const unexplained = listVariables().filter(({ name }) => !readme.includes(name))
     expect(unexplained.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('neutralEnvironment', () => {
+  it('leaves out every variable of the product, such as the key of a real account, and no other', () => {
+    const names = [...Object.keys(environmentSchema.shape), 'DATABASE_OWNER_URL', 'SANDBOX_PORT', 'PATH']
+    const env = Object.fromEntries(names.map((name) => [name, 'x']))
+    expect(Object.keys(neutralEnvironment(env))).toEqual(['PATH'])
   })
 })

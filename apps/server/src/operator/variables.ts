@@ -5,7 +5,7 @@ type Name = keyof typeof environmentSchema.shape
 
 /** What each variable is for; null for those that the launcher sets itself. */
 const meanings: Readonly<Record<Name, string | null>> = {
-  NODE_ENV: '`production`: nothing is played by the sandbox, and a missing provider is an error',
+  NODE_ENV: '`production`: there is no sandbox, and a missing provider is an error',
   STOCKCAST_ROLE: null,
   STOCKCAST_WORK: 'kinds of work that a worker does, such as `sync,deliver`; all otherwise',
   HOST: 'address that the web process listens on',

@@ -11,7 +11,7 @@ const document = {
     '/api/variants/{id}': { get: { responses: { 200: json(variant) } } },
     '/api/variants/loose': { get: { responses: { 200: json({ type: 'object' }) } } },
   },
-} as unknown as ApiDocument
+} as ApiDocument
 
 const check = describedAnswers(document)
 const answer = (body: unknown, init?: ResponseInit) => Response.json(body, init)

@@ -13,7 +13,10 @@ let browsers = 0
  * Returns a client that keeps cookies between requests, as a browser on our own pages does; each has its own
  * network address.
  */
-export function testBrowser(app: Hono<AppEnv>, origin = 'http://localhost:3000'): TestBrowser {
+export function testBrowser(
+  app: Pick<Hono<AppEnv>, 'request'>,
+  origin = 'http://localhost:3000',
+): TestBrowser {
   const cookies = new Map<string, string>()
   browsers += 1
   const remoteAddress = `10.1.${browsers >> 8}.${browsers & 255}`

@@ -59,6 +59,7 @@ async function openSession(databaseUrl: string): Promise<Session> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
+  // The types of the driver leave the connection out.
   const socket = (client as unknown as { connection: { stream: Socket } }).connection.stream
   socket.removeAllListeners('data')
   return { client, socket }

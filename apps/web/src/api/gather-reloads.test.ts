@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { gatherReloads } from './gather-reloads.ts'
 
 const stock = ['product']
 const alerts = ['alerts']
-let invalidate: ReturnType<typeof vi.fn>
+let invalidate: Mock<QueryClient['invalidateQueries']>
 
 function open(read: () => Promise<void> = () => Promise.resolve()) {
   invalidate = vi.fn(read)
-  return gatherReloads({ invalidateQueries: invalidate } as unknown as QueryClient)
+  return gatherReloads({ invalidateQueries: invalidate })
 }
-const keysRead = () => invalidate.mock.calls.map(([filter]) => filter.queryKey)
+const keysRead = () => invalidate.mock.calls.map(([filter]) => filter?.queryKey)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

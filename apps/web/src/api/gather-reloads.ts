@@ -11,7 +11,9 @@ const LONGEST_RELOAD_MS = 2_000
  * Gathers hints that arrive close together, then invalidates each key once. A read in progress finishes
  * before the key is read again: otherwise a store that sells all the time would never show anything.
  */
-export function gatherReloads(queryClient: QueryClient): (keys: readonly QueryKey[]) => void {
+export function gatherReloads(
+  queryClient: Pick<QueryClient, 'invalidateQueries'>,
+): (keys: readonly QueryKey[]) => void {
   const waiting = new Map<string, QueryKey>()
   let isBusy = false
 

@@ -1,7 +1,7 @@
 import {
   type DefaultError,
   type UseMutationOptions,
-  // biome-ignore lint/style/noRestrictedImports: this is the file that guards it
+  // biome-ignore lint/style/noRestrictedImports: the guarded version is built on it
   useMutation as useUnguardedMutation,
 } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -31,7 +31,7 @@ export function TooLittleData({ sales, headline, detail }: TooLittleDataProps) {
           const height = (units / highest) * (BASE - TOP - 20)
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its day
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day, and bars never move
               key={index}
               x={todayX - (shown.length - index) * BAR_STEP}
               y={BASE - height}

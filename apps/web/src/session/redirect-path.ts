@@ -3,7 +3,7 @@
  * backslash as a slash and drop tabs and line breaks, so these are refused before parsing.
  */
 export function sameSitePath(wanted: string | undefined): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to refuse them
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001f\u007f]/.test(wanted))
     return null
   const base = 'https://site.invalid'

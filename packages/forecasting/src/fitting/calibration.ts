@@ -10,7 +10,7 @@ import type { View } from './features.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
 import type { TrainingOrigins } from './training-origins.ts'
 
-/** Past forecasts of one length with the actual demand. */
+/** Past forecasts for one number of days, with the actual demand. */
 interface Outcomes {
   mean: number[]
   varianceToMean: number[]
@@ -24,6 +24,7 @@ const SERIES_PER_ORIGIN = 300
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
 const LEAST_SELLING_DAYS = 8
+const LONGEST_ANCHOR_DAYS = 90
 
 /**
  * Returns how much wider or narrower the shop's past forecasts should have been: for each anchor, the factor
@@ -43,7 +44,7 @@ export function calibrateVarianceToMean(args: {
   args.trained.forEach((series, index) => {
     let history: History | null = null
     series.backs.forEach((back, row) => {
-      if ((index + row) % stride !== 0 || back > LOOK_BACK_DAYS + 90) return
+      if ((index + row) % stride !== 0 || back > LOOK_BACK_DAYS + LONGEST_ANCHOR_DAYS) return
       history ??= args.histories.at(index)
       const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
       if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
@@ -63,14 +64,14 @@ function collect(
   const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
   const pieces = segmentLevels(view, args.level, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
-  const daily = dailyMeans(pieces, ratios, history.firstDay + end, 90)
+  const daily = dailyMeans(pieces, ratios, history.firstDay + end, LONGEST_ANCHOR_DAYS)
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {
     const days = ANCHOR_DAYS[a] as number
     if (days > back || back - days > LOOK_BACK_DAYS) continue
     const mean = sumOver(daily, days)
     if (!(mean > 0)) continue
     const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: args.varianceToMean, mean })
-    add(outcomes[a] as Outcomes, mean, varianceToMean, demandOver(history, end, days))
+    addOutcome(outcomes[a] as Outcomes, mean, varianceToMean, demandOver(history, end, days))
   }
 }
 
@@ -78,7 +79,7 @@ function demandOver({ demandBefore }: History, end: number, days: number): numbe
   return (demandBefore[end + days] as number) - (demandBefore[end] as number)
 }
 
-function add(outcomes: Outcomes, mean: number, varianceToMean: number, actual: number): void {
+function addOutcome(outcomes: Outcomes, mean: number, varianceToMean: number, actual: number): void {
   outcomes.mean.push(mean)
   outcomes.varianceToMean.push(varianceToMean)
   outcomes.actual.push(actual)
@@ -96,7 +97,8 @@ const LEAST_LOG_FACTOR = -6
 const MOST_LOG_FACTOR = 2
 
 /**
- * Finds the maximum-likelihood κ in ever finer steps over ln κ; in practice the likelihood has a single peak.
+ * Finds the maximum-likelihood κ by a search over ln κ with smaller and smaller steps; in practice the likelihood
+ * has a single peak.
  */
 function likeliestFactor(outcomes: Outcomes): number {
   const count = outcomes.mean.length

@@ -10,6 +10,9 @@ import { type ShopDrift, shopDrift } from './shop-drift.ts'
 import { trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
+/** Days of history of the series from which the typical level is taken, and the latest days that count for it. */
+const LEAST_TYPICAL_DAYS = 28
+const TYPICAL_LEVEL_DAYS = 91
 
 /** Parameters learned from all series of a shop. Plain data, which can be sent to a worker thread. */
 export interface ShopKnowledge {
@@ -43,7 +46,7 @@ export function learnShop(shop: ShopInput): LearnedShop {
   return learnFrom(new Histories(series), origin, horizonDays)
 }
 
-/** Throws a RangeError for units that are no number from zero, or a series that does not end on the origin. */
+/** Throws a RangeError if units are negative or not finite, or if a series does not end on the origin. */
 export function requireShop({ origin, series }: ShopInput): void {
   for (const one of series) {
     const last = one.firstDay + one.unitsSold.length - 1
@@ -77,10 +80,12 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
   return { knowledge, trained }
 }
 
+/** Returns the median level of the series that sell; 0 without any. */
 function typicalLevelOf(histories: Iterable<History>): number {
   const levels: number[] = []
   for (const history of histories) {
-    const mean = history.n >= 28 ? windowMean(history, history.n, 91) : null
+    const isLongEnough = history.n >= LEAST_TYPICAL_DAYS
+    const mean = isLongEnough ? windowMean(history, history.n, TYPICAL_LEVEL_DAYS) : null
     if (mean !== null && mean > 0) levels.push(mean)
   }
   levels.sort((a, b) => a - b)

@@ -8,7 +8,11 @@ export const ORIGINS_PER_SEGMENT = 24
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
 const LEAST_HISTORY_DAYS = 60
-/** Least number of origins with a year of history for learning from the year before. */
+/** Days with sales that a history needs, in all and within the latest days. */
+const LEAST_SELLING_DAYS = 4
+const LEAST_RECENT_SELLING_DAYS = 1
+const RECENT_DAYS = 91
+/** Origins with a year of history that are needed to learn from the year before. */
 const LEAST_ANNUAL_ORIGINS = 8
 
 /** Past origins from which the combination of simple levels is learned. */
@@ -43,6 +47,7 @@ export function isTrainingOrigin(back: number, days: number): boolean {
 /** Returns whether the history before index `end` has enough days and sales for training. */
 export function isInstructive(history: History, end: number): boolean {
   const selling = history.sellingDaysBefore
-  const recent = (selling[end] as number) - (selling[Math.max(0, end - 91)] as number)
-  return end >= LEAST_HISTORY_DAYS && (selling[end] as number) >= 4 && recent >= 1
+  const all = selling[end] as number
+  const recent = all - (selling[Math.max(0, end - RECENT_DAYS)] as number)
+  return end >= LEAST_HISTORY_DAYS && all >= LEAST_SELLING_DAYS && recent >= LEAST_RECENT_SELLING_DAYS
 }

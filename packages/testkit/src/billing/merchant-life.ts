@@ -60,6 +60,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
     { db: kernel.db, config: kernel.config, clock },
     { id: randomUUID(), email },
   )
+  // Billing writes these levels alone.
   const log = {
     ...silent,
     info: ({ to }: { to?: string }, message: string) => {

@@ -1,6 +1,6 @@
 import type { LongRead, OnUnreadable, ReadLimits, ReadPosition, ReadStep } from '../connector.ts'
 import type { CatalogueRows } from '../rows.ts'
-import { isFaultOfThing, type StoreError } from '../store-error.ts'
+import { isUnreadable, type StoreError } from '../store-error.ts'
 import {
   BULK_PRODUCTS,
   FIRST_WINDOW,
@@ -111,7 +111,7 @@ async function levelsPageOrNext(
   try {
     return await levelsPage(client, of, position)
   } catch (error) {
-    if (!of.onUnreadable || !isFaultOfThing(error)) throw error
+    if (!of.onUnreadable || !isUnreadable(error)) throw error
     unread.set(position.locationId, error)
     return { next: firstLevels(laterLocations(of, position)) }
   }

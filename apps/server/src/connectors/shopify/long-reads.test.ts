@@ -31,7 +31,10 @@ const itemLine = (id: number, orderId: number) =>
     __parentId: `gid://shopify/Order/${orderId}`,
   })
 
-/** A client whose bulk results are these batches of lines; the first `gone` reads find no result. */
+/**
+ * Returns a client whose bulk results are these batches of lines; the first `gone` reads find no result. It has
+ * only the calls that long reads make.
+ */
 function clientOf(batches: readonly string[][], { gone = 0 } = {}) {
   const asked: string[] = []
   let left = gone

@@ -1,6 +1,6 @@
 import type { OnUnreadable } from '../connector.ts'
 import type { StoreThing } from '../rows.ts'
-import { isFaultOfThing } from '../store-error.ts'
+import { isUnreadable } from '../store-error.ts'
 import { type BulkLine, gidsOfBulkLine, type OnUnreadableGid, parseBulkLine } from './client/index.ts'
 
 const THING = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d{1,16})$/
@@ -47,7 +47,7 @@ export function parseLines(lines: readonly string[], onUnreadable: OnUnreadable 
       return [parseBulkLine(line)]
     } catch (error) {
       const gids = gidsOfBulkLine(line)
-      if (!onUnreadable || !gids || !isFaultOfThing(error)) throw error
+      if (!onUnreadable || !gids || !isUnreadable(error)) throw error
       const isOfOrder = gids.id.includes('/LineItem/') && gids.parentId !== undefined
       onUnreadable(isOfOrder ? thingOf(gids.parentId!) : thingOf(gids.id, gids.locationId), error)
       return []

@@ -38,7 +38,7 @@ function cellValue(cell: SheetCell): string | number | Date | null {
   return cell.text === null ? null : plainText(cell.text)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML has no place for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 

@@ -1,4 +1,4 @@
-import { activitySchema, type SaveNotifications } from '@stockcast/contract'
+import { activitySchema } from '@stockcast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AccountApp,
@@ -9,6 +9,7 @@ import {
   withAccountApp,
 } from '../../testing/account-app.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { type ChannelChanges, notificationSettings } from '../../testing/notification-settings.ts'
 import { disconnectShop } from '../shops/index.ts'
 
 const env: Record<string, string> = { SMTP_URL: 'smtp://mail.example:587' }
@@ -103,29 +104,10 @@ describe('the activity log', () => {
     const { email: address, browser } = await app.signUp()
     await browser.get(pathOf(await linkTo(address, 'Confirm your email address')))
     const token = await app.tokenOf(browser)
-    const off: SaveNotifications['slack'] = {
-      isOn: false,
-      types: ['low_stock'],
-      urgency: 'all',
-      timing: 'at_once',
-      at: '08:00',
-      weekday: 1,
-    }
-    const sms = {
-      ...off,
-      phone: null,
-      hasConsent: false,
-      quietFrom: '21:00',
-      quietTo: '08:00',
-      dailyLimit: 5,
-    }
-    const save = (slack: object) =>
-      app.call(token, '/api/notifications', {
-        method: 'PUT',
-        json: { slack, email: { ...off, address: null }, sms },
-      })
-    expect((await save({ ...off, isOn: true, webhookUrl: 'http://not-slack.example/' })).status).toBe(400)
-    expect((await save(off)).status).toBe(200)
+    const save = (slack: ChannelChanges['slack'] = {}) =>
+      app.call(token, '/api/notifications', { method: 'PUT', json: notificationSettings({ slack }) })
+    expect((await save({ isOn: true, webhookUrl: 'http://not-slack.example/' })).status).toBe(400)
+    expect((await save()).status).toBe(200)
     expect(await eventsOf(token)).toEqual(['email_confirmed', 'channels_changed'])
   })
 

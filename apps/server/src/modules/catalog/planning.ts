@@ -63,7 +63,7 @@ export function dailyBands(distribution: DemandDistribution, today: number, days
 const dailyBand = oncePerDay((distribution, day) => {
   const out = new Float64Array(bandLevels.length)
   fillDailySmoothQuantiles(distribution, day, bandLevels, out)
-  const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
+  const [p10, p25, p50, p75, p90] = [...out] as [number, number, number, number, number]
   return { p10, p25, p50, p75, p90 }
 })
 
@@ -73,7 +73,7 @@ export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
 export const demandRange = oncePerDay((distribution, days) => {
   const out = new Float64Array(wideLevels.length)
   fillDemandQuantiles(distribution, days, wideLevels, out)
-  const [p10, p50, p90] = out as unknown as [number, number, number]
+  const [p10, p50, p90] = [...out] as [number, number, number]
   return { p10, p50, p90 }
 })
 

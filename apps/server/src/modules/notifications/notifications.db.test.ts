@@ -5,6 +5,7 @@ import { AT_ONCE } from '../../due/due-kinds.ts'
 import { setDue } from '../../due/queries.ts'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { notificationSettings } from '../../testing/notification-settings.ts'
 import { unsetChannel } from './channels/channel.ts'
 import { saveChannel, savePhone } from './channels/queries.ts'
 import { unsubscribeToken } from './channels/unsubscribe.ts'
@@ -33,19 +34,7 @@ beforeEach(() => {
   app.kernel.sentJobs.length = 0
 })
 
-const choice = {
-  isOn: false,
-  types: ['low_stock', 'stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-} satisfies Partial<SaveNotifications['slack']>
-const off: SaveNotifications = {
-  slack: choice,
-  email: { ...choice, address: null },
-  sms: { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 },
-}
+const off = notificationSettings({ sms: { quietFrom: '21:00', quietTo: '08:00' } })
 
 let lastPhone = 2670
 const freshPhone = () => `+1415555${++lastPhone}`
@@ -115,12 +104,12 @@ describe('PUT /api/notifications', () => {
     const merchant = await signUp()
     const saved = await merchant.put({
       ...off,
-      slack: { ...choice, isOn: true, webhookUrl: ` ${URL_OF_HOOK} ` },
+      slack: { ...off.slack, isOn: true, webhookUrl: ` ${URL_OF_HOOK} ` },
     })
     const text = await saved.text()
     expect(text).toContain('https://hooks.slack.com/services/…WXYZ')
     expect(text).not.toContain('secret-part')
-    await merchant.put({ ...off, slack: { ...choice, isOn: true, timing: 'weekly' } })
+    await merchant.put({ ...off, slack: { ...off.slack, isOn: true, timing: 'weekly' } })
     expect((await merchant.get()).slack).toMatchObject({
       isOn: true,
       timing: 'weekly',
@@ -134,25 +123,25 @@ describe('PUT /api/notifications', () => {
 
   it('G-04 takes a blank webhook for none, and Slack is off with it', async () => {
     const merchant = await signUp()
-    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
-    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: '  ' } })
+    await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
+    await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: '  ' } })
     expect((await merchant.get()).slack).toMatchObject({ isOn: false, webhookUrlMasked: null })
   })
 
   it('G-04 clears the address when email is off, and never touches the sign-in email', async () => {
     const merchant = await signUp()
-    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'alerts@shop.example' } })
+    await merchant.put({ ...off, email: { ...off.email, isOn: true, address: 'alerts@shop.example' } })
     await merchant.confirm()
     expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'alerts@shop.example' })
-    await merchant.put({ ...off, email: { ...choice, isOn: false, address: 'alerts@shop.example' } })
+    await merchant.put({ ...off, email: { ...off.email, isOn: false, address: 'alerts@shop.example' } })
     expect((await merchant.get()).email).toMatchObject({ isOn: false, address: null })
     const session = (await (await merchant.request('/api/session')).json()) as { merchant: { email: string } }
     expect(session.merchant.email).toBe(merchant.email)
   })
 
   it.each([
-    [{ slack: { ...choice, webhookUrl: 'https://evil.example/' } }, 'slack.webhookUrl'],
-    [{ email: { ...choice, isOn: true, address: '' } }, 'email.address'],
+    [{ slack: { ...off.slack, webhookUrl: 'https://evil.example/' } }, 'slack.webhookUrl'],
+    [{ email: { ...off.email, isOn: true, address: '' } }, 'email.address'],
     [{ sms: { ...off.sms, phone: '555' } }, 'sms.phone'],
     [{ sms: { ...off.sms, phone: '+1 800 555 0199' } }, 'sms.phone'],
     [{ sms: { ...off.sms, phone: '<script>' } }, 'sms.phone'],
@@ -376,7 +365,7 @@ describe('a test message', () => {
 
   it('is queued at once, at most five in ten minutes', async () => {
     const merchant = await signUp()
-    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
+    await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 5; n++) expect((await merchant.post('slack/test')).status).toBe(200)
     expect(app.kernel.sentJobs[0]).toMatchObject({
       name: 'deliver-slack',
@@ -389,7 +378,7 @@ describe('a test message', () => {
 
   it('is not queued more than twenty times a day', async () => {
     const merchant = await signUp()
-    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
+    await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 20; n++) {
       if (n % 5 === 0) app.kernel.clock.advance(10 * MINUTE_MS)
       expect((await merchant.post('slack/test')).status).toBe(200)
@@ -405,7 +394,7 @@ describe('a test message', () => {
     for (let n = 0; n < 6; n++) {
       const merchant = await signUp()
       const address = `Anybody+${n}@shop.example`
-      const saved = await merchant.put({ ...off, email: { ...choice, isOn: true, address } })
+      const saved = await merchant.put({ ...off, email: { ...off.email, isOn: true, address } })
       statuses.push(saved.status)
       if (saved.status !== 200) continue
       await merchant.confirm()
@@ -424,7 +413,7 @@ describe('a test message', () => {
 describe('the unsubscribe link', () => {
   const subscribed = async () => {
     const merchant = await signUp()
-    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'alerts@shop.example' } })
+    await merchant.put({ ...off, email: { ...off.email, isOn: true, address: 'alerts@shop.example' } })
     await merchant.confirm()
     const of = { merchantId: merchant.merchantId, address: 'alerts@shop.example' }
     return { ...merchant, link: `/u/${unsubscribeToken(app.kernel.config.secrets, of)}` }
@@ -452,7 +441,7 @@ describe('the unsubscribe link', () => {
 
   it('leaves another address unchanged', async () => {
     const merchant = await subscribed()
-    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'other@shop.example' } })
+    await merchant.put({ ...off, email: { ...off.email, isOn: true, address: 'other@shop.example' } })
     await merchant.confirm()
     await app.request(merchant.link, { method: 'POST' })
     expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'other@shop.example' })

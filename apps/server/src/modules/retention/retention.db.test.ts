@@ -86,9 +86,9 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
   return merchantId
 }
 
-/** Tables whose rows are deleted with what they belong to, and those that keep the last row of each kind. */
-const goneAlong = ['pending_notifications', 'action_links', 'import_items', 'import_sales']
-const lastOfKind = ['reconcile_runs', 'sync_runs']
+/** Tables whose rows are deleted with their parents, and those that keep the latest row of each kind. */
+const deletedWithParents = ['pending_notifications', 'action_links', 'import_items', 'import_sales']
+const keptLastOfKind = ['reconcile_runs', 'sync_runs']
 
 describe('delete-old-rows', () => {
   const filled = async (merchantId: number) => {
@@ -100,15 +100,15 @@ describe('delete-old-rows', () => {
     const merchantId = await merchantWithRows((days) => days + 2)
     const other = await merchantWithRows((days) => days + 2)
     await run(merchantId)
-    const gone = [...ageRules.map(({ table }) => table), ...goneAlong]
+    const gone = [...ageRules.map(({ table }) => table), ...deletedWithParents]
     const stays = tables
       .map(({ name }) => name)
-      .filter((name) => !gone.includes(name) || lastOfKind.includes(name))
+      .filter((name) => !gone.includes(name) || keptLastOfKind.includes(name))
     expect((await filled(merchantId)).toSorted()).toEqual(stays.toSorted())
     expect((await filled(other)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
-  it('keeps what is a day younger than its rule allows, and changes nothing in a second run', async () => {
+  it('deletes nothing that is a day younger than its rule allows', async () => {
     const merchantId = await merchantWithRows((days) => days - 1)
     expect(await run(merchantId)).toBe(0)
     expect((await filled(merchantId)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
@@ -176,7 +176,7 @@ describe('schedule-retention', () => {
   })
 })
 
-it('the list of tables has children before their parents, and all tables except the log that nobody may shorten', async () => {
+it('the list of tables has children before their parents, and all tables except the audit log, which only grows', async () => {
   const listed = await listTenantTables(test.kernel.db.directory)
   const names = tables.map(({ name }) => name).filter((name) => name !== 'audit_log')
   expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted())

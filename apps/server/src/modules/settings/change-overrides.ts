@@ -27,7 +27,7 @@ export async function changeOverrides(
   )
   const undoId = await saveLatestChange(tx, { merchantId, at: context.clock.now(), changes })
   const variantIds = changes.map(({ after }) => after.variantId)
-  await announceChange(context, { variantIds, isOfLeadTimes: changes.some(hasOtherLeadTime) })
+  await announceChange(context, { variantIds, changesLeadTimes: changes.some(hasOtherLeadTime) })
   return { changed: changes.length, undoId }
 }
 
@@ -74,9 +74,9 @@ const MOST_NAMED = 5000
  */
 export async function announceChange(
   { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
-  { variantIds, isOfLeadTimes }: { variantIds: readonly number[] | null; isOfLeadTimes: boolean },
+  { variantIds, changesLeadTimes }: { variantIds: readonly number[] | null; changesLeadTimes: boolean },
 ): Promise<void> {
-  if (isOfLeadTimes) await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
+  if (changesLeadTimes) await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
   const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
   const data = { merchantId, ...named, isChangeOfSettings: true }
   await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })

@@ -61,14 +61,14 @@ export async function saveVariantSettings(
   await writeOverrides(tx, merchantId, [after])
   await announceChange(context, {
     variantIds: [variantId],
-    isOfLeadTimes: hasOtherLeadTime({ before, after }),
+    changesLeadTimes: hasOtherLeadTime({ before, after }),
   })
   return after
 }
 
 /**
- * Restores the settings of products from before the latest change of many. Settings that were changed again
- * since stay.
+ * Restores the settings that products had before the latest change of many. Settings that were changed again
+ * in the meantime stay.
  */
 export async function undoSettings(
   context: Context<'jobs' | 'live'>,
@@ -90,7 +90,7 @@ export async function undoSettings(
   await writeOverrides(tx, merchantId, restored)
   await announceChange(context, {
     variantIds: restored.map((row) => row.variantId),
-    isOfLeadTimes: undone.some(hasOtherLeadTime),
+    changesLeadTimes: undone.some(hasOtherLeadTime),
   })
   return { restored: restored.length }
 }

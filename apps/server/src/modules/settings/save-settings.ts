@@ -20,8 +20,8 @@ export async function saveSettings(context: Context<'jobs' | 'live'>, settings: 
   const before = await findSettings(tx, merchantId)
   if (before && isSameSettings(before, settings)) return settings
   await upsertSettings(tx, merchantId, settings)
-  const isOfLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
-  await announceChange(context, { variantIds: null, isOfLeadTimes })
+  const changesLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
+  await announceChange(context, { variantIds: null, changesLeadTimes })
   return settings
 }
 
@@ -36,7 +36,7 @@ export async function saveServiceLevel(
 ): Promise<void> {
   const { merchantId, tx } = context
   const hasChanged = await updateServiceLevel(tx, { merchantId, serviceLevel })
-  if (hasChanged) await announceChange(context, { variantIds: null, isOfLeadTimes: false })
+  if (hasChanged) await announceChange(context, { variantIds: null, changesLeadTimes: false })
 }
 
 export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {
@@ -57,8 +57,8 @@ export async function applySettings(
   const before = await findSettings(tx, merchantId)
   if (!before || !isSameSettings(before, settings)) {
     await upsertSettings(tx, merchantId, settings)
-    const isOfLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
-    await announceChange(context, { variantIds: null, isOfLeadTimes })
+    const changesLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
+    await announceChange(context, { variantIds: null, changesLeadTimes })
   }
   const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
   const none = { safetyStock: null, leadTimeDays: null }

@@ -115,10 +115,12 @@ describe('emptyShop', () => {
   it('leaves nothing after it was killed between any two steps and run again, deleting a few rows at a time', async () => {
     const { merchantId } = await newStore(60)
     const empty = () =>
-      emptyShop(app.kernel, { merchantId, isMeant: async () => true, rowsPerStep: 7 }).catch((error) => {
-        if (!(error instanceof Killed)) throw error
-        return false
-      })
+      emptyShop(app.kernel, { merchantId, isStillWanted: async () => true, rowsPerStep: 7 }).catch(
+        (error) => {
+          if (!(error instanceof Killed)) throw error
+          return false
+        },
+      )
     let isDone = false
     for (let n = 1; !isDone; n++) {
       const most = await killedAt(n, merchantId, async () => {
@@ -129,11 +131,11 @@ describe('emptyShop', () => {
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0 })
   }, 60_000)
 
-  it('stops at the first step at which `isMeant` returns false', async () => {
+  it('stops at the first step at which `isStillWanted` returns false', async () => {
     const { merchantId } = await newStore(60)
     let asked = 0
-    const isMeant = async () => ++asked < 3
-    expect(await emptyShop(app.kernel, { merchantId, isMeant, rowsPerStep: 7 })).toBe(false)
+    const isStillWanted = async () => ++asked < 3
+    expect(await emptyShop(app.kernel, { merchantId, isStillWanted, rowsPerStep: 7 })).toBe(false)
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ variants: 20 })
   })
 })

@@ -25,11 +25,11 @@ export async function prepareRedaction(
   { merchantId, requestedAt }: Redaction,
   steps: { signal?: AbortSignal | undefined; rowsPerStep?: number } = {},
 ): Promise<void> {
-  const isMeant = async (tx: Tx) => {
+  const isStillWanted = async (tx: Tx) => {
     const connection = await findConnection(tx, merchantId, 'for share')
     return connection !== undefined && connection.connectedAt <= requestedAt
   }
-  await emptyShop(kernel, { merchantId, isMeant, also: ['imports', 'upload_chunks'], ...steps })
+  await emptyShop(kernel, { merchantId, isStillWanted, also: ['imports', 'upload_chunks'], ...steps })
 }
 
 /** Deletes everything of the shop. A shop that was connected again after the request keeps its data. */
@@ -66,17 +66,17 @@ export async function removeFormerShop(
     if (former?.shopGid === next.shopGid) return false
     if (!former) return true
     const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
-    const ended = { shopGid: '', status: 'disconnected', message: REPLACED, renewal: null } as const
-    await updateConnection(tx, merchantId, { ...former, ...noTokens, ...ended })
+    const disconnected = { shopGid: '', status: 'disconnected', message: REPLACED, renewal: null } as const
+    await updateConnection(tx, merchantId, { ...former, ...noTokens, ...disconnected })
     await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: REPLACED })
     return true
   })
   if (!isOther) return
-  const isMeant = async (tx: Tx) => {
+  const isStillWanted = async (tx: Tx) => {
     await next.onStep()
     return ((await findConnection(tx, merchantId, 'for share'))?.shopGid ?? '') === ''
   }
-  await emptyShop(kernel, { merchantId, isMeant })
+  await emptyShop(kernel, { merchantId, isStillWanted })
 }
 
 const ROWS_PER_STEP = 5000
@@ -87,27 +87,28 @@ const LEFT_FOR_LAST = 'webhook_inbox'
  * Deletes what came from a shop, a few thousand rows in each transaction, so that no statement reaches the
  * time limit however large the shop is. The transaction that calls `deleteShopData` afterwards finds little
  * left. After a kill it can be run again and ends the same: past sync runs go first, so a shop that comes
- * back is read as a whole. Calls `isMeant` before each step, and stops when that returns false.
+ * back is read as a whole. Calls `isStillWanted` before each step, and stops when that returns false.
  * Returns whether it finished.
  */
 export async function emptyShop(
   kernel: Pick<Kernel, 'db'>,
   args: {
     merchantId: number
-    isMeant: (tx: Tx) => Promise<boolean>
+    isStillWanted: (tx: Tx) => Promise<boolean>
     /** Further tables to empty, with all rows that refer to theirs. */
     also?: readonly string[]
     signal?: AbortSignal | undefined
     rowsPerStep?: number
   },
 ): Promise<boolean> {
-  const { merchantId, isMeant, also = [], signal, rowsPerStep: limit = ROWS_PER_STEP } = args
+  const { merchantId, isStillWanted, also = [], signal, rowsPerStep: limit = ROWS_PER_STEP } = args
   for (const table of tablesOf(await listTenantTables(kernel.db.directory), [...shopTables, ...also])) {
     for (let after: readonly string[] | null = null, isMore = true; isMore; ) {
       signal?.throwIfAborted()
       const step: { last: readonly string[] | null } | null = await kernel.db.withTenant(
         merchantId,
-        async (tx) => ((await isMeant(tx)) ? deleteAndMark(tx, { table, merchantId, after, limit }) : null),
+        async (tx) =>
+          (await isStillWanted(tx)) ? deleteAndMark(tx, { table, merchantId, after, limit }) : null,
       )
       if (step === null) return false
       after = step.last
@@ -137,7 +138,7 @@ function tablesOf(all: readonly TenantTable[], roots: readonly string[]): Tenant
       const parent = byName.get(name)
       return parent !== undefined && isOf(parent)
     })
-  const meant = all.filter((table) => isOf(table) && table.name !== LEFT_FOR_LAST)
+  const emptied = all.filter((table) => isOf(table) && table.name !== LEFT_FOR_LAST)
   const isRuns = ({ name }: TenantTable) => name === 'sync_runs'
-  return [...meant.filter(isRuns), ...meant.filter((table) => !isRuns(table))]
+  return [...emptied.filter(isRuns), ...emptied.filter((table) => !isRuns(table))]
 }

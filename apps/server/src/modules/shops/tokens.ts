@@ -34,7 +34,7 @@ export async function openTokens(
   kernel: { config: Pick<Kernel['config'], 'secrets'> },
   tx: Tx,
   merchantId: number,
-  connection: Connection,
+  connection: Pick<Connection, keyof Tokens>,
 ): Promise<Tokens | null> {
   if (connection.accessToken === null) return null
   const box = await openSecretBox(tx, kernel.config.secrets, merchantId)

@@ -1,4 +1,4 @@
-import { isFaultOfThing } from '../../connectors/store-error.ts'
+import { isUnreadable } from '../../connectors/store-error.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type InboxKey, setAsideRows } from './queries.ts'
@@ -22,9 +22,8 @@ export async function setAside(
 }
 
 /**
- * Returns whether the store would give the same useless answer about this resource again, or its answer cannot
- * be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
+ * Returns whether the store cannot give this resource, or its answer cannot be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
  */
 export function isFaultOfResource(error: unknown): boolean {
-  return isFaultOfThing(error) || isFaultOfData(error)
+  return isUnreadable(error) || isFaultOfData(error)
 }

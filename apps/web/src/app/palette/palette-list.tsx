@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { type PaletteEntry, paletteGroups } from './entries.ts'
 import classes from './palette.module.css'
 
@@ -14,17 +14,15 @@ interface PaletteListProps {
 
 /** Lists the results in groups. The focus stays in the field above: options are only highlighted. */
 export function PaletteList({ id, entries, chosen, onHover, onRun }: PaletteListProps) {
-  const list = useRef<HTMLDivElement>(null)
   const chosenId = chosen && optionId(id, chosen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another place to scroll to
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
   const groups = paletteGroups
     .map((name) => ({ name, members: entries.filter(({ group }) => group === name) }))
     .filter(({ members }) => members.length > 0)
   return (
-    <div id={id} ref={list} role="listbox" aria-label="Results" className={classes.list}>
+    <div id={id} role="listbox" aria-label="Results" className={classes.list}>
       {groups.map(({ name, members }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be inside a listbox
         <div key={name} role="group" aria-label={name}>

@@ -22,7 +22,7 @@ export function WithTooltip({
   const hide = () => setPointedAt(false)
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches; the element inside is what is used */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the element only observes events of the control inside it */}
       <span
         ref={target}
         className={classes.target}

@@ -66,7 +66,7 @@ function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProp
   return columns.flatMap(({ x, days }) =>
     days.map((day, index) => (
       <FutureDot
-        // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ by height alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ only by their place
         key={`${x}-${index}`}
         cx={x}
         cy={top + dotPx * 0.75 + index * gapPx}

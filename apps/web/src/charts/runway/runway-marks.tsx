@@ -63,7 +63,7 @@ export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayD
         const gap = days.length > 4 ? Math.min(DOT_STEP_PX, (BASE - 15) / (days.length - 1)) : DOT_STEP_PX
         return days.map((day, index) => (
           <FutureDot
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ by height alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ only by their place
             key={`${cx}-${index}`}
             cx={cx}
             cy={BASE - 3.2 - index * gap}

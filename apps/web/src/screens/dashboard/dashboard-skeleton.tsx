@@ -27,8 +27,7 @@ function ListSkeletons() {
           <col width="43%" />
         </colgroup>
         <tbody>
-          {Array.from({ length: ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+          {[...Array(ROWS).keys()].map((row) => (
             <AttentionSkeleton key={row} />
           ))}
         </tbody>

@@ -28,8 +28,7 @@ function Ticks({ left }: { left: number }) {
   const total = Math.max(TRIAL_DAYS, left)
   return (
     <span className={classes.ticks} aria-hidden="true">
-      {Array.from({ length: total }, (_, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its day
+      {[...Array(total).keys()].map((day) => (
         <i key={day} data-left={day >= total - left || undefined} />
       ))}
     </span>

@@ -3,10 +3,10 @@ import type { Import } from '@stockcast/contract'
 import { saveText } from '../../app/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './import.module.css'
 import { faultsCsv } from './import-csv.ts'
-import { ScrollBox } from './scroll-box.tsx'
 
 const FAULTS_SHOWN = 100
 

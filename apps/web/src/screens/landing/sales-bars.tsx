@@ -18,7 +18,7 @@ export function SalesBars({ sold }: { sold: readonly number[] }) {
       <line x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--stk-line-2)" />
       {sold.map((units, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are days in a fixed order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day, and bars never move
           key={index}
           x={index * step}
           y={y(units)}

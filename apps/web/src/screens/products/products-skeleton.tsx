@@ -29,9 +29,8 @@ export function ProductsSkeleton({
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: ROWS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <SkeletonRow key={index} index={index} columns={columns} />
+          {[...Array(ROWS).keys()].map((row) => (
+            <SkeletonRow key={row} index={row} columns={columns} />
           ))}
         </tbody>
       </table>

@@ -1,5 +1,6 @@
 import chartClasses from '../../charts/shared/charts.module.css'
 import { formatShare, formatUnits } from '../../format/numbers.ts'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import classes from './scorecard.module.css'
 import type { Simulation } from './scorecard-figures.ts'
 import { ENOUGH_CASES } from './scorecard-words.ts'
@@ -92,8 +93,7 @@ function bandPath(): string {
 /** Shows the same numbers as a table. */
 export function CalibrationTable({ bins }: { bins: Simulation['calibration'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Predicted and observed frequencies">
+    <ScrollBox label="Predicted and observed frequencies">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -118,6 +118,6 @@ export function CalibrationTable({ bins }: { bins: Simulation['calibration'] }) 
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

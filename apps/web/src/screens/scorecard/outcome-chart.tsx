@@ -69,7 +69,7 @@ function Marks({ marks, perRow, y }: MarksProps) {
   return (
     <>
       {shown.map((kind, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks of a week differ by place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks of one kind differ only by their place
         <OutcomeMark key={i} kind={kind} x={(i % perRow) * CELL} y={y(Math.floor(i / perRow))} />
       ))}
       {marks.length > shown.length && (

@@ -1,4 +1,5 @@
 import { formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import classes from './scorecard.module.css'
 import type { Figures } from './scorecard-figures.ts'
 
@@ -20,8 +21,7 @@ const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
 /** Shows one row per rule: the stockouts it warned of, and how its alerts turned out. */
 export function ScoreTable({ rules }: { rules: readonly { name: string; figures: Figures }[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Rules compared">
+    <ScrollBox label="Rules compared">
       <table className={`${classes.table} ${classes.rules}`}>
         <thead>
           <tr>
@@ -46,6 +46,6 @@ export function ScoreTable({ rules }: { rules: readonly { name: string; figures:
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

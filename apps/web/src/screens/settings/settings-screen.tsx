@@ -69,7 +69,7 @@ function PendingTab() {
  */
 function useChosenInSight(tab: string) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run again for another tab
   useEffect(() => {
     const row = list.current
     const chosen = row?.querySelector<HTMLElement>('[aria-selected="true"]')

@@ -38,7 +38,7 @@ export function useWindowRows(
     isScrollingResetDelay: REST_MS,
     observeElementOffset: observeReadableOffset,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the height of a row changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when their height changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx])
 
   const seen = virtualizer.getVirtualIndexes()

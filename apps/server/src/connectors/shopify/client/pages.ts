@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFaultOfThing, isStoreFault, type StoreError } from '../../store-error.ts'
+import { isStoreFault, isUnreadable, type StoreError } from '../../store-error.ts'
 import {
   changedProductPageSchema,
   changedProductSchema,
@@ -119,7 +119,7 @@ export async function unlessUnreadable<T>(
   try {
     return await read()
   } catch (error) {
-    if (!onUnreadable || !isFaultOfThing(error)) throw error
+    if (!onUnreadable || !isUnreadable(error)) throw error
     onUnreadable(`${GID}/Order/${orderId}`, error)
     return null
   }

@@ -295,7 +295,7 @@ describe('the end of an account', () => {
       },
     }
     const routes = createAuthRoutes(test.kernel, createAuth(test.kernel, { endings: [broken] }))
-    const browser = testBrowser(routes as unknown as Hono<AppEnv>)
+    const browser = testBrowser(routes)
     for (const [name, value] of own.browser.cookies) browser.cookies.set(name, value)
     expect((await remove(browser, { password, confirmation: own.email })).status).toBe(500)
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)

@@ -5,7 +5,7 @@ import { updateRememberedTrial } from '../trial/ended-trial-queries.ts'
 import { claimAskedTrialEnd, undoExtension } from '../trial/queries.ts'
 import { chooseSubscription, type ProviderState } from './provider-state.ts'
 
-/** A change at the provider that the merchant's wishes call for. */
+/** A change that is still to be made at the provider. */
 type BillingStep =
   | { kind: 'end_surplus'; subscription: ProviderSubscription; paymentIntentId: string | null }
   | { kind: 'move_trial_end'; subscription: ProviderSubscription; trialEndsAt: Date }
@@ -19,8 +19,9 @@ export function nextStep(account: BillingAccount, seen: ProviderState, now: Date
   const { chosen, surplus } = chooseSubscription(seen.subscriptions)
   const [subscription] = surplus
   if (subscription) {
-    const isOneTooMany = chosen !== null && subscription.createdAt >= chosen.createdAt
-    const paymentIntentId = isOneTooMany ? paidFor(subscription, seen) : null
+    // Only a subscription that was paid while another one ran is refunded.
+    const isPaidTwice = chosen !== null && subscription.createdAt >= chosen.createdAt
+    const paymentIntentId = isPaidTwice ? firstPaymentOf(subscription, seen) : null
     return { kind: 'end_surplus', subscription, paymentIntentId }
   }
   const extended = account.extendedTrialEnd
@@ -38,14 +39,14 @@ export function nextStep(account: BillingAccount, seen: ProviderState, now: Date
 }
 
 /** Returns the payment that started this subscription; null when nothing was paid for it. */
-function paidFor({ id }: ProviderSubscription, { invoices }: ProviderState): string | null {
+function firstPaymentOf({ id }: ProviderSubscription, { invoices }: ProviderState): string | null {
   const first = invoices.find((invoice) => invoice.subscriptionId === id && invoice.isFirst)
   return first && first.amountPaidCents > 0 ? first.paymentIntentId : null
 }
 
 type Step<Kind> = Extract<BillingStep, { kind: Kind }>
 
-/** Runs a step at the provider. A step that is repeated after a crash counts once. */
+/** Runs a step at the provider. Repeating a step after a crash changes nothing more. */
 export async function runStep(
   billing: BillingKernel,
   account: BillingAccount,

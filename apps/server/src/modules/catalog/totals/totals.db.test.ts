@@ -163,7 +163,7 @@ it('T-02 a shop whose emptying stops halfway has its totals and its days marked'
   const emptyUntilNone = (table: 'products' | 'sales_daily') =>
     emptyShop(app.kernel, {
       merchantId,
-      isMeant: async (tx) => (await tx.selectFrom(table).select('merchant_id').execute()).length > 0,
+      isStillWanted: async (tx) => (await tx.selectFrom(table).select('merchant_id').execute()).length > 0,
       rowsPerStep: 2,
     })
   expect(await emptyUntilNone('products')).toBe(false)

@@ -1,22 +1,14 @@
-import { DAY_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
+import { DAY_MS, type Notifications } from '@stockcast/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { createTestApp, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { notificationSettings } from '../../../testing/notification-settings.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { deliver } from '../deliveries/deliver.task.ts'
-import type { Errand } from '../deliveries/senders.ts'
+import type { OutgoingMessage } from '../deliveries/senders.ts'
 import { confirmOwnAddress } from './confirm-address.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const choice = {
-  isOn: false,
-  types: ['low_stock', 'stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-} satisfies SaveNotifications['slack']
-const sms = { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 }
 
 let app: TestApp
 let live: TestApp
@@ -34,9 +26,9 @@ beforeEach(() => {
 async function signUp(on = app) {
   const merchant = await on.signUp()
   const { merchantId } = merchant
-  const errands: Errand[] = []
-  const sender = async (errand: Errand): Promise<SendOutcome> => {
-    errands.push(errand)
+  const outgoing: OutgoingMessage[] = []
+  const sender = async (message: OutgoingMessage): Promise<SendOutcome> => {
+    outgoing.push(message)
     return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
   }
   const senders = { slack: sender, email: sender, sms: sender }
@@ -44,7 +36,7 @@ async function signUp(on = app) {
   const enter = (address: string) =>
     merchant.request('/api/notifications', {
       method: 'PUT',
-      json: { slack: choice, email: { ...choice, isOn: true, address }, sms },
+      json: notificationSettings({ email: { isOn: true, address } }),
     })
   return {
     merchantId,
@@ -58,7 +50,7 @@ async function signUp(on = app) {
       for (const lane of ['account', 'alerts', 'single'] as const) {
         await deliver(provider, { merchantId, channel: 'email', lane }, new AbortController().signal)
       }
-      return errands.splice(0).map(({ target, attempt: { content } }) => ({
+      return outgoing.splice(0).map(({ target, attempt: { content } }) => ({
         target,
         link: content.channel === 'email' ? (/\/confirm\/\S+/.exec(content.text)?.[0] ?? null) : null,
       }))

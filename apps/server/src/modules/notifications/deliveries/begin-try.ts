@@ -16,7 +16,7 @@ export interface Attempt {
   number: number
   messageKey: string
   content: Content
-  /** When the first try with the same content that may have reached the provider may have begun. */
+  /** When the first try with the same content began that may have reached the provider; null if there is none. */
   repeats: Date | null
   giveUpAt: Date
 }

@@ -11,8 +11,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { type AlertSeed, insertOpenAlerts } from '../../../testing/insert-alerts.ts'
+import type { AlertSeed } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
+import { type ChannelChanges, notificationSettings } from '../../../testing/notification-settings.ts'
+import { openNotifiedAlerts } from '../../../testing/open-notified-alerts.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 import { ownWords } from '../../../texts/delivery-texts.ts'
 import { isReadOnly } from '../../billing/index.ts'
@@ -22,7 +24,7 @@ import type { Content } from '../messages/content.ts'
 import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
 import { saveSmsStatus } from '../phone/handle-sms-reply.ts'
 import { type DeliveryContext, deliver } from './deliver.task.ts'
-import type { Errand, Senders } from './senders.ts'
+import type { OutgoingMessage, Senders } from './senders.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -58,30 +60,10 @@ withTestApp(
   { now: NOW },
 )
 
-const choice = {
-  isOn: false,
-  types: ['low_stock', 'stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-} satisfies Partial<SaveNotifications['slack']>
-
-type Parts = { [Name in ChannelName]?: Partial<SaveNotifications[Name]> }
-
-function settings(parts: Parts): SaveNotifications {
-  const quiet = { phone: null, hasConsent: false, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 }
-  return {
-    slack: { ...choice, ...parts.slack },
-    email: { ...choice, address: null, ...parts.email },
-    sms: { ...choice, ...quiet, ...parts.sms },
-  }
-}
-
 const slackOn = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcd' }
 
 /** Returns a merchant with these channels and products, and a provider whose answers the test chooses. */
-async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
+async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants = 3) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -91,12 +73,12 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     variants: Array.from({ length: variants }, (_, i) => ({ title: `Kettle ${i}`, available: 60 })),
   })
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
-  expect((await put(settings(parts))).status).toBe(200)
+  expect((await put(notificationSettings(channels))).status).toBe(200)
   await confirmPendingAddress(app.kernel, merchantId)
   const answers: SendOutcome[] = []
-  const errands: Errand[] = []
-  const sender = async (errand: Errand) => {
-    errands.push(errand)
+  const outgoing: OutgoingMessage[] = []
+  const sender = async (message: OutgoingMessage) => {
+    outgoing.push(message)
     return answers.shift() ?? sent
   }
   const senders: Senders = { slack: sender, email: sender, sms: sender }
@@ -119,13 +101,9 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     provider,
     tenant,
     answers,
-    errands,
+    outgoing,
     alert: (seeds: AlertSeed[]) =>
-      tenant(async (tx) => {
-        const opened = await insertOpenAlerts(tx, { merchantId, at: app.kernel.clock.now(), alerts: seeds })
-        await addPendingNotifications({ ...app.kernel, merchantId, tx }, opened)
-        return opened
-      }),
+      tenant((tx) => openNotifiedAlerts({ ...app.kernel, merchantId, tx }, seeds)),
     resolveAll: () =>
       tenant((tx) =>
         tx
@@ -172,7 +150,7 @@ async function untilOneWaits(): Promise<void> {
 const later = (seconds: number) => app.kernel.clock.advance(seconds * 1000)
 const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliveries[0]!
 const textOf = (content: Content) => ('text' in content ? content.text : content.body)
-const texts = (shop: Shop) => shop.errands.map(({ attempt }) => textOf(attempt.content))
+const texts = (shop: Shop) => shop.outgoing.map(({ attempt }) => textOf(attempt.content))
 
 describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
@@ -188,7 +166,7 @@ describe('the delivery of alerts', () => {
       await shop.run('email')
       await shop.run('sms')
     }
-    expect(shop.errands.map(({ attempt }) => attempt.content.channel)).toEqual(['slack', 'email'])
+    expect(shop.outgoing.map(({ attempt }) => attempt.content.channel)).toEqual(['slack', 'email'])
     const told = (await shop.log()).deliveries.filter(({ kind }) => kind === 'alerts')
     expect(told.map(({ status, alerts }) => [status, alerts])).toEqual([
       ['sent', 1],
@@ -200,7 +178,7 @@ describe('the delivery of alerts', () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.run()
-    expect(shop.errands).toEqual([])
+    expect(shop.outgoing).toEqual([])
     await shop.alert([{ variantId: shop.ids[1]! }])
     expect(shop.jobs()[0]?.options).toEqual({ key: `${shop.merchantId}:alerts`, delaySeconds: 2 })
     later(2)
@@ -220,7 +198,7 @@ describe('the delivery of alerts', () => {
     }
     later(60)
     await shop.run()
-    expect(shop.errands.length).toBeLessThanOrEqual(5)
+    expect(shop.outgoing.length).toBeLessThanOrEqual(5)
     const { deliveries } = await shop.log()
     expect(deliveries.reduce((sum, { alerts }) => sum + alerts, 0)).toBe(1000)
   })
@@ -255,7 +233,7 @@ describe('the delivery of alerts', () => {
     await shop.resolveAll()
     later(2)
     await shop.run()
-    expect(shop.errands).toEqual([])
+    expect(shop.outgoing).toEqual([])
     expect(await latest(shop)).toMatchObject({ status: 'left_out', leftOut: 1 })
   })
 
@@ -311,15 +289,15 @@ describe('the delivery of alerts', () => {
   it('sends at once when the merchant changes from a digest, and not at all after switching off', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily' } })
     await shop.alert([{ variantId: shop.ids[0]! }])
-    await shop.put(settings({ slack: { isOn: true } }))
+    await shop.put(notificationSettings({ slack: { isOn: true } }))
     later(2)
     await shop.run()
-    expect(shop.errands).toHaveLength(1)
+    expect(shop.outgoing).toHaveLength(1)
     await shop.alert([{ variantId: shop.ids[1]! }])
-    await shop.put(settings({ slack: { isOn: false } }))
+    await shop.put(notificationSettings({ slack: { isOn: false } }))
     later(60)
     await shop.run()
-    expect(shop.errands).toHaveLength(1)
+    expect(shop.outgoing).toHaveLength(1)
     expect((await shop.log()).waiting.slack).toBe(0)
   })
 
@@ -332,7 +310,7 @@ describe('the delivery of alerts', () => {
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(31 * 60)
     await shop.run()
-    expect(shop.errands).toEqual([])
+    expect(shop.outgoing).toEqual([])
     await shop.tenant((tx) =>
       tx
         .updateTable('merchants')
@@ -342,7 +320,7 @@ describe('the delivery of alerts', () => {
     )
     later(5 * 60)
     await shop.run()
-    expect(shop.errands).toHaveLength(1)
+    expect(shop.outgoing).toHaveLength(1)
   })
 
   it('sends nothing to a merchant whose trial has ended', async () => {
@@ -350,7 +328,7 @@ describe('the delivery of alerts', () => {
     await shop.alert([{ variantId: shop.ids[0]! }])
     app.kernel.clock.advance(15 * DAY_MS)
     await shop.run()
-    expect(shop.errands).toEqual([])
+    expect(shop.outgoing).toEqual([])
     expect((await shop.log()).waiting.slack).toBe(0)
   })
 })
@@ -380,7 +358,7 @@ describe('a provider that fails', () => {
       'Stock alert: 2 products need an order',
     ])
     expect(await latest(shop)).toMatchObject({ status: 'sent', attempts: 3, alerts: 2 })
-    expect(new Set(shop.errands.map(({ attempt }) => attempt.messageKey)).size).toBe(1)
+    expect(new Set(shop.outgoing.map(({ attempt }) => attempt.messageKey)).size).toBe(1)
   })
 
   it('W-05 that may have accepted the message gets the same message again', async () => {
@@ -394,7 +372,7 @@ describe('a provider that fails', () => {
     later(10)
     await shop.run()
     expect(texts(shop)[1]).toBe(texts(shop)[0])
-    expect(shop.errands.map(({ attempt }) => attempt.repeats?.toISOString() ?? null)).toEqual([
+    expect(shop.outgoing.map(({ attempt }) => attempt.repeats?.toISOString() ?? null)).toEqual([
       null,
       '2026-11-20T10:00:02.000Z',
     ])
@@ -412,7 +390,7 @@ describe('a provider that fails', () => {
       await shop.run()
       later(300)
     }
-    const repeats = shop.errands.map(({ attempt }) => attempt.repeats?.toISOString() ?? null)
+    const repeats = shop.outgoing.map(({ attempt }) => attempt.repeats?.toISOString() ?? null)
     expect(repeats).toEqual([null, ...Array(5).fill('2026-11-20T10:00:02.000Z')])
   })
 
@@ -440,8 +418,8 @@ describe('a provider that fails', () => {
     later(2)
     await shop.run('sms')
     const { id: deliveryId } = await latest(shop)
-    const tell = (providerId: string, errand: number, status: string) => {
-      const { giveUpAt } = shop.errands[errand]!.attempt
+    const tell = (providerId: string, index: number, status: string) => {
+      const { giveUpAt } = shop.outgoing[index]!.attempt
       const key = { merchantId: shop.merchantId, deliveryId, providerId, giveUpAt }
       return saveSmsStatus(app.kernel, key, { status, errorCode: null })
     }
@@ -477,7 +455,7 @@ describe('a provider that fails', () => {
     }
     const dead = await latest(shop)
     expect(dead).toMatchObject({ status: 'failed', canRetry: true })
-    expect(shop.errands).toHaveLength(19)
+    expect(shop.outgoing).toHaveLength(19)
     shop.answers.length = 0
     const retry = () => shop.request(`/api/deliveries/${dead.id}/retry`, { method: 'POST' })
     expect(await (await retry()).json()).toMatchObject({ status: 'queued', canRetry: false })
@@ -498,12 +476,12 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ status: 'sending', attempts: 1 })
     later(10)
     await shop.run()
-    expect(shop.errands).toEqual([])
+    expect(shop.outgoing).toEqual([])
     later(40)
     await shop.run()
     await shop.run()
-    expect(shop.errands).toHaveLength(1)
-    expect(shop.errands[0]?.attempt.repeats).not.toBeNull()
+    expect(shop.outgoing).toHaveLength(1)
+    expect(shop.outgoing[0]?.attempt.repeats).not.toBeNull()
     expect(await latest(shop)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 

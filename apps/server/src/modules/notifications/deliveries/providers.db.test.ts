@@ -1,13 +1,13 @@
-import type { Delivery, DeliveryList, Notifications, SaveNotifications } from '@stockcast/contract'
+import type { Delivery, DeliveryList, Notifications } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../http/serve.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { insertOpenAlerts } from '../../../testing/insert-alerts.ts'
+import { notificationSettings } from '../../../testing/notification-settings.ts'
+import { openNotifiedAlerts } from '../../../testing/open-notified-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
 import { wireProjection } from '../../../wire-projection.ts'
-import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
 import { deliverTasks } from './deliver.task.ts'
 
 const never = new AbortController().signal
@@ -42,15 +42,6 @@ withTestApp(
 
 let shops = 0
 
-const choice: Omit<SaveNotifications['slack'], 'webhookUrl'> = {
-  isOn: true,
-  types: ['stockout_risk'],
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-}
-
 /** Returns a merchant with all three channels on, whose alerts go through the sandbox's providers. */
 async function shopOnAllChannels() {
   const n = ++shops
@@ -63,11 +54,12 @@ async function shopOnAllChannels() {
     firstId: merchantId * 10_000,
     variants: [{ title: 'House <Espresso>', available: 60 }],
   })
-  const json: SaveNotifications = {
-    slack: { ...choice, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
-    email: { ...choice, address },
-    sms: { ...choice, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 },
-  }
+  const on = { isOn: true, types: ['stockout_risk' as const] }
+  const json = notificationSettings({
+    slack: { ...on, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
+    email: { ...on, address },
+    sms: { ...on, phone, hasConsent: true },
+  })
   const put = () => merchant.request('/api/notifications', { method: 'PUT', json })
   const run = (channel: keyof typeof deliverTasks, lane: 'alerts' | 'single') =>
     app.modules.tasks
@@ -97,11 +89,9 @@ async function shopOnAllChannels() {
         body: JSON.stringify({ from: phone, body }),
       }),
     alert: async () => {
-      await app.kernel.db.withTenant(merchantId, async (tx) => {
-        const at = app.kernel.clock.now()
-        const alerts = await insertOpenAlerts(tx, { merchantId, at, alerts: [{ variantId: variantId! }] })
-        await addPendingNotifications({ ...app.kernel, merchantId, tx }, alerts)
-      })
+      await app.kernel.db.withTenant(merchantId, (tx) =>
+        openNotifiedAlerts({ ...app.kernel, merchantId, tx }, [{ variantId: variantId! }]),
+      )
       app.kernel.clock.advance(2000)
     },
     log: async (): Promise<Delivery[]> =>

@@ -26,6 +26,7 @@ describe('an SMS', () => {
     const mail = { mode: 'sandbox', url: 'smtp://127.0.0.1:1', from: 'a@b.example' }
     const config = { sms, mail, publicUrl: 'https://stockcast.example' }
     const giveUpAt = new Date('2026-11-23T10:00:00Z')
+    // An SMS needs nothing else of the kernel.
     const sender = createSenders({ config } as unknown as Kernel).sms
     const outcome = await sender({
       merchantId: 7,

@@ -13,14 +13,14 @@ import type { Attempt } from './begin-try.ts'
 import { kindsOf } from './delivery.ts'
 import { listProviderIds } from './provider-queries.ts'
 
-export interface Errand {
+export interface OutgoingMessage {
   merchantId: number
   target: string | null
   attempt: Attempt
 }
 
 /** Makes one try through the provider of the channel, outside every transaction. */
-export type Sender = (errand: Errand) => Promise<SendOutcome>
+export type Sender = (message: OutgoingMessage) => Promise<SendOutcome>
 export type Senders = Readonly<Record<ChannelName, Sender>>
 
 const NO_TARGET: SendOutcome = {

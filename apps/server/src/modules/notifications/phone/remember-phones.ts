@@ -7,23 +7,23 @@ import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
 import { stopMessages } from './handle-sms-reply.ts'
 
-/** So few a minute that messages do not wait. */
+/** So few that the messages of the same minute do not wait long. */
 const MOST_AT_ONCE = 200
 const LEASE_MS = 15 * MINUTE_MS
 
 type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
- * Stores by hash whose the numbers are that were saved before these hashes were stored, some in each call. A
+ * Stores the hashes of phone numbers that were saved by a version without them, for some merchants in each call. A
  * STOP that arrived before then applies too.
  */
 export async function rememberPhones(kernel: Context): Promise<void> {
   const now = kernel.clock.now()
   const againAt = new Date(now.getTime() + LEASE_MS)
-  const taken = await kernel.db.inDirectory((tx) =>
+  const { work } = await kernel.db.inDirectory((tx) =>
     takeDue(tx, { kind: 'phone', now, againAt, limit: MOST_AT_ONCE }),
   )
-  for (const { merchantId } of taken) {
+  for (const { merchantId } of work) {
     await kernel.db.withTenant(merchantId, (tx) => rememberPhone(kernel, tx, merchantId))
   }
 }

@@ -27,7 +27,14 @@ function open(billing: unknown, replies: Record<string, unknown> = {}) {
   return { server, ...renderApp('/settings?tab=billing') }
 }
 
-/** What the card says, label by label. */
+/** Returns the tab that the browser opens, with the members that are used. */
+function openedTab() {
+  const tab = { opener: 'this', location: { replace: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  return tab
+}
+
+/** Returns the values on the card by their labels. */
 async function facts(): Promise<Record<string, string>> {
   await screen.findByText('Current plan')
   const terms = screen.getAllByRole('term')
@@ -144,8 +151,7 @@ describe('The buttons:', () => {
   })
 
   it('G-06 Manage Subscription opens the portal in a new tab that cannot reach back', async () => {
-    const tab = { opener: 'this', location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const tab = openedTab()
     const { user } = open(aPaidPlan(), { 'POST /api/billing/portal': { url: page } })
     await user.click(await screen.findByRole('button', { name: 'Manage Subscription' }))
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(page))
@@ -153,8 +159,7 @@ describe('The buttons:', () => {
   })
 
   it('G-06 a portal that does not open closes its tab and says so', async () => {
-    const tab = { opener: 'this', location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const tab = openedTab()
     const refusal = failure(502, 'upstream_failed', 'Stripe did not answer.')
     const { user } = open(aPaidPlan(), { 'POST /api/billing/portal': refusal })
     await user.click(await screen.findByRole('button', { name: 'Manage Subscription' }))
@@ -178,7 +183,7 @@ describe('The buttons:', () => {
       aBilling({ hasPaymentMethod: false, card: null }),
       'Without one the trial simply ends.',
     ],
-  ])('G-06 a merchant %s: %s leads to the card page', async (state, name, billing, detail) => {
+  ])('G-06 with "%s", %s leads to the card page', async (state, name, billing, detail) => {
     const { user } = open(billing, { 'POST /api/billing/update-payment-method': { url: page } })
     expect(await screen.findByText(state)).toBeDefined()
     expect(screen.getByText(detail)).toBeDefined()

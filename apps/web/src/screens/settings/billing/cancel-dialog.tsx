@@ -11,7 +11,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Leads through offer, feedback and completion (C-01 to C-03). Closing it forgets the step and the text. */
+/** Leads through offer, feedback and confirmation (C-01 to C-03). When it is opened again, it starts over. */
 export function CancelDialog({ billing, isOpen, onClose }: CancelDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered size="27rem">

@@ -10,7 +10,7 @@ export function DayBar({ over, left, offered = 0 }: { over: number; left: number
   return (
     <div className={classes.bar} aria-hidden="true">
       {days.map((kind, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its day
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day, and blocks never move
         <i key={day} data-day={kind} />
       ))}
     </div>

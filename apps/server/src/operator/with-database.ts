@@ -1,14 +1,14 @@
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
-import { assertTenantWall } from '../database/guard.ts'
+import { assertTenantIsolation } from '../database/guard.ts'
 
 /** Opens the database as the app's role for `work`; refuses a role that row-level security does not bind. */
-export async function withDirectory<Result>(
+export async function withDatabase<Result>(
   databaseUrl: string,
   work: (db: AppDatabase) => Promise<Result>,
 ): Promise<Result> {
   const db = openDatabase(databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
-    await assertTenantWall(db.pool)
+    await assertTenantIsolation(db.pool)
     return await work(db)
   } finally {
     await db.close()

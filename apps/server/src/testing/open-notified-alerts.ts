@@ -1,0 +1,11 @@
+import { addPendingNotifications } from '../modules/notifications/index.ts'
+import type { Context } from '../verb-context.ts'
+import { type AlertSeed, insertOpenAlerts } from './insert-alerts.ts'
+
+/** Opens alerts now and adds the pending notifications of each. Returns the alerts, in order. */
+export async function openNotifiedAlerts(context: Context<'clock' | 'jobs'>, alerts: readonly AlertSeed[]) {
+  const { clock, merchantId, tx } = context
+  const opened = await insertOpenAlerts(tx, { merchantId, at: clock.now(), alerts })
+  await addPendingNotifications(context, opened)
+  return opened
+}
