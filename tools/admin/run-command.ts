@@ -18,9 +18,11 @@ export async function runCommand(
 ): Promise<Printed> {
   const isJson = args.includes('--json')
   const [name = 'help', ...rest] = args.filter((each) => each !== '--json')
-  if (HELP.includes(name)) return printed({ text: usageText(commands, place.calledAs), json: usages(commands) }, isJson)
+  if (HELP.includes(name))
+    return printed({ text: usageText(commands, place.calledAs), json: usages(commands) }, isJson)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) return failure(`There is no command "${name}".`, isJson, usageText(commands, place.calledAs))
+  if (command === undefined)
+    return failure(`There is no command "${name}".`, isJson, usageText(commands, place.calledAs))
   try {
     const config: LaunchConfig = readConfig(place.root, place.env)
     return printed(await command.run(rest, config), isJson)

@@ -22,5 +22,5 @@ export {
   deleteUnseen,
   listOldCatalogue,
 } from './removal-queries.ts'
-export { carryStock, stockDays, upsertStockOfDay } from './stock-days.ts'
+export { carryStock, stockDays, upsertStockOfDay } from './stock-days-queries.ts'
 export { type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'
