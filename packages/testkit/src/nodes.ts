@@ -6,8 +6,8 @@ import { SUPERUSER } from '../../../tools/postgres/roles.ts'
  * Returns the nodes of the cluster that STOCKCAST_TEST_NODES names, the coordinator first, such as
  * `127.0.0.1:15500,127.0.0.1:15501,127.0.0.1:15502`; none when it is not set.
  */
-export function givenNodes(): DatabaseAddress[] {
-  const given = (process.env.STOCKCAST_TEST_NODES ?? '').split(',').filter((each) => each !== '')
+export function readNodes(env: NodeJS.ProcessEnv): DatabaseAddress[] {
+  const given = (env.STOCKCAST_TEST_NODES ?? '').split(',').filter((each) => each !== '')
   return given.map((each) => {
     const { hostname, port } = new URL(`postgresql://${each}`)
     return { host: hostname, port: Number(port || 5432) }

@@ -8,7 +8,7 @@ import { makeScratchFolder } from '../../../tools/postgres/scratch-folder.ts'
 import { startPostgres } from '../../../tools/postgres/server.ts'
 import { throwawaySettings } from '../../../tools/postgres/settings.ts'
 import { setUpCluster } from './cluster-template.ts'
-import { givenNodes } from './nodes.ts'
+import { readNodes } from './nodes.ts'
 import { TEMPLATE } from './test-database.ts'
 
 /**
@@ -16,7 +16,7 @@ import { TEMPLATE } from './test-database.ts'
  * run on that cluster instead, on a template that is distributed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const nodes = givenNodes()
+  const nodes = readNodes(process.env)
   if (nodes.length > 0) {
     project.provide('databaseNodes', nodes)
     return setUpCluster(nodes)

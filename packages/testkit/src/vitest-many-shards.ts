@@ -1,4 +1,4 @@
 import { noteManyShards } from './many-shards.ts'
-import { givenNodes } from './nodes.ts'
+import { readNodes } from './nodes.ts'
 
-if (givenNodes().length > 0) noteManyShards()
+if (readNodes(process.env).length > 0) noteManyShards()
