@@ -51,18 +51,21 @@ export function gather<Item, Result>(
   const waiting: Waiting<Item, Result>[] = []
   let isCalling = false
 
-  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
-    try {
-      const result = await call(batch.map((each) => each.item))
-      for (const { resolve } of batch) resolve(result)
-    } catch (error) {
-      if (batch.length > 1 && isNodeUnavailable(error)) for (const each of batch) await settle([each])
-      else for (const { reject } of batch) reject(error)
-    }
-  }
+  const callAlone = ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> =>
+    call([item]).then(resolve, reject)
+
   const callAll = async (): Promise<void> => {
     isCalling = true
-    while (waiting.length > 0) await settle(waiting.splice(0, most))
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most)
+      try {
+        const result = await call(batch.map((each) => each.item))
+        for (const { resolve } of batch) resolve(result)
+      } catch (error) {
+        if (batch.length > 1 && isNodeUnavailable(error)) for (const each of batch) await callAlone(each)
+        else for (const { reject } of batch) reject(error)
+      }
+    }
     isCalling = false
   }
   return (item) =>
