@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BuildOptions, build } from 'rolldown'
 import { NOT_BUNDLED, originalPlaces } from '../launch/service-bundle.ts'
 import { buildWeb, webFolder } from '../launch/web-build.ts'
-import { Problem } from '../problem.ts'
+import { listPackages } from './list-packages.ts'
 
 const MIGRATIONS = 'apps/server/src/database/migrations'
 /** What the server starts by its place: threads, and the program that changes secrets. */
@@ -13,8 +12,6 @@ export const STARTED_BY_PLACE = [
   'apps/server/src/modules/scorecard/run-in-thread.ts',
   'apps/server/src/start-rotation.ts',
 ]
-/** The parts of the product whose packages run: bundled, copied, or sent to browsers. */
-const RUNNING_PARTS = ['apps/server', 'apps/web']
 
 /**
  * Fills `to`, which must not exist, with what runs and nothing else. `app` has the bundle, files that it reads
@@ -71,17 +68,4 @@ async function copyWeb(root: string, to: string, app: string): Promise<void> {
     recursive: true,
     filter: (source) => path.basename(source) !== '.built-from',
   })
-}
-
-/** Returns the software bill of materials of the running parts, by the lock file. */
-function listPackages(root: string): string {
-  const parts = RUNNING_PARTS.flatMap((part) => ['--workspace', part])
-  const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
-    ['sbom', ...options, '--omit', 'dev', '--omit', 'optional', ...parts],
-    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, shell: process.platform === 'win32' },
-  )
-  if (status !== 0) throw new Problem(`npm could not list the packages of the image: ${stderr}`)
-  return stdout
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
@@ -174,10 +175,13 @@ describe('the image', () => {
     expect(await stopped(web)).toBe(0)
   }, 90_000)
 
-  it('has the threads and the program that the server starts by their place', async () => {
+  it('has the threads and the program that the server starts by their place, each complete in one file', () => {
     for (const place of STARTED_BY_PLACE) {
-      const text = readFileSync(path.join(built, 'app', place), 'utf8')
-      expect(text).not.toMatch(/from ["'](?!node:)/)
+      const file = JSON.stringify(path.join(built, 'app', place))
+      const load = `import(${file}).then((found) => console.log(Object.keys(found).join()))`
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', load], { encoding: 'utf8' })
+      expect({ status, stderr }, place).toMatchObject({ status: 0 })
+      expect(stdout).toMatch(/fitShop|simulateFromFile|rotateStored/)
     }
   })
 
@@ -188,7 +192,7 @@ describe('the image', () => {
     }
     const names = sbom.components.map(({ name }) => name)
     expect(sbom.bomFormat).toBe('CycloneDX')
-    expect(names).toEqual(expect.arrayContaining(['piscina', 'hono', 'kysely', 'react']))
+    expect(names).toEqual(expect.arrayContaining(['piscina', 'hono', 'pg', 'stripe', 'react']))
     for (const name of ['vitest', 'rolldown', 'typescript']) expect(names).not.toContain(name)
   })
 })

@@ -86,7 +86,7 @@ describe('this program, beside a later version that has migrated the database,',
     const files = await app.signUp()
     const saved = await files.request('/api/inventory', { method: 'PUT', json: { items } })
     expect(saved.status, await saved.clone().text()).toBe(200)
-  })
+  }, 120_000)
 
   it('applies nothing when it is told to migrate, so that it can be rolled back to', async () => {
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] })
