@@ -6,7 +6,7 @@ import { assertTenantWall } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
 import { watchDisk } from './disk/disk-watch.ts'
 import { AppError } from './errors.ts'
-import { createApp } from './http/app.ts'
+import { createApp, createHealthApp } from './http/app.ts'
 import { type HttpServer, serve } from './http/serve.ts'
 import { startJobQueue } from './jobs/job-queue.ts'
 import type { Kernel } from './kernel.ts'
@@ -15,11 +15,12 @@ import { createLog, type Log } from './log.ts'
 import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
+import { createTracer } from './telemetry/tracer.ts'
 
 const REQUEST_PATIENCE_MS = 10_000
 
 export interface RunningServer {
-  /** Null in a process that serves nothing. */
+  /** Null in a process that serves nothing; of a worker, where it answers about its health. */
   address: string | null
   /** Finishes running work, then releases everything. */
   stop(): Promise<void>
@@ -41,7 +42,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closers.push(modules.close)
     await startWork(kernel, modules)
     closers.push(() => kernel.jobs.stop())
-    const http = config.role === 'worker' ? null : await startHttp(kernel, modules, closers)
+    const http = await (config.role === 'worker' ? startHealth : startHttp)(kernel, modules, closers)
     return { address: http?.address ?? null, stop }
   } catch (error) {
     await stop()
@@ -55,6 +56,8 @@ export async function startKernel(
   log: Log,
   closers: (() => Promise<void>)[],
 ): Promise<Kernel> {
+  const tracer = await createTracer(config.tracing, config.role)
+  closers.push(async () => tracer?.stop())
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
@@ -75,10 +78,11 @@ export async function startKernel(
     directUrl: config.databaseDirectUrl,
     log,
     supervise: config.role !== 'web',
+    tracer,
     ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
-  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store }
+  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer }
 }
 
 /** Opens the queues, from which only a worker takes jobs. */
@@ -102,21 +106,29 @@ async function startHttp(
     host,
     port,
     uploadPaths: modules.mounts.uploads ?? [],
-    fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
+    fetch: (request, env) => app.fetch(request, env as object),
   })
   closers.push(() => http.stop(REQUEST_PATIENCE_MS))
   closers.push(async () => modules.endStreams())
   return http
 }
 
-function measured(modules: Modules, fetch: (request: Request, env: unknown) => Response | Promise<Response>) {
-  return async (request: Request, env: unknown): Promise<Response> => {
-    const start = performance.now()
-    const response = await fetch(request, env)
-    const seconds = (performance.now() - start) / 1000
-    modules.metrics.observeRequest({ method: request.method, status: response.status, seconds })
-    return response
-  }
+/** Has a worker answer about its health, where the operator wants it. */
+async function startHealth(
+  kernel: Kernel,
+  modules: Modules,
+  closers: (() => Promise<void>)[],
+): Promise<HttpServer | null> {
+  const { workerAddress } = kernel.config
+  if (workerAddress === null) return null
+  const app = createHealthApp(kernel, modules.health)
+  const http = await serve({
+    ...workerAddress,
+    variables: 'WORKER_',
+    fetch: (request, env) => app.fetch(request, env as object),
+  })
+  closers.push(() => http.stop(REQUEST_PATIENCE_MS))
+  return http
 }
 
 /** Returns one sentence for an error that the operator can fix, and the whole error for any other. */

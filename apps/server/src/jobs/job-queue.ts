@@ -5,8 +5,12 @@ import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
+import { currentOrigin } from '../telemetry/operation.ts'
+import { withOrigin } from '../telemetry/origin.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
+import { startWorking } from './run-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
-import { startWaking, type Waking, type WakingArgs } from './wake-workers.ts'
+import { startWaking, type WakingArgs } from './wake-workers.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
@@ -16,18 +20,26 @@ export interface SendOptions {
   delaySeconds?: number
 }
 
+/** One of several jobs; `origin` tells what caused it. */
+export interface KeyedJob<Data extends object> {
+  data: Data
+  key: string
+  origin?: string | undefined
+}
+
 export interface JobQueue {
+  /** Sends a job, which counts as caused by the current operation. */
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** Sends one job per key, all in one round trip. */
+  /** Sends one job per key, all in one round trip. Each is an operation of its own unless it names its origin. */
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly { data: Data; key: string }[],
+    jobs: readonly KeyedJob<Data>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /** Like `sendAll`; a job of the key that was sent with a delay is due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly { data: Data; key: string }[],
+    jobs: readonly KeyedJob<Data>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /**
@@ -41,13 +53,13 @@ export interface JobQueue {
   work(tasks: readonly Task[]): Promise<void>
   /** Schedules the tasks with a cron line; repeating the call changes the lines. */
   schedule(definitions: readonly QueueDefinition[]): Promise<void>
+  /** Returns for how long this worker has not looked for jobs; null in a process that only sends. */
+  silentMs(): number | null
   /** Finishes running jobs, for at most ten seconds. */
   stop(): Promise<void>
 }
 
 const HEARTBEAT_SECONDS = 10
-/** How often each worker asks for a job without having been woken, so that a lost message delays nothing for long. */
-const POLLING_SECONDS = 30
 /** Connections for the queue's own statements. */
 const CONNECTIONS = 2
 /** Kills of its worker that cost a job no try. */
@@ -69,12 +81,13 @@ export async function startJobQueue(args: {
    * killed. A second worker is then refused. Left out, nobody checks.
    */
   isOnlyWorker?: boolean
+  tracer?: Tracer | null
   waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
 }): Promise<JobQueue> {
   const boss = createBoss(args)
   boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
   await boss.start()
-  const { directUrl = args.databaseUrl, log, isOnlyWorker } = args
+  const { directUrl = args.databaseUrl, log, isOnlyWorker, tracer = null } = args
   const waking = args.supervise
     ? await startWaking(boss, { ...args.waking, directUrl, log, isOnlyWorker }).catch(
         async (error: unknown) => {
@@ -87,13 +100,13 @@ export async function startJobQueue(args: {
   const sendAll: JobQueue['sendAll'] = async (task, jobs, { tx } = {}) => {
     await boss.insert(
       task.name,
-      jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
+      jobs.map(({ data, key, origin }) => ({ data: withOrigin(data, origin), ...keyOptions(task, key) })),
       tx === undefined ? {} : { db: fromKysely(tx) },
     )
   }
   return {
     send: async (task, data, options = {}) => {
-      const sending = boss.send(task.name, data, {
+      const sending = boss.send(task.name, withOrigin(data, currentOrigin()), {
         ...keyOptions(task, options.key),
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
@@ -125,12 +138,13 @@ export async function startJobQueue(args: {
       if (waking === null) throw new Error('this process only sends jobs')
       for (const task of tasks) {
         for (const name of namesOf(task.definition))
-          await startWorking({ boss, waking, log }, { ...task, name })
+          await startWorking({ boss, waking, log, tracer }, { ...task, name })
       }
     },
     schedule: async (definitions) => {
       for (const definition of definitions) await schedule(boss, definition)
     },
+    silentMs: () => waking?.silentMs() ?? null,
     stop: () => {
       const finishJobs = () => boss.stop({ graceful: true, timeout: 10_000 })
       return waking === null ? finishJobs() : waking.stop(finishJobs)
@@ -251,33 +265,4 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
     from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
     [definition.name, policyOf(definition)],
   )
-}
-
-/** Runs the task for the jobs of one queue: its own, or the one of its former name. */
-async function startWorking(
-  { boss, waking, log }: { boss: PgBoss; waking: Waking; log: Log },
-  task: Task & { name: string },
-): Promise<void> {
-  const { name, one, concurrency = 1 } = { ...task.definition, name: task.name }
-  const options = {
-    batchSize: 1,
-    ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
-    pollingIntervalSeconds: POLLING_SECONDS,
-  }
-  for (let started = 0; started < concurrency; started++) {
-    let workerId = ''
-    workerId = await boss.work<object>(name, options, async (jobs) => {
-      // Asks for the next job as soon as these are done.
-      boss.notifyWorker(workerId)
-      for (const job of jobs) {
-        try {
-          await task.run(job.data, job.signal)
-        } catch (error) {
-          log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
-          throw error
-        }
-      }
-    })
-    waking.add(name, workerId)
-  }
 }

@@ -39,6 +39,7 @@ export function recordingJobs(): RecordingJobs {
     prepare: async () => undefined,
     work: async () => undefined,
     schedule: async () => undefined,
+    silentMs: () => null,
     stop: async () => undefined,
   }
 }

@@ -60,6 +60,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     jobs,
     live,
     disk: diskOf(options, config, log),
+    tracer: null,
     store: createShopifyConnector(config.shopify, clock.now),
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
