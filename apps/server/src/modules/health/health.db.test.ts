@@ -93,7 +93,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^stockcast_billing_closings_open 0$/m)
     expect(text).toMatch(/^stockcast_database_figures_up 1$/m)
     expect(text).toMatch(/^stockcast_build_info\{version="[\d.]+",role="all"\} 1$/m)
-    expect(text).toMatch(/^stockcast_disk_free_bytes\{folder="data"\} \d+$/m)
+    expect(text).toMatch(/^stockcast_disk_reserve_bytes \d+$/m)
     for (const check of ['database', 'migrations', 'queue', 'disk']) {
       expect(text).toContain(`stockcast_check_ok{check="${check}"} 1`)
     }
