@@ -15,7 +15,7 @@ import { createLog, type Log } from './log.ts'
 import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
-import { createTracer } from './telemetry/tracer.ts'
+import { createTracer } from './telemetry/create-tracer.ts'
 
 const REQUEST_PATIENCE_MS = 10_000
 

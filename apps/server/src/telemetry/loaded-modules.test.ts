@@ -16,7 +16,7 @@ function loadedPackages(tracing: string): string[] {
       },
     })
     await import(${JSON.stringify(here('../main.ts'))})
-    const { createTracer } = await import(${JSON.stringify(here('./tracer.ts'))})
+    const { createTracer } = await import(${JSON.stringify(here('./create-tracer.ts'))})
     const tracer = await createTracer(${tracing}, 'web')
     await tracer?.stop()
     console.log(JSON.stringify([...loaded]))`

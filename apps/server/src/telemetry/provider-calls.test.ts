@@ -30,7 +30,7 @@ describe('a call to a provider is reported with its outcome', () => {
     const tools = { fetch: answering(status), sleep: async () => undefined, random: () => 0.5 }
     const request = { url: 'https://shop.example/x', body: {}, deadlineMs: 1000 }
     const calls = await callsOf(() => postJson(tools, request))
-    expect(new Set(calls)).toEqual(new Set([`shopify ${outcome}`]))
+    expect(new Set(calls)).toEqual(new Set([`store ${outcome}`]))
     expect(calls).toHaveLength(status === 429 || status === 503 ? 5 : 1)
   })
 

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { inSpan } from './operation.ts'
 
-export const providers = ['shopify', 'stripe', 'slack', 'mail', 'twilio'] as const
+export const providers = ['store', 'stripe', 'slack', 'mail', 'twilio'] as const
 export type Provider = (typeof providers)[number]
 
 /**

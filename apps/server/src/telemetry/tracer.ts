@@ -1,5 +1,3 @@
-import type { TracingConfig } from './tracing-config.ts'
-
 export type SpanKind = 'server' | 'consumer' | 'client' | 'internal'
 
 export interface Span {
@@ -23,14 +21,4 @@ export interface Tracer {
   start(name: string, start: SpanStart): Span
   /** Sends the spans that have ended, for a few seconds at most. */
   stop(): Promise<void>
-}
-
-/**
- * Creates what sends spans to the collector of the configuration; null without one. The library is loaded only
- * then.
- */
-export async function createTracer(config: TracingConfig | null, role: string): Promise<Tracer | null> {
-  if (config === null) return null
-  const { startOtlpTracer } = await import('./otlp-tracer.ts')
-  return startOtlpTracer(config, role)
 }

@@ -112,7 +112,7 @@ async function* fetchFrom(http: HttpTools, url: string, offset: number): AsyncGe
       signal: stall.signal,
     }
     const response = await callProvider(
-      'shopify',
+      'store',
       () => http.fetch(url, request),
       ({ status }) => outcomeOfStatus(status),
     )
