@@ -24,6 +24,8 @@ const ONLY_FOR_PRODUCT = [
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_AUTH_TOKEN_PREVIOUS',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
 /** Returns the variables of each service. In production no missing value is generated. */

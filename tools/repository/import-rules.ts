@@ -134,6 +134,10 @@ const drivers: Readonly<Record<string, readonly string[]>> = {
 const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
+  'npm/@opentelemetry/api': ['apps/server/src/telemetry/otlp-tracer.ts'],
+  'npm/@opentelemetry/exporter-trace-otlp-http': ['apps/server/src/telemetry/otlp-tracer.ts'],
+  'npm/@opentelemetry/resources': ['apps/server/src/telemetry/otlp-tracer.ts'],
+  'npm/@opentelemetry/sdk-trace': ['apps/server/src/telemetry/otlp-tracer.ts'],
   'npm/@zxcvbn-ts/language-common': ['apps/server/src/modules/accounts/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
   'npm/bowser': ['apps/server/src/modules/audit/**'],
@@ -152,7 +156,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/modules/forecasts/forecast-pool.ts',
     'apps/server/src/modules/scorecard/simulation-pool.ts',
   ],
-  'npm/prom-client': ['apps/server/src/{http,jobs}/**', 'apps/server/src/modules/health/**'],
+  'npm/prom-client': ['apps/server/src/modules/health/**'],
   'npm/stripe': ['apps/server/src/integrations/stripe/**'],
   'npm/zod': ['apps/server/src/**'],
 }

@@ -120,4 +120,30 @@ describe('readConfig', () => {
     expect(readConfig({ ...sandbox, ...providers, ...production }).sms.mode).toBe('not_set_up')
     expect(() => readConfig({ ...sandbox, TWILIO_FROM: '+14155550100' })).toThrow('set all three, or none')
   })
+
+  it('traces nothing without a collector, and reads its address, headers and share', () => {
+    expect(readConfig(sandbox).tracing).toBeNull()
+    const collector = { ...sandbox, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+    const url = 'http://127.0.0.1:4318/v1/traces'
+    expect(readConfig(collector).tracing).toEqual({ url, headers: {}, ratio: 1 })
+    const more = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db, x=1', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+    expect(readConfig({ ...collector, ...more }).tracing).toEqual({
+      url,
+      headers: { 'api-key': 'a=b', x: '1' },
+      ratio: 0.1,
+    })
+    for (const OTEL_EXPORTER_OTLP_HEADERS of ['x', 'x=%', '=1']) {
+      expect(() => readConfig({ ...collector, OTEL_EXPORTER_OTLP_HEADERS })).toThrow('must be name=value')
+    }
+    expect(() => readConfig({ ...sandbox, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow(
+      'must be the address of a collector',
+    )
+  })
+
+  it('has a worker answer about its health only where it is asked to, on this machine unless told otherwise', () => {
+    expect(readConfig(sandbox).workerAddress).toBeNull()
+    const port = { ...sandbox, WORKER_PORT: '3101' }
+    expect(readConfig(port).workerAddress).toEqual({ host: '127.0.0.1', port: 3101 })
+    expect(readConfig({ ...port, WORKER_HOST: '0.0.0.0' }).workerAddress?.host).toBe('0.0.0.0')
+  })
 })

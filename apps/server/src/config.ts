@@ -3,6 +3,7 @@ import { SECOND_MS } from '@stockcast/contract'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 import { type WorkKind, workKinds } from './jobs/task.ts'
+import { readHeaders, type TracingConfig, tracingConfig } from './telemetry/tracing-config.ts'
 import { readProxies } from './trusted-proxies.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -57,6 +58,13 @@ export const environmentSchema = z.object({
   DISK_RESERVE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  WORKER_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a collector, such as http://127.0.0.1:4318' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(readHeaders),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.string().default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(6),
   ONLY_WORKER: z.enum(['0', '1']).default('0'),
@@ -99,6 +107,10 @@ export interface Config {
   hasDemo: boolean
   /** Allows callers from other machines and those behind a proxy to read `/metrics`. */
   metricsToken: string | null
+  /** Where a worker serves its health and metrics; null: nowhere. */
+  workerAddress: { host: string; port: number } | null
+  /** Null while tracing is off. */
+  tracing: TracingConfig | null
   logLevel: string
   forecastThreads: number | null
   shopify: {
@@ -167,6 +179,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
     hasDemo: values.DEMO === 'on',
     metricsToken: values.METRICS_TOKEN ?? null,
+    workerAddress:
+      values.WORKER_PORT === undefined ? null : { host: values.WORKER_HOST, port: values.WORKER_PORT },
+    tracing: tracingConfig(values),
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,
     shopify: shopifyConfig(values),

@@ -80,4 +80,15 @@ describe('a server whose database is unavailable', () => {
     })
     expect((await app.request('/readyz')).status).toBe(200)
   })
+
+  it('still gives its other figures, and says that those of the database are missing', async () => {
+    const fromHere = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+    const answer = await withoutDatabase(async () => app.app.request('/metrics', {}, fromHere))
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toMatch(/^stockcast_database_figures_up 0$/m)
+    expect(text).toMatch(/^stockcast_check_ok\{check="database"\} 0$/m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(text).not.toMatch(/^stockcast_(jobs|forecast|channels|delivery|comparison|billing|mails)\w*[ {]/m)
+  })
 })

@@ -213,6 +213,40 @@ describe('several processes on one database', () => {
 })
 
 describe('the worker process', () => {
+  it('answers about its health and its metrics on a port of its own, and about nothing else', async () => {
+    const token = 'a-token-for-metrics'
+    const env = { STOCKCAST_ROLE: 'worker', WORKER_PORT: '0', METRICS_TOKEN: token }
+    const { address } = await start(env)
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const ready = await fetch(`${address}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      {
+        status: 'ready',
+        checks: { database: 'ok', migrations: 'ok', queue: 'ok', worker: 'ok', disk: 'ok' },
+      },
+    ])
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    const text = await (await fetch(`${address}/metrics`)).text()
+    expect(text).toMatch(/^stockcast_build_info\{version="[^"]+",role="worker"\} 1$/m)
+    expect(text).toMatch(/^stockcast_worker_silent_seconds \d/m)
+    expect(text).toMatch(/^stockcast_jobs_waiting\{queue="apply-webhooks"\} 0$/m)
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await fetch(`${address}/metrics`, { headers: forwarded })).status).toBe(404)
+    const authorization = `Bearer ${token}`
+    expect((await fetch(`${address}/metrics`, { headers: { ...forwarded, authorization } })).status).toBe(200)
+    for (const path of ['/', '/api/session', '/webhooks/shopify']) {
+      expect((await fetch(address + path)).status).toBe(404)
+    }
+  })
+
+  it('names the variable when the port of its health is in use', async () => {
+    const { port } = new URL((await start()).address!)
+    await expect(start({ STOCKCAST_ROLE: 'worker', WORKER_PORT: port })).rejects.toThrow(
+      `Port ${port} is used by another program. Stop that program, or set WORKER_PORT to another number.`,
+    )
+  })
+
   it('A-06 sends the welcome mail that the web process queued', async () => {
     const received: string[] = []
     const smtp = new SMTPServer({

@@ -8,7 +8,7 @@ import { assertTenantIsolation } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
 import { watchDisk } from './disk/disk-watch.ts'
 import { AppError } from './errors.ts'
-import { createApp } from './http/app.ts'
+import { createApp, createHealthApp } from './http/app.ts'
 import { type HttpServer, serve } from './http/serve.ts'
 import { startJobQueue } from './jobs/job-queue.ts'
 import type { Kernel } from './kernel.ts'
@@ -17,6 +17,7 @@ import { createLog, type Log } from './log.ts'
 import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
+import { createTracer } from './telemetry/create-tracer.ts'
 
 /** Time in which running requests are answered, from the request to stop. */
 const REQUESTS_MS = 8000
@@ -24,7 +25,7 @@ const REQUESTS_MS = 8000
 const STOP_MS = 9500
 
 export interface RunningServer {
-  /** Null in a process that serves nothing. */
+  /** Null in a process that serves nothing; of a worker, where it answers about its health. */
   address: string | null
   /** Finishes running work, then releases everything. */
   stop(): Promise<void>
@@ -53,9 +54,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closers.push(() => kernel.jobs.stop())
     finishers.push(() => kernel.jobs.finishJobs())
     await startWork(kernel, modules)
-    const http = config.role === 'worker' ? null : await startHttp(kernel, modules)
-    if (http) finishers.push(() => stopHttp(http, modules, config.drainMs))
-    return { address: http?.address ?? null, stop }
+    if (config.role === 'worker') {
+      const health = await startHealth(kernel, modules)
+      // It answers until the jobs are finished.
+      if (health) closers.push(() => health.stop(0))
+      return { address: health?.address ?? null, stop }
+    }
+    const http = await startHttp(kernel, modules)
+    finishers.push(() => stopHttp(http, modules, config.drainMs))
+    return { address: http.address, stop }
   } catch (error) {
     await stop()
     throw error
@@ -72,6 +79,8 @@ export async function startKernel(
   closers: Closer[],
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<Kernel> {
+  const tracer = await createTracer(config.tracing, config.role)
+  closers.push(async () => tracer?.stop())
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
@@ -93,10 +102,11 @@ export async function startKernel(
     directUrl: config.databaseDirectUrl,
     log,
     supervise: config.role !== 'web',
+    tracer,
     ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
-  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, stopping }
+  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer, stopping }
 }
 
 /** Opens the queues, from which only a worker takes jobs. */
@@ -116,7 +126,7 @@ async function startHttp(kernel: Kernel, modules: Modules): Promise<HttpServer> 
     host,
     port,
     uploadPaths: modules.mounts.uploads ?? [],
-    fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
+    fetch: (request, env) => app.fetch(request, env as object),
   })
 }
 
@@ -131,14 +141,16 @@ async function stopHttp(http: HttpServer, modules: Modules, drainMs: number): Pr
   await http.stop(REQUESTS_MS - drainMs)
 }
 
-function measured(modules: Modules, fetch: (request: Request, env: unknown) => Response | Promise<Response>) {
-  return async (request: Request, env: unknown): Promise<Response> => {
-    const start = performance.now()
-    const response = await fetch(request, env)
-    const seconds = (performance.now() - start) / 1000
-    modules.metrics.observeRequest({ method: request.method, status: response.status, seconds })
-    return response
-  }
+/** Has a worker answer about its health, where the operator wants it. */
+async function startHealth(kernel: Kernel, modules: Modules): Promise<HttpServer | null> {
+  const { workerAddress } = kernel.config
+  if (workerAddress === null) return null
+  const app = createHealthApp(kernel, modules.health)
+  return serve({
+    ...workerAddress,
+    variables: 'WORKER_',
+    fetch: (request, env) => app.fetch(request, env as object),
+  })
 }
 
 /** Returns one sentence for an error that the operator can fix, and the whole error for any other. */

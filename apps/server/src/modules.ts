@@ -23,7 +23,7 @@ import { createDashboardRoutes } from './modules/dashboard/index.ts'
 import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './modules/demo/index.ts'
 import { createExportRoutes } from './modules/exports/index.ts'
 import { createForecasts } from './modules/forecasts/create-forecasts.ts'
-import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
+import { createHealthRoutes, createMetrics } from './modules/health/index.ts'
 import {
   applyImport,
   applyImportTask,
@@ -94,7 +94,8 @@ import { wireProjection } from './wire-projection.ts'
 export interface Modules {
   authenticate: Authenticate
   mounts: Mounts
-  metrics: Metrics
+  /** What every process answers about its health. */
+  health: Routes
   /** Throws when this process could not sign anybody in. */
   assertReady(): Promise<void>
   /** All background tasks. */
@@ -137,6 +138,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   const projection = wireProjection(kernel)
   const forecasts = createForecasts(kernel, projection.refresh, scorecards.onForecasted)
   const metrics = createMetrics(kernel, streams.count)
+  const health = createHealthRoutes(kernel, metrics)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
   // Pages read everything again, because events were lost while this process did not listen.
   kernel.live.onReconnect(() => streams.tellAll({ type: 'clock' }))
@@ -181,7 +183,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     },
     audit: { guarded: [createAuditRoutes(kernel)] },
     clock: { open: [createClockRoutes(kernel, onClockMoved)] },
-    health: { open: [createHealthRoutes(kernel, metrics)] },
+    health: { open: [health] },
     exports: { guarded: [createExportRoutes(kernel)] },
     merchants: { guarded: [createMerchantRoutes(kernel)] },
     billing: {
@@ -274,13 +276,15 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       guarded: mounted(all.flatMap(({ guarded = [] }) => guarded)),
       uploads: all.flatMap(({ uploads = [] }) => uploads),
       bodyLimits: Object.assign({}, ...all.map(({ bodyLimits }) => bodyLimits)) as BodyLimits,
+      onAnswered: metrics.observeRequest,
     },
-    metrics,
+    health,
     assertReady: accounts.assertSecret,
     tasks: all.flatMap(tasksOf),
     eraseAccount: accounts.erase,
     endStreams: streams.close,
     close: async () => {
+      metrics.close()
       await forecasts.close()
       await scorecards.close()
     },

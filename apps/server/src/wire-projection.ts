@@ -5,6 +5,7 @@ import { onTotalsChanged } from './modules/catalog/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
+import { inSpan } from './telemetry/operation.ts'
 
 /** Passes to the stock projection its sources and the subscribers to its refresh. */
 export function wireProjection(kernel: Kernel): Projection {
@@ -13,7 +14,10 @@ export function wireProjection(kernel: Kernel): Projection {
     subscribers: [
       deriveSums,
       (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),
-      (tx, refreshed) => evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
+      (tx, refreshed) =>
+        inSpan('evaluate-alerts', 'internal', () =>
+          evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
+        ),
     ],
   })
 }

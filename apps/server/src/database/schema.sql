@@ -185,10 +185,12 @@ begin
   loop
     perform set_tenant(shop.merchant_id);
     -- In key order, so that two calls with the same deliveries never wait for each other.
-    insert into webhook_inbox (merchant_id, topic, event_id, resource, state, triggered_at, received_at)
-    select shop.merchant_id, d.topic, d.event_id, d.resource, d.state, d.triggered_at, at
+    insert into webhook_inbox
+      (merchant_id, topic, event_id, resource, state, triggered_at, received_at, trace_context)
+    select shop.merchant_id, d.topic, d.event_id, d.resource, d.state, d.triggered_at, at, d.trace_context
     from jsonb_to_recordset(deliveries) as d
-      (shop text, topic text, event_id text, resource text, state jsonb, triggered_at timestamptz)
+      (shop text, topic text, event_id text, resource text, state jsonb, triggered_at timestamptz,
+        trace_context text)
     where d.shop = shop.shop_domain
       and (shop.deleted_at is null or d.triggered_at > shop.deleted_at or d.topic = 'shop/redact')
       and exists (select from shop_connections c
@@ -623,10 +625,12 @@ create table due_times (
   merchant_id bigint not null,
   lane text default ''::text not null,
   due_at timestamp with time zone not null,
+  wanted_at timestamp with time zone default now() not null,
   constraint due_times_pkey PRIMARY KEY (kind, merchant_id, lane),
   constraint due_times_kind_check CHECK (kind = ANY (ARRAY['comparison'::text, 'delivery'::text, 'forecast'::text, 'phone'::text, 'retention'::text, 'simulation'::text]))
 );
 CREATE INDEX due_times_by_due ON public.due_times USING btree (kind, due_at);
+CREATE INDEX due_times_by_wanted ON public.due_times USING btree (kind, wanted_at);
 grant delete, insert, select, update on due_times to stockcast_app;
 
 create table ended_trials (
@@ -1005,6 +1009,7 @@ create table pending_notifications (
   created_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   delivery_id bigint,
+  origin text,
   constraint pending_notifications_pkey PRIMARY KEY (merchant_id, id),
   constraint pending_notifications_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
@@ -1513,6 +1518,7 @@ create table webhook_inbox (
   triggered_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   status text default 'waiting'::text not null,
+  trace_context text,
   constraint webhook_inbox_pkey PRIMARY KEY (merchant_id, topic, event_id),
   constraint webhook_inbox_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint webhook_inbox_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'unread'::text, 'applied'::text]))

@@ -255,6 +255,7 @@ export interface Tables {
     merchant_id: number
     lane: Generated<string>
     due_at: Date
+    wanted_at: Generated<Date>
   }
   ended_trials: {
     subject_hash: string
@@ -454,6 +455,7 @@ export interface Tables {
     created_at: Date
     due_at: Date
     delivery_id: number | null
+    origin: string | null
   }
   products: {
     merchant_id: number
@@ -698,5 +700,6 @@ export interface Tables {
     triggered_at: Date
     received_at: Date
     status: Generated<'waiting' | 'unread' | 'applied'>
+    trace_context: string | null
   }
 }

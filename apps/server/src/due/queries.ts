@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/app-database.ts'
-import type { DueKind } from './due-kinds.ts'
+import { AT_ONCE, type DueKind } from './due-kinds.ts'
 
 export interface DueKey {
   kind: DueKind
@@ -17,9 +17,15 @@ export interface DueKey {
 /** Sets when the work is due, whenever it was due before. */
 export async function setDue(tx: Tx, { kind, merchantId, lane = '', dueAt }: DueKey & { dueAt: Date }) {
   await sql`
-    insert into due_times (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, ${dueAt})
-    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at
+    insert into due_times (kind, merchant_id, lane, due_at, wanted_at)
+    values (${kind}, ${merchantId}, ${lane}, ${dueAt}, ${wantedAt(dueAt)})
+    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at, wanted_at = excluded.wanted_at
   `.execute(tx)
+}
+
+/** Work that is due since ever has been wanted since now. */
+function wantedAt(dueAt: Date) {
+  return dueAt.getTime() === AT_ONCE.getTime() ? sql`now()` : sql`${dueAt}`
 }
 
 /** Makes the work due at this time, unless it is due earlier. */
@@ -28,8 +34,11 @@ export async function setDueAtLatest(
   { kind, merchantId, lane = '', dueAt }: DueKey & { dueAt: Date },
 ) {
   await sql`
-    insert into due_times as d (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, ${dueAt})
-    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at where d.due_at > excluded.due_at
+    insert into due_times as d (kind, merchant_id, lane, due_at, wanted_at)
+    values (${kind}, ${merchantId}, ${lane}, ${dueAt}, ${wantedAt(dueAt)})
+    on conflict (kind, merchant_id, lane) do update set due_at = excluded.due_at,
+      wanted_at = least(d.wanted_at, excluded.wanted_at)
+    where d.due_at > excluded.due_at
   `.execute(tx)
 }
 
@@ -39,7 +48,8 @@ export async function setDueAtLatest(
  */
 export async function lockDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey): Promise<void> {
   await sql`
-    insert into due_times as d (kind, merchant_id, lane, due_at) values (${kind}, ${merchantId}, ${lane}, 'infinity')
+    insert into due_times as d (kind, merchant_id, lane, due_at, wanted_at)
+    values (${kind}, ${merchantId}, ${lane}, 'infinity', 'infinity')
     on conflict (kind, merchant_id, lane) do update set due_at = d.due_at
   `.execute(tx)
 }
@@ -64,8 +74,8 @@ export interface DueWork {
 }
 
 /**
- * Takes work that is due, the longest overdue first, and makes it due again at `againAt`. Skips what another
- * transaction has locked, and removes due times of accounts that no longer exist. Rows are updated by `ctid`, so
+ * Takes work that is due, the longest overdue first, and makes it due again at `againAt`; it stays wanted as before. Skips
+ * what another transaction has locked, and removes due times of accounts that no longer exist. Rows are updated by `ctid`, so
  * that the plan is the same whatever the statistics of the table say. `isMore` tells whether the limit was reached.
  */
 export async function takeDue(
@@ -100,7 +110,7 @@ export async function setDueNowIfAfter(
 ): Promise<void> {
   await tx
     .updateTable('due_times')
-    .set({ due_at: now })
+    .set({ due_at: now, wanted_at: now })
     .where('kind', '=', kind)
     .where('due_at', '>', latest)
     .execute()

@@ -157,4 +157,24 @@ describe('a due time', () => {
       expect(await dueTimes(merchantId!)).toEqual([AT_ONCE])
     },
   )
+
+  it('tells since when work has been wanted, which taking it does not change, and doing it does', async () => {
+    const [merchantId] = await signUp(1)
+    const key = { kind: 'simulation', merchantId: merchantId! } as const
+    const wanted = async () =>
+      (await app.kernel.db.directory.selectFrom('due_times').select('wanted_at').where('kind', '=', 'simulation').execute()).map(
+        (row) => row.wanted_at,
+      )
+    const [since, next] = [inMs(-HOUR_MS), inMs(DAY_MS)]
+    await makeDue([merchantId!], since)
+    expect(await work()).toEqual([merchantId])
+    expect(await dueTimes(merchantId!)).toEqual([inMs(HOUR_MS)])
+    expect(await wanted()).toEqual([since])
+    await app.kernel.db.inDirectory((tx) => setDueAtLatest(tx, { ...key, dueAt: inMs(0) }))
+    expect(await wanted()).toEqual([since])
+    await app.kernel.db.inDirectory((tx) => setDue(tx, { ...key, dueAt: next }))
+    expect(await wanted()).toEqual([next])
+    await app.kernel.db.inDirectory((tx) => setDue(tx, { ...key, dueAt: AT_ONCE }))
+    expect((await wanted())[0]!.getTime()).toBeGreaterThan(Date.now() - HOUR_MS)
+  })
 })

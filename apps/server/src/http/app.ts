@@ -8,6 +8,7 @@ import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
 import type { Mounts } from './mounts.ts'
+import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -17,6 +18,7 @@ import { serveWebFiles } from './web-files.ts'
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error, kernel.log))
+  app.use(observeRequests(kernel.tracer, mounts.onAnswered))
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use('/api/*', noStore)
@@ -36,6 +38,16 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.all('/functions/*', () => unknownPath())
   const { webRoot, hasDemo } = kernel.config
   if (webRoot) serveWebFiles(app, { webRoot, hasDemo })
+  return app
+}
+
+/** Builds what a worker answers: nothing but its health. */
+export function createHealthApp(kernel: Pick<Kernel, 'log'>, health: Hono<AppEnv>): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => errorResponse(c, error, kernel.log))
+  app.use(securityHeaders({ isHttps: false }))
+  app.route('/', health)
+  app.all('*', () => unknownPath())
   return app
 }
 

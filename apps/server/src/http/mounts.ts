@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { BodyLimits } from './body-limits.ts'
 import type { AppEnv } from './context.ts'
+import type { Answered } from './observe-requests.ts'
 
 export interface Mounts {
   /** Routes before all middleware: they check size and sender themselves. */
@@ -15,4 +16,6 @@ export interface Mounts {
   uploads?: readonly string[]
   /** Paths where a body may have more bytes than usual, or fewer. */
   bodyLimits?: BodyLimits
+  /** Called after each request. */
+  onAnswered?: (answered: Answered) => void
 }

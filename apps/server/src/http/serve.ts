@@ -26,6 +26,8 @@ export async function serve(args: {
   fetch: Fetch
   host: string
   port: number
+  /** The prefix of the variables that set host and port, such as `WORKER_`. */
+  variables?: string
   uploadPaths?: readonly string[]
 }): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: args.fetch })
@@ -58,13 +60,14 @@ export async function serve(args: {
   }
 }
 
-function listenFailure(cause: unknown, at: { host: string; port: number }): AppError {
+function listenFailure(cause: unknown, at: { host: string; port: number; variables?: string }): AppError {
+  const { variables = '' } = at
   const { code, message } = cause as NodeJS.ErrnoException
   const place = `${at.host}:${at.port}`
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${at.port} is used by another program. Stop that program, or set PORT to another number.`,
-    EACCES: `This user may not open port ${at.port}. Set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: `HOST ${at.host} is not an address of this machine.`,
+    EADDRINUSE: `Port ${at.port} is used by another program. Stop that program, or set ${variables}PORT to another number.`,
+    EACCES: `This user may not open port ${at.port}. Set ${variables}PORT to a number above 1023.`,
+    EADDRNOTAVAIL: `${variables}HOST ${at.host} is not an address of this machine.`,
   }
   return new AppError(
     'precondition_failed',

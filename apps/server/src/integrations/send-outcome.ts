@@ -1,5 +1,6 @@
 import type { ProviderReason } from '@stockcast/contract'
 import { refuseInTransaction } from '../database/open-transaction.ts'
+import { type CallOutcome, outcomeOfStatus } from '../telemetry/provider-calls.ts'
 import type { Said } from '../texts/delivery-texts.ts'
 
 /** The outcome of one try to send a message through a provider. */
@@ -43,6 +44,10 @@ export async function exchange(
   } catch (error) {
     return unanswered(error)
   }
+}
+
+export function outcomeOfExchange(answer: Awaited<ReturnType<typeof exchange>>): CallOutcome {
+  return 'kind' in answer ? 'failed' : outcomeOfStatus(answer.status)
 }
 
 /** Reads a number of seconds, as the providers of messages send it. */

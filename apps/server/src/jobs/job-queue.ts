@@ -5,9 +5,13 @@ import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
-import { type RunningJobs, runningJobs, type StopTimes } from './finish-jobs.ts'
+import { currentOrigin } from '../telemetry/operation.ts'
+import { withOrigin } from '../telemetry/origin.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
+import { runningJobs, type StopTimes } from './finish-jobs.ts'
+import { startWorking } from './run-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
-import { startWaking, type Waking, type WakingArgs } from './wake-workers.ts'
+import { startWaking, type WakingArgs } from './wake-workers.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
@@ -17,18 +21,26 @@ export interface SendOptions {
   delaySeconds?: number
 }
 
+/** One of several jobs; `origin` tells what caused it. */
+export interface KeyedJob<Data extends object> {
+  data: Data
+  key: string
+  origin?: string | undefined
+}
+
 export interface JobQueue {
+  /** Sends a job, which counts as caused by the current operation. */
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** Sends one job for each key, all in one round trip. */
+  /** Sends one job for each key, all in one round trip. Each is an operation of its own unless it names its origin. */
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly { data: Data; key: string }[],
+    jobs: readonly KeyedJob<Data>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /** Like `sendAll`; jobs of these keys that were sent with a delay become due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly { data: Data; key: string }[],
+    jobs: readonly KeyedJob<Data>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /**
@@ -42,6 +54,8 @@ export interface JobQueue {
   work(tasks: readonly Task[]): Promise<void>
   /** Schedules the tasks with a cron line; repeating the call changes the lines. */
   schedule(definitions: readonly QueueDefinition[]): Promise<void>
+  /** Returns for how long this worker has not looked for jobs; null in a process that only sends. */
+  silentMs(): number | null
   /** Takes no more jobs, and finishes running ones or hands them back. Jobs can still be sent. */
   finishJobs(): Promise<void>
   /** Finishes jobs, then releases the connections. */
@@ -49,8 +63,6 @@ export interface JobQueue {
 }
 
 const HEARTBEAT_SECONDS = 10
-/** How often a worker asks for a job without being woken, so that a lost message delays no job for long. */
-const POLLING_SECONDS = 30
 /** Connections for the queue's own statements. */
 const CONNECTIONS = 2
 /** How long the queue's own schedules may take to end. */
@@ -74,13 +86,14 @@ export async function startJobQueue(args: {
    * killed. A second worker is then refused. If left out, nothing is checked.
    */
   isOnlyWorker?: boolean
+  tracer?: Tracer | null
   waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
   stopTimes?: StopTimes
 }): Promise<JobQueue> {
   const boss = createBoss(args)
   boss.on('error', (error) => args.log.error({ err: error }, 'the job queue failed'))
   await boss.start()
-  const { directUrl = args.databaseUrl, log, isOnlyWorker } = args
+  const { directUrl = args.databaseUrl, log, isOnlyWorker, tracer = null } = args
   const waking = args.supervise
     ? await startWaking(boss, { ...args.waking, directUrl, log, isOnlyWorker }).catch(
         async (error: unknown) => {
@@ -100,13 +113,13 @@ export async function startJobQueue(args: {
   const sendAll: JobQueue['sendAll'] = async (task, jobs, { tx } = {}) => {
     await boss.insert(
       task.name,
-      jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
+      jobs.map(({ data, key, origin }) => ({ data: withOrigin(data, origin), ...keyOptions(task, key) })),
       tx === undefined ? {} : { db: fromKysely(tx) },
     )
   }
   return {
     send: async (task, data, options = {}) => {
-      const sending = boss.send(task.name, data, {
+      const sending = boss.send(task.name, withOrigin(data, currentOrigin()), {
         ...keyOptions(task, options.key),
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
@@ -139,13 +152,14 @@ export async function startJobQueue(args: {
       for (const task of tasks) {
         for (const name of namesOf(task.definition)) {
           queues.add(name)
-          await startWorking({ boss, waking, running, log }, { ...task, name })
+          await startWorking({ boss, waking, running, log, tracer }, { ...task, name })
         }
       }
     },
     schedule: async (definitions) => {
       for (const definition of definitions) await schedule(boss, definition)
     },
+    silentMs: () => waking?.silentMs() ?? null,
     finishJobs,
     stop: async () => {
       const close = async () => {
@@ -270,34 +284,4 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
     from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
     [definition.name, policyOf(definition)],
   )
-}
-
-/** Runs the task for the jobs of one queue: its own, or the one of its former name. */
-async function startWorking(
-  { boss, waking, running, log }: { boss: PgBoss; waking: Waking; running: RunningJobs; log: Log },
-  task: Task & { name: string },
-): Promise<void> {
-  const { name } = task
-  const { one, concurrency = 1 } = task.definition
-  const options = {
-    batchSize: 1,
-    ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
-    pollingIntervalSeconds: POLLING_SECONDS,
-  }
-  for (let started = 0; started < concurrency; started++) {
-    let workerId = ''
-    workerId = await boss.work<object>(name, options, async (jobs) => {
-      // Asks for the next job as soon as these are done.
-      boss.notifyWorker(workerId)
-      for (const job of jobs) {
-        try {
-          await running.run(job, (signal) => task.run(job.data, signal))
-        } catch (error) {
-          log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
-          throw error
-        }
-      }
-    })
-    waking.add(name, workerId)
-  }
 }

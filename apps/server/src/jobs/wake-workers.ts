@@ -34,6 +34,8 @@ export interface WakingArgs {
 export interface Waking {
   /** Wakes this worker from now on when the queue has a job that is due. */
   add(queue: string, workerId: string): void
+  /** Returns for how long no look for jobs has succeeded. */
+  silentMs(): number
   /** Stops waking workers, awaits `finishJobs`, and then releases the workers' lock. */
   stop(finishJobs: () => Promise<void>): Promise<void>
 }
@@ -61,11 +63,16 @@ export async function startWaking(boss: PgBoss, args: WakingArgs): Promise<Wakin
     ...(times === undefined ? {} : { times }),
   })
   const stopping = new AbortController()
-  void keepLooking({ boss, log, queues: () => [...workers.keys()], wake }, stopping.signal)
+  let lookedAt = performance.now()
+  const onLooked = () => {
+    lookedAt = performance.now()
+  }
+  void keepLooking({ boss, log, queues: () => [...workers.keys()], wake, onLooked }, stopping.signal)
   return {
     add: (queue, workerId) => {
       workers.set(queue, [...(workers.get(queue) ?? []), workerId])
     },
+    silentMs: () => performance.now() - lookedAt,
     stop: async (finishJobs) => {
       stopping.abort()
       await finishJobs()
@@ -95,14 +102,17 @@ interface Looking {
   log: Log
   queues: () => string[]
   wake: (queue: string) => void
+  onLooked: () => void
 }
 
-async function keepLooking({ boss, log, queues, wake }: Looking, signal: AbortSignal): Promise<void> {
+async function keepLooking(looking: Looking, signal: AbortSignal): Promise<void> {
+  const { boss, log, queues, wake, onLooked } = looking
   for (let looks = 1; !signal.aborted; looks++) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     try {
       if (queues().length > 0) for (const queue of await dueQueues(boss, queues())) wake(queue)
+      onLooked()
       if (looks % LOOKS_FOR_KILLED !== 0) continue
       for (const queue of await queuesOfKilled(boss)) await boss.supervise(queue)
     } catch (error) {

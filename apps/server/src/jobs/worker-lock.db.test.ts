@@ -1,8 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
+import { defineTask, handleTask } from './task.ts'
 
 const log = pino({ level: 'silent' })
 const times = { firstPauseMs: 5, longestPauseMs: 20, checkEveryMs: 10_000, answerWithinMs: 5000 }
@@ -74,5 +76,27 @@ describe('the only worker of a database', () => {
     proxy.setFault('none')
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce(), { timeout: 15_000, interval: 20 })
     expect(onRefused).toHaveBeenCalledWith(expect.objectContaining({ message: secondRefused }))
+  })
+})
+
+describe('a worker', () => {
+  it('tells for how long it could not look for jobs', async () => {
+    const probe = defineTask({ name: 'probe', data: z.object({}) })
+    const databaseUrl = proxy.url
+    const queue = await startJobQueue({ databaseUrl, directUrl: database.appUrl, log, supervise: true })
+    running.push(queue)
+    await queue.prepare([probe])
+    await queue.work([handleTask(probe, async () => undefined)])
+    proxy.setFault('refuse')
+    proxy.cut()
+    await vi.waitFor(() => expect(queue.silentMs()).toBeGreaterThan(2000), { timeout: 15_000, interval: 20 })
+    proxy.setFault('none')
+    await vi.waitFor(() => expect(queue.silentMs()).toBeLessThan(1500), { timeout: 20_000, interval: 20 })
+  })
+
+  it('tells nothing in a process that only sends jobs', async () => {
+    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: false })
+    running.push(queue)
+    expect(queue.silentMs()).toBeNull()
   })
 })

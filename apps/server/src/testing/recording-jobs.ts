@@ -40,6 +40,7 @@ export function recordingJobs(): RecordingJobs {
     work: async () => undefined,
     schedule: async () => undefined,
     finishJobs: async () => undefined,
+    silentMs: () => null,
     stop: async () => undefined,
   }
 }

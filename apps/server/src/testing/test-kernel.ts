@@ -62,6 +62,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     jobs,
     live,
     disk: diskOf(options, config, log),
+    tracer: null,
     store: createShopifyConnector(config.shopify, clock.now),
     stopping: options.stopping ?? new AbortController().signal,
     sentJobs: recordedJobs.sent,

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { AppError } from '../../errors.ts'
+import { type CallOutcome, callProvider } from '../../telemetry/provider-calls.ts'
 import { type MailFailure, meaningOf } from './smtp-reply.ts'
 
 export interface Mail {
@@ -40,7 +41,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         dnsTimeout: limit,
       })
       const { id, unsubscribeUrl, ...content } = mail
-      const sent = transport.sendMail({
+      const message = {
         ...content,
         from: options.from,
         date: at,
@@ -48,9 +49,10 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
+      }
+      const send = () => beforeDeadline(transport.sendMail(message), deadlineMs)
       try {
-        await beforeDeadline(sent, deadlineMs)
+        await callProvider('mail', send, () => 'ok', outcomeOf)
       } catch (cause) {
         throw asAppError(cause)
       } finally {
@@ -78,6 +80,11 @@ async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promi
   } finally {
     clearTimeout(timer)
   }
+}
+
+function outcomeOf(error: unknown): CallOutcome {
+  const { responseCode } = error as MailFailure
+  return responseCode !== undefined && responseCode >= 500 ? 'refused' : 'failed'
 }
 
 function asAppError(cause: unknown): AppError {

@@ -1,8 +1,9 @@
 import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
+import { callProvider } from '../../telemetry/provider-calls.ts'
 import { accepted } from '../../texts/delivery-texts.ts'
-import { exchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
+import { exchange, outcomeOfExchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 5000
 
@@ -37,12 +38,14 @@ export async function postSlackMessage(
   message: SlackMessage,
   deadlineMs = DEADLINE_MS,
 ): Promise<SendOutcome> {
-  const answer = await exchange(addressOf(config, webhookUrl), {
+  const url = addressOf(config, webhookUrl)
+  const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
     deadlineMs,
-  })
+  }
+  const answer = await callProvider('slack', () => exchange(url, request), outcomeOfExchange)
   if ('kind' in answer) return answer
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, ...accepted.slack }

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { SmsConfig } from '../../config.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
+import { callProvider } from '../../telemetry/provider-calls.ts'
 import { accepted } from '../../texts/delivery-texts.ts'
-import { exchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
+import { exchange, outcomeOfExchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 10_000
 const RECENT = 50
@@ -42,7 +43,7 @@ const listSchema = z.object({
 /** Makes one try. */
 export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
   const form = { To: sms.to, From: twilio.from, Body: sms.body, StatusCallback: sms.statusCallback }
-  const answer = await exchange(messagesUrl(twilio), {
+  const answer = await call(messagesUrl(twilio), {
     method: 'POST',
     headers: { authorization: basic(twilio) },
     body: new URLSearchParams(form),
@@ -81,7 +82,7 @@ export async function findSentSms(
 ): Promise<{ sid: string | null } | Extract<SendOutcome, { kind: 'retry' }>> {
   const url = messagesUrl(twilio)
   url.search = new URLSearchParams({ To: sms.to, PageSize: String(RECENT) }).toString()
-  const answer = await exchange(url, { headers: { authorization: basic(twilio) }, deadlineMs: DEADLINE_MS })
+  const answer = await call(url, { headers: { authorization: basic(twilio) }, deadlineMs: DEADLINE_MS })
   if ('kind' in answer) return { ...answer, isUncertain: true }
   const list = listSchema.safeParse(parse(await answer.body))
   if (answer.status !== 200 || !list.success) {
@@ -111,6 +112,10 @@ export function isSignedByTwilio(
   return twilio.authTokens.some((token) =>
     isSameSecret(given, createHmac('sha1', token).update(signed).digest()),
   )
+}
+
+function call(...request: Parameters<typeof exchange>): ReturnType<typeof exchange> {
+  return callProvider('twilio', () => exchange(...request), outcomeOfExchange)
 }
 
 function messagesUrl({ url, accountSid }: Twilio): URL {

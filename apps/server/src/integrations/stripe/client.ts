@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
+import { callProvider, outcomeOfStatus } from '../../telemetry/provider-calls.ts'
 
 /** The API version that the answers have. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
@@ -15,8 +16,20 @@ export function createClient(config: Config['stripe'], request?: typeof fetch): 
     maxNetworkRetries: RETRIES,
     timeout: DEADLINE_MS,
     ...addressOf(config.sandboxOrigin),
-    ...(request ? { httpClient: Stripe.createFetchHttpClient(request) } : {}),
+    httpClient: measured(request ? Stripe.createFetchHttpClient(request) : Stripe.createNodeHttpClient()),
   })
+}
+
+/** Reports each call, also those that the client repeats by itself. */
+function measured(client: Stripe.HttpClient): Stripe.HttpClient {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = (...request) =>
+    callProvider(
+      'stripe',
+      () => makeRequest(...request),
+      (answer) => outcomeOfStatus(answer.getStatusCode()),
+    )
+  return client
 }
 
 function addressOf(origin: string | null): Stripe.StripeConfig {

@@ -6,16 +6,19 @@ import { checkReadiness } from './check-readiness.ts'
 const NAMES = ['db.internal.example', '10.1.2.3', 'stockcast_app', '/var/run/postgresql']
 const message = `cannot reach ${NAMES.join(' ')}`
 
-function readiness(failure: unknown) {
-  const pool = { connect: () => Promise.reject(failure), end: async () => undefined }
+function readiness(failure: unknown, deadlineMs?: number) {
+  const connect = () =>
+    failure === 'silence' ? new Promise<never>(() => undefined) : Promise.reject(failure)
+  const pool = { connect, end: async () => undefined }
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
   const warn = vi.fn()
   const kernel = {
     db: { directory },
     log: { warn },
     disk: { look: async () => ({ isLow: false, freeBytes: {} }), minFreeBytes: 0 },
+    jobs: { silentMs: () => null },
   }
-  return { warn, answer: checkReadiness(kernel as never) }
+  return { warn, answer: checkReadiness(kernel as never, deadlineMs) }
 }
 
 describe('the answer about a database that cannot be reached', () => {
@@ -36,5 +39,10 @@ describe('the answer about a database that cannot be reached', () => {
     expect([isReady, checks.database]).toEqual([false, expected])
     for (const name of NAMES) expect(JSON.stringify(checks)).not.toContain(name)
     expect(warn).toHaveBeenCalledWith({ err: failure }, 'not ready')
+  })
+
+  it('comes in time when the database stays silent', async () => {
+    const { isReady, checks } = await readiness('silence', 20).answer
+    expect([isReady, checks.database]).toEqual([false, 'does not answer: TIMEOUT'])
   })
 })

@@ -1,26 +1,35 @@
 import { readdir } from 'node:fs/promises'
 import type { Kernel } from '../../kernel.ts'
+import { beforeDeadline } from './before-deadline.ts'
 import { type AppliedMigration, countQueues, listAppliedMigrations } from './queries.ts'
 
 const MEGABYTE = 1024 ** 2
 const migrationsFolder = new URL('../../database/migrations/', import.meta.url)
 
+/** How long a database may take to answer. */
+const DEADLINE_MS = 3000
+/** A worker looks for jobs twice a second. */
+const LONGEST_SILENCE_MS = 30_000
+
 export interface Readiness {
   isReady: boolean
-  /** `ok` or what is wrong, for each part. */
-  checks: { database: string; migrations: string; queue: string; disk: string }
+  /** `ok` or what is wrong, for each part; `worker` in a process that takes jobs. */
+  checks: { database: string; migrations: string; queue: string; disk: string; worker?: string }
 }
 
 /**
  * Returns whether this process can serve: the database answers, has this program's migrations and none that
- * breaks it, and the queue works. A disk that fills up is reported but does not stop the process; only imports, syncs and
+ * breaks it, the queue works, and a worker looks for jobs. A disk that fills up is reported but does not stop the process; only imports, syncs and
  * demos pause.
  */
-export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>): Promise<Readiness> {
+export async function checkReadiness(
+  kernel: Pick<Kernel, 'db' | 'log' | 'disk'> & { jobs: Pick<Kernel['jobs'], 'silentMs'> },
+  deadlineMs = DEADLINE_MS,
+): Promise<Readiness> {
   const { directory } = kernel.db
   const [migrations, queue] = await Promise.allSettled([
-    listAppliedMigrations(directory),
-    countQueues(directory),
+    beforeDeadline(listAppliedMigrations(directory), deadlineMs),
+    beforeDeadline(countQueues(directory), deadlineMs),
   ])
   for (const check of [migrations, queue]) {
     if (check.status === 'rejected') kernel.log.warn({ err: check.reason }, 'not ready')
@@ -30,9 +39,16 @@ export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>
     database: isAway ? failureText(migrations.reason) : 'ok',
     migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
     queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : failureText(queue.reason),
+    ...checkWorker(kernel.jobs.silentMs()),
   }
   const isReady = Object.values(checks).every((check) => check === 'ok')
   return { isReady, checks: { ...checks, disk: await checkDisk(kernel) } }
+}
+
+function checkWorker(silentMs: number | null): { worker?: string } {
+  if (silentMs === null) return {}
+  const isSilent = silentMs > LONGEST_SILENCE_MS
+  return { worker: isSilent ? `has not looked for jobs for ${Math.round(silentMs / 1000)} s` : 'ok' }
 }
 
 async function checkDisk({ disk }: Pick<Kernel, 'disk'>): Promise<string> {

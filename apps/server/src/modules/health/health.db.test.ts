@@ -1,6 +1,7 @@
 import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { callProvider } from '../../telemetry/provider-calls.ts'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { createHealthRoutes, type Metrics } from './index.ts'
 
@@ -73,6 +74,20 @@ describe('GET /readyz', () => {
     expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer: 42P01' }])
     await asOwner('alter table jobs.queue_elsewhere rename to queue')
   })
+
+  it.each<[string, number | null, object]>([
+    ['says nothing about a worker in a process that only sends jobs', null, {}],
+    ['says that a worker which looks for jobs is in order', 29_000, { worker: 'ok' }],
+    [
+      'is not ready when the worker no longer looks for jobs',
+      31_000,
+      { worker: 'has not looked for jobs for 31 s' },
+    ],
+  ])('%s', async (_what, silentMs, expected) => {
+    const looking = vi.spyOn(app.kernel.jobs, 'silentMs').mockReturnValue(silentMs)
+    expect(await readiness()).toEqual([silentMs === 31_000 ? 503 : 200, { ...ready, ...expected }])
+    looking.mockRestore()
+  })
 })
 
 describe('GET /readyz of a process that was asked to stop', () => {
@@ -95,8 +110,39 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^stockcast_database_connections\{state="open"\} \d+$/m)
     expect(text).toMatch(/^stockcast_event_streams 0$/m)
     expect(text).toContain('stockcast_mails_failed_total{kind="billing",outcome="given_up"} 3')
-    expect(text).toContain('stockcast_http_request_seconds')
     expect(text).toMatch(/^stockcast_billing_closings_open 0$/m)
+    expect(text).toMatch(/^stockcast_database_figures_up 1$/m)
+    expect(text).toMatch(/^stockcast_build_info\{version="[\d.]+",role="all"\} 1$/m)
+    expect(text).toMatch(/^stockcast_disk_reserve_bytes \d+$/m)
+    for (const check of ['database', 'migrations', 'queue', 'disk']) {
+      expect(text).toContain(`stockcast_check_ok{check="${check}"} 1`)
+    }
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+  })
+
+  it('counts requests by the path of their route, whatever the caller asked for', async () => {
+    await app.app.request('/api/nobody@example.com', { method: 'BREW' })
+    await app.app.request('/api/products/77/forecast')
+    await app.app.request('/nobody@example.com')
+    const text = await (await from('127.0.0.1')).text()
+    const counted = [...text.matchAll(/^stockcast_http_request_seconds_count\{(.*)\} \d+$/gm)].map(
+      ([, of]) => of,
+    )
+    expect(counted).toContain('method="other",route="/api/*",status="4xx"')
+    expect(counted).toContain('method="GET",route="unknown",status="4xx"')
+    expect(text).not.toContain('nobody')
+    expect(text).not.toContain('/77/')
+  })
+
+  it('counts calls to providers by outcome', async () => {
+    await callProvider(
+      'slack',
+      async () => 'x',
+      () => 'throttled',
+    )
+    const text = await (await from('127.0.0.1')).text()
+    expect(text).toContain('stockcast_provider_call_seconds_count{provider="slack",outcome="throttled"} 1')
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { isFaultOfData } from '../../database/fault-of-data.ts'
 import { setDueAtLatest } from '../../due/queries.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { linkOrigins } from '../../telemetry/operation.ts'
 import {
   findOwnVariants,
   lockStock,
@@ -86,6 +87,8 @@ async function applyBatch(
     await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
     return false
   }
+  linkOrigins(rows.map(({ trace }) => trace))
+  kernel.log.debug({ eventIds: rows.map(({ eventId }) => eventId) }, 'webhooks applied')
   const groups = groupInbox(rows, await findOwnVariants(tx, merchantId, variantsOf(rows)))
   await markInbox(tx, { merchantId, status: 'applied' }, groups.settled)
   await markInbox(tx, { merchantId, status: 'unread' }, groups.unread)

@@ -1,9 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import { isNodeUnavailable } from '../../database/unavailable.ts'
 import type { Kernel } from '../../kernel.ts'
+import { currentOrigin, currentTrace } from '../../telemetry/operation.ts'
 import { applyWebhooksTask } from './apply-webhooks.task.ts'
 import { confirmDepartureTask } from './confirm-departure.task.ts'
-import { type Delivery, findOpenWork, storeDeliveries } from './queries.ts'
+import { type Delivery, findOpenWork, storeDeliveries, type TracedDelivery } from './queries.ts'
 import { readChangesTask } from './read-changes.task.ts'
 import { readLevelsTask } from './read-levels.task.ts'
 import { isDeparture } from './webhook-state.ts'
@@ -17,20 +18,35 @@ export interface Inbox {
 }
 
 export function createInbox(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Inbox {
-  const storeAll = gather<Delivery, number[]>(MOST_PER_CALL, (deliveries) =>
+  const storeAll = gather<TracedDelivery, number[]>(MOST_PER_CALL, (deliveries) =>
     storeDeliveries(kernel.db.directory, deliveries, kernel.clock.now()),
   )
-  const queueAll = gather<readonly number[], void>(MOST_PER_CALL, (asked) => {
-    const merchantIds = [...new Set(asked.flat())]
-    const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, key: String(merchantId) }))
-    return kernel.jobs.sendAll(applyWebhooksTask, jobs)
-  })
+  const queueAll = gather<Work, void>(MOST_PER_CALL, (asked) =>
+    kernel.jobs.sendAll(applyWebhooksTask, [...jobsOf(asked).values()]),
+  )
   return {
     store: async (delivery) => {
-      const merchantIds = await storeAll(delivery)
-      if (merchantIds.length > 0) await queueAll(merchantIds)
+      const merchantIds = await storeAll({ ...delivery, trace: currentTrace() })
+      if (merchantIds.length > 0) await queueAll({ merchantIds, origin: currentOrigin() })
     },
   }
+}
+
+interface Work {
+  merchantIds: readonly number[]
+  origin: string | undefined
+}
+
+/** Returns one job per merchant. Of deliveries that came together, the first one is what causes it. */
+function jobsOf(asked: readonly Work[]) {
+  const jobs = new Map<number, { data: { merchantId: number }; key: string; origin: string | undefined }>()
+  for (const { merchantIds, origin } of asked) {
+    for (const merchantId of merchantIds) {
+      if (!jobs.has(merchantId))
+        jobs.set(merchantId, { data: { merchantId }, key: String(merchantId), origin })
+    }
+  }
+  return jobs
 }
 
 interface Waiting<Item, Result> {

@@ -8,6 +8,9 @@ import { webhookStateSchema } from './webhook-state.ts'
 /** A verified webhook, reduced to what we keep. */
 export type Delivery = Omit<StoreWebhook, 'reduced'> & ReducedWebhook
 
+/** With the trace context of its request, while tracing is on. */
+export type TracedDelivery = Delivery & { trace?: string | null }
+
 export interface InboxKey {
   topic: string
   eventId: string
@@ -17,6 +20,7 @@ export interface InboxRow extends InboxKey {
   resource: string
   state: StoreChange
   triggeredAt: Date
+  trace: string | null
 }
 
 /**
@@ -25,16 +29,17 @@ export interface InboxRow extends InboxKey {
  */
 export async function storeDeliveries(
   directory: Kysely<Tables>,
-  deliveries: readonly Delivery[],
+  deliveries: readonly TracedDelivery[],
   at: Date,
 ): Promise<number[]> {
-  const rows = deliveries.map(({ shop, topic, eventId, resource, state, triggeredAt }) => ({
+  const rows = deliveries.map(({ shop, topic, eventId, resource, state, triggeredAt, trace = null }) => ({
     shop,
     topic,
     event_id: eventId,
     resource,
     state,
     triggered_at: triggeredAt,
+    ...(trace === null ? {} : { trace_context: trace }),
   }))
   const stored = await sql<{ merchant_id: number }>`
     select store_webhooks(${JSON.stringify(rows)}::jsonb, ${at}) as merchant_id
@@ -65,7 +70,7 @@ export async function listInbox(
     .$if(only !== undefined, (query) =>
       query.where('topic', '=', only?.topic ?? '').where('event_id', '=', only?.eventId ?? ''),
     )
-    .select(['topic', 'event_id', 'resource', 'state', 'triggered_at'])
+    .select(['topic', 'event_id', 'resource', 'state', 'triggered_at', 'trace_context'])
     .where('merchant_id', '=', key.merchantId)
     .where('status', '=', key.status)
     .orderBy('triggered_at')
@@ -80,6 +85,7 @@ export async function listInbox(
     resource: row.resource,
     state: webhookStateSchema.parse(row.state),
     triggeredAt: row.triggered_at,
+    trace: row.trace_context,
   }))
 }
 

@@ -29,6 +29,7 @@ export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
       kernel.log.error({ err: error, topic: webhook.topic }, 'webhook not stored')
       return c.body(null, 503, { 'retry-after': '10' })
     }
+    kernel.log.debug({ topic: webhook.topic, eventId: webhook.eventId }, 'webhook received')
     return c.body(null, 200)
   })
 }

@@ -1,4 +1,5 @@
 import { refuseInTransaction } from '../../../database/open-transaction.ts'
+import { type CallOutcome, callProvider, outcomeOfStatus } from '../../../telemetry/provider-calls.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 /** One answered request, with its whole body: half a body counts as no answer. */
@@ -45,7 +46,7 @@ export async function postJson(
   const begin = now()
   for (let attempt = 1; ; attempt++) {
     const start = now()
-    const answer = await attemptPost(tools, request)
+    const answer = await callProvider('store', () => attemptPost(tools, request), outcomeOf)
     const isLast = attempt === ATTEMPTS || now() - begin >= PATIENCE_MS
     const isTrouble = attempt >= TROUBLE_ATTEMPT || now() - start > TROUBLE_MS
     if (isTrouble && isFailure(answer)) tools.onTrouble?.()
@@ -59,6 +60,10 @@ export async function postJson(
       return answer
     }
   }
+}
+
+function outcomeOf(answer: HttpAnswer | Error): CallOutcome {
+  return answer instanceof Error ? 'failed' : outcomeOfStatus(answer.status)
 }
 
 function isFailure(answer: HttpAnswer | Error): boolean {

@@ -1,4 +1,5 @@
 import { refuseInTransaction } from '../../../database/open-transaction.ts'
+import { callProvider, outcomeOfStatus } from '../../../telemetry/provider-calls.ts'
 import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
@@ -105,11 +106,16 @@ async function* fetchFrom(http: HttpTools, url: string, offset: number): AsyncGe
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(new Error(`nothing came for ${STALL_MS} ms`)), STALL_MS)
   try {
-    const response = await http.fetch(url, {
+    const request: RequestInit = {
       headers: offset > 0 ? { range: `bytes=${offset}-` } : {},
       redirect: 'manual',
       signal: stall.signal,
-    })
+    }
+    const response = await callProvider(
+      'store',
+      () => http.fetch(url, request),
+      ({ status }) => outcomeOfStatus(status),
+    )
     if (response.status === 416) return
     if ([403, 404, 410].includes(response.status))
       throw new ShopifyError('result_gone', `HTTP ${response.status}`)

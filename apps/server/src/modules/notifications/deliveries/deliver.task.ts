@@ -1,6 +1,11 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
+import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { linkOrigins } from '../../../telemetry/operation.ts'
+import { correlationIdOf } from '../../../telemetry/origin.ts'
+import { listOrigins } from '../pending/queries.ts'
+import type { Attempt } from './begin-try.ts'
 import type { LaneKey } from './delivery.ts'
 import { nextStep } from './next-step.ts'
 import type { DeliveryPorts } from './prepare.ts'
@@ -39,10 +44,24 @@ export async function deliver(context: DeliveryContext, key: LaneKey, signal: Ab
       recordOutcome(context, tx, key, { attempt, outcome, chance: context.chance() }),
     )
     // Only after the outcome is stored, because until then every moment counts.
-    await context.db.withTenant(merchantId, (tx) =>
-      context.live.publish(tx, merchantId, { type: 'deliveries' }),
-    )
+    await context.db.withTenant(merchantId, async (tx) => {
+      await context.live.publish(tx, merchantId, { type: 'deliveries' })
+      await logTry(context, tx, { key, attempt, outcome: outcome.kind })
+    })
   }
+}
+
+/** Joins the message to what opened its alerts: a message may wait for others, and be sent by another job. */
+async function logTry(
+  { log }: DeliveryContext,
+  tx: Tx,
+  { key, attempt, outcome }: { key: LaneKey; attempt: Attempt; outcome: SendOutcome['kind'] },
+): Promise<void> {
+  const { merchantId, channel } = key
+  const { deliveryId } = attempt
+  const origins = key.lane === 'alerts' ? await listOrigins(tx, { merchantId, deliveryId }) : []
+  linkOrigins(origins)
+  log.debug({ channel, deliveryId, outcome, causes: origins.map(correlationIdOf) }, 'message tried')
 }
 
 /** Notes when there is work again, and has the channel woken at the time of its next step if that is soon. */

@@ -2,6 +2,7 @@ import type { AlertType, ChannelName } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
+import { currentOrigin } from '../../../telemetry/operation.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
 import type { AlertFacts } from '../messages/content.ts'
 
@@ -20,8 +21,9 @@ export async function insertPendingNotifications(
   const { notifications } = args
   if (notifications.length === 0) return
   await sql`
-    insert into pending_notifications (merchant_id, alert_id, severity, channel, created_at, due_at)
-    select ${args.merchantId}::bigint, new.alert_id, new.severity, new.channel, ${args.at}::timestamptz, new.due_at
+    insert into pending_notifications (merchant_id, alert_id, severity, channel, created_at, due_at, origin)
+    select ${args.merchantId}::bigint, new.alert_id, new.severity, new.channel, ${args.at}::timestamptz, new.due_at,
+      ${currentOrigin() ?? null}::text
     from unnest(${notifications.map((n) => n.alertId)}::bigint[], ${notifications.map((n) => n.severity)}::integer[],
       ${notifications.map((n) => n.channel)}::text[], ${notifications.map((n) => n.dueAt)}::timestamptz[])
       as new (alert_id, severity, channel, due_at)
@@ -97,6 +99,25 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
     .execute()
+}
+
+const MOST_ORIGINS = 20
+
+/** Returns what caused the alerts of a delivery, as far as it is known: 20 causes at most. */
+export async function listOrigins(
+  tx: Tx,
+  { merchantId, deliveryId }: { merchantId: number; deliveryId: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('pending_notifications')
+    .select('origin')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('delivery_id', '=', deliveryId)
+    .where('origin', 'is not', null)
+    .limit(MOST_ORIGINS)
+    .execute()
+  return rows.flatMap(({ origin }) => origin ?? [])
 }
 
 /** Returns the alerts of a delivery, including those that have been resolved. */

@@ -1,0 +1,70 @@
+import type { PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { runOperation } from '../telemetry/operation.ts'
+import { originOf } from '../telemetry/origin.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
+import type { ClaimedJob, RunningJobs } from './finish-jobs.ts'
+import type { Task } from './task.ts'
+import type { Waking } from './wake-workers.ts'
+
+interface Working {
+  boss: PgBoss
+  waking: Waking
+  running: RunningJobs
+  log: Log
+  tracer: Tracer | null
+}
+
+/** How often a worker asks for a job without being woken, so that a lost message delays no job for long. */
+const POLLING_SECONDS = 30
+
+/** Runs the task for the jobs of one queue: its own, or the one of its former name. */
+export async function startWorking(
+  { boss, waking, ...place }: Working,
+  task: Task & { name: string },
+): Promise<void> {
+  const { name } = task
+  const { one, concurrency = 1 } = task.definition
+  const options = {
+    batchSize: 1,
+    ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
+    pollingIntervalSeconds: POLLING_SECONDS,
+  }
+  for (let started = 0; started < concurrency; started++) {
+    let workerId = ''
+    workerId = await boss.work<object>(name, options, async (jobs) => {
+      // Asks for the next job as soon as these are done.
+      boss.notifyWorker(workerId)
+      for (const job of jobs) await runJob(place, task, job)
+    })
+    waking.add(name, workerId)
+  }
+}
+
+/** Runs one job as an operation: caused by what its data name, otherwise by itself. */
+async function runJob(
+  { running, log, tracer }: Pick<Working, 'running' | 'log' | 'tracer'>,
+  { definition, run }: Task,
+  job: ClaimedJob & { data: object; signal: AbortSignal },
+): Promise<void> {
+  const { id, data } = job
+  const operation = {
+    tracer,
+    name: definition.name,
+    kind: 'consumer',
+    origin: originOf(data),
+    ownId: id.replaceAll('-', ''),
+    attributes: { 'messaging.destination.name': definition.name, 'messaging.message.id': id },
+    fields: { task: definition.name, jobId: id },
+  } as const
+  await runOperation(operation, async () => {
+    const start = performance.now()
+    try {
+      await running.run(job, (signal) => run(data, signal))
+      log.debug({ ms: Math.round(performance.now() - start) }, 'job done')
+    } catch (error) {
+      log.warn({ err: error }, 'job failed')
+      throw error
+    }
+  })
+}
