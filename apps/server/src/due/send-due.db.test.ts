@@ -162,9 +162,13 @@ describe('a due time', () => {
     const [merchantId] = await signUp(1)
     const key = { kind: 'simulation', merchantId: merchantId! } as const
     const wanted = async () =>
-      (await app.kernel.db.directory.selectFrom('due_times').select('wanted_at').where('kind', '=', 'simulation').execute()).map(
-        (row) => row.wanted_at,
-      )
+      (
+        await app.kernel.db.directory
+          .selectFrom('due_times')
+          .select('wanted_at')
+          .where('kind', '=', 'simulation')
+          .execute()
+      ).map((row) => row.wanted_at)
     const [since, next] = [inMs(-HOUR_MS), inMs(DAY_MS)]
     await makeDue([merchantId!], since)
     expect(await work()).toEqual([merchantId])

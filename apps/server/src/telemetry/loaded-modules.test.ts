@@ -34,15 +34,23 @@ const PATIENCE_MS = 120_000
 const isTracing = (name: string) => /sdk|exporter/.test(name)
 
 describe('the tracing library', () => {
-  it('is not loaded while tracing is off', () => {
-    expect(loadedPackages('null').filter(isTracing)).toEqual([])
-  }, PATIENCE_MS)
+  it(
+    'is not loaded while tracing is off',
+    () => {
+      expect(loadedPackages('null').filter(isTracing)).toEqual([])
+    },
+    PATIENCE_MS,
+  )
 
-  it('is loaded when there is a collector', () => {
-    const config = "{ url: 'http://127.0.0.1:9/v1/traces', headers: {}, ratio: 1 }"
-    const loaded = loadedPackages(config)
-    expect(loaded).toContain('@opentelemetry/exporter-trace-otlp-http')
-    // These change functions of Node.js and of other libraries.
-    expect(loaded.filter((name) => name.includes('instrumentation'))).toEqual([])
-  }, PATIENCE_MS)
+  it(
+    'is loaded when there is a collector',
+    () => {
+      const config = "{ url: 'http://127.0.0.1:9/v1/traces', headers: {}, ratio: 1 }"
+      const loaded = loadedPackages(config)
+      expect(loaded).toContain('@opentelemetry/exporter-trace-otlp-http')
+      // These change functions of Node.js and of other libraries.
+      expect(loaded.filter((name) => name.includes('instrumentation'))).toEqual([])
+    },
+    PATIENCE_MS,
+  )
 })
