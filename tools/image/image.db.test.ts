@@ -114,7 +114,7 @@ async function stopped(started: ImageProcess): Promise<number> {
   return started.exit
 }
 
-describe('the image', () => {
+describe('the image', { timeout: 120_000 }, () => {
   it.each([[[]], [['serve']]])(
     'explains its roles and ends with 64 when it is started with %j',
     async (args) => {
