@@ -18,7 +18,7 @@ const SAYING = /multi-task query about to be executed/
 /** Statements that are meant to touch every shard, each with the reason. */
 const expected: readonly (readonly [RegExp, string])[] = []
 
-const CALLER = /\(?(?:file:\/\/)?(\/[^():]+):\d+:\d+\)?$/
+const CALLER = /(\/[^():]+\.ts):\d+:\d+\)?$/
 /** Files that pass statements on. */
 const PASSING =
   /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|limits)\.ts/

@@ -28,7 +28,7 @@ export async function deleteBatch(
   },
 ): Promise<Batch> {
   const { key, isMeant, after, limit } = args
-  const value = args.column === undefined ? sql`null` : sql`${sql.ref(args.column)}::text`
+  const value = args.column === undefined ? sql`null::text` : sql.ref(args.column)
   const table = sql.table(args.table)
   const columns = sql.join(key.map(({ name }) => sql.ref(name)))
   const isBeyond =
@@ -44,7 +44,7 @@ export async function deleteBatch(
       delete from ${table} where ctid = any (array(select place from batch)) and ${isMeant} returning ${value} as value
     )
     select (select count(*) from gone) as count, (select key from batch order by number desc limit 1) as last,
-      array(select distinct value from gone where value is not null) as values
+      array(select distinct value::text from gone where value is not null) as values
   `.execute(db)
   return done.rows[0]!
 }

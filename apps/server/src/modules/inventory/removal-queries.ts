@@ -59,7 +59,7 @@ export async function deleteProducts(
     select variant_id from variants
     where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
   `
-  await deleteSales(tx, merchantId, sql`variant_id in (${gone})`)
+  await deleteSales(tx, merchantId, sql`s.variant_id in (${gone})`)
   const deleted = await sql<{ product_id: number }>`
     delete from products where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
     returning product_id
@@ -70,7 +70,7 @@ export async function deleteProducts(
 
 async function deleteSales(tx: Tx, merchantId: number, isMeant: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ day: string }>`
-    with gone as (delete from sales_daily where merchant_id = ${merchantId} and ${isMeant} returning day)
+    with gone as (delete from sales_daily s where s.merchant_id = ${merchantId} and ${isMeant} returning s.day)
     select distinct day from gone
   `.execute(tx)
   await markDays(
@@ -93,7 +93,7 @@ export async function deleteOtherVariants(
     where merchant_id = ${key.merchantId} and product_id = ${key.productId}
       and variant_id <> all(${key.keptIds}::bigint[])
   `
-  await deleteSales(tx, key.merchantId, sql`variant_id in (${gone})`)
+  await deleteSales(tx, key.merchantId, sql`s.variant_id in (${gone})`)
   const deleted = await sql<{ variant_id: number }>`
     delete from variants where merchant_id = ${key.merchantId} and variant_id in (${gone}) returning variant_id
   `.execute(tx)
@@ -125,7 +125,7 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
     tx,
     merchantId,
     sql`not exists (
-      select from variants v where v.merchant_id = ${merchantId} and v.variant_id = sales_daily.variant_id)`,
+      select from variants v where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id)`,
   )
   await deleteEmptyProducts(tx, merchantId)
 }

@@ -211,13 +211,13 @@ export async function deriveSalesOf(
       where s.merchant_id = ${merchantId} and s.variant_id = d.variant_id and s.day = d.day and d.units is null
       returning s.day
     ), written as (
-      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      insert into sales_daily as target (merchant_id, variant_id, day, units_sold)
       select v.merchant_id, d.variant_id, d.day, d.units
       from derived d
       join variants v on v.merchant_id = ${merchantId} and v.variant_id = d.variant_id
       where d.units is not null
       on conflict (merchant_id, variant_id, day) do update set units_sold = excluded.units_sold
-      returning day
+      returning target.day
     )
     select day from emptied union select day from written
   `.execute(tx)
@@ -241,14 +241,14 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
   `.execute(tx)
   const written = await sql<{ day: string }>`
     with written as (
-      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      insert into sales_daily as target (merchant_id, variant_id, day, units_sold)
       select l.merchant_id, l.variant_id, l.day, to_units(sum(l.units))
       from order_lines l
       join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
       where l.merchant_id = ${merchantId}
       group by l.merchant_id, l.variant_id, l.day
       order by l.variant_id, l.day
-      returning day
+      returning target.day
     )
     select distinct day from written
   `.execute(tx)
@@ -263,7 +263,7 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
 export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
   const { rows } = await sql<{ day: string }>`
     with written as (
-      insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      insert into sales_daily as target (merchant_id, variant_id, day, units_sold)
       select v.merchant_id, v.variant_id, sold.day, sold.units
     from variants v
     cross join lateral (
@@ -275,7 +275,7 @@ export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Prom
       select s.variant_id from sales_daily s
       where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id limit 1
     ) is null
-      returning day
+      returning target.day
     )
     select distinct day from written
   `.execute(tx)
