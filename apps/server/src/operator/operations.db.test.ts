@@ -19,6 +19,7 @@ const secret = 'a-secret-of-the-tests-32-characters'
 /** Commands that need another installation than the one below, with the tests that run them. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm start': 'tools/launch/launch.db.test.ts',
+  'npm run -s admin -- distribute': 'apps/server/src/cluster.db.test.ts',
   'npm run -s admin -- upgrade': 'apps/server/src/operator/upgrade.db.test.ts',
 }
 
