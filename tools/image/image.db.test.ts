@@ -161,7 +161,9 @@ describe('the image', { timeout: 120_000 }, () => {
   })
 
   it('works as worker, and ends with 0 when it is asked to stop', async () => {
-    expect(await stopped(await serving('worker'))).toBe(0)
+    const worker = await serving('worker')
+    expect((await ran(['health'])).code).toBe(0)
+    expect(await stopped(worker)).toBe(0)
   })
 
   it('does everything in one process as all, and ends with 0 when it is asked to stop', async () => {

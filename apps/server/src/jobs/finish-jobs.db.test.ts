@@ -25,7 +25,7 @@ const start = (stopTimes: { finishMs: number; abortMs: number }) =>
 
 async function jobsOf(name: string) {
   const { rows } = await pool.query<{ state: string; tries_left: number }>(
-    `select state, retry_limit - retry_count as tries_left from jobs.job where name = $1 order by id`,
+    `select state, retry_limit - retry_count as tries_left from jobs.job where name = $1 order by created_on, id`,
     [name],
   )
   return rows

@@ -1,4 +1,5 @@
 -- Narrows 0054_note_due_times.sql.
+-- Runs alone. An older version of the program relies on the triggers for its marks.
 -- Due times and `merchant_phones` replaced these two. They changed the tenant in a loop, which returns no rows once
 -- tables are distributed.
 drop function due_channels(timestamptz);
