@@ -1,10 +1,14 @@
-import { testNodes } from '@stockcast/testkit'
+import { randomUUID } from 'node:crypto'
+import { createEmptyCluster, testNodes } from '@stockcast/testkit'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { distribute } from './database/distribute.ts'
 import { type Distribution, distributions } from './database/distribution.ts'
+import { migrate } from './database/migrate.ts'
+import { ensureMerchant } from './modules/merchants/index.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts'
-import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
+import { createTestKernel, type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
+import { contentOf, fillTables, readTenantTables } from './testing/tenant-tables.ts'
 
 let app: TestApp
 let ownerUrl: string
@@ -76,6 +80,34 @@ describe('distribute', () => {
   it('changes nothing when it is run again', async ({ skip }) => {
     if (!isCluster()) skip()
     expect(await distribute(ownerUrl)).toEqual({ distributed: [] })
+  })
+
+  it('X-02 moves the rows of every merchant, who then sees the same ones', async ({ skip }) => {
+    if (!isCluster()) skip()
+    const database = await createEmptyCluster()
+    await migrate(database.ownerUrl)
+    const kernel = await createTestKernel({ database, now: '2026-11-20T10:00:00Z' })
+    const tables = await readTenantTables(kernel.db.directory)
+    const merchants: number[] = []
+    for (let n = 1; n <= 8; n++) {
+      const id = randomUUID()
+      const merchantId = await ensureMerchant(kernel, { id, email: `${id}@example.com` })
+      merchants.push(merchantId)
+      await kernel.db.withTenant(merchantId, (tx) =>
+        fillTables(tx, tables, { merchantId, marker: `row ${n}`, firstId: n * 1000 }),
+      )
+    }
+    const readAll = () =>
+      Promise.all(
+        merchants.map((merchantId) => kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))),
+      )
+    const before = await readAll()
+    expect(before.flatMap((content) => Object.values(content))).not.toContain('')
+    const { distributed } = await distribute(database.ownerUrl)
+    expect(distributed.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect(await readAll()).toEqual(before)
+    await kernel.close()
+    await database.drop()
   })
 })
 

@@ -4,7 +4,7 @@ import { migrate } from '../../../apps/server/src/database/migrate.ts'
 import { type DatabaseAddress, databaseUrl } from '../../../tools/postgres/address.ts'
 import { createRolesAndDatabase, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
 import { NOTES_FILE, unexpectedNotes } from './many-shards.ts'
-import { asSuperuser, onEach } from './nodes.ts'
+import { asSuperuser, joinNodes, onEach } from './nodes.ts'
 import { TEMPLATE } from './test-database.ts'
 
 /**
@@ -16,13 +16,9 @@ export async function setUpCluster(nodes: readonly DatabaseAddress[]): Promise<(
   if (coordinator === undefined || workers.length === 0)
     throw new Error('STOCKCAST_TEST_NODES names a coordinator and at least one worker, separated by commas.')
   await dropTemplate(nodes)
-  for (const node of nodes) {
-    await createRolesAndDatabase(node, TEMPLATE)
-    await asSuperuser(databaseUrl(node, SUPERUSER, TEMPLATE), ['create extension citus'])
-  }
+  for (const node of nodes) await createRolesAndDatabase(node, TEMPLATE)
+  await joinNodes(nodes, TEMPLATE)
   await asSuperuser(databaseUrl(coordinator, SUPERUSER, TEMPLATE), [
-    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
-    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
     `alter role stockcast_app set citus.multi_task_query_log_level to 'notice'`,
   ])
   const ownerUrl = databaseUrl(coordinator, OWNER, TEMPLATE)

@@ -28,3 +28,15 @@ export async function asSuperuser(url: string, statements: readonly string[]): P
     await client.end()
   }
 }
+
+/** Makes a cluster of these nodes, the coordinator first, for one database that each of them has. */
+export async function joinNodes(nodes: readonly DatabaseAddress[], database: string): Promise<void> {
+  const [coordinator, ...workers] = nodes
+  if (coordinator === undefined) throw new Error('A cluster has a coordinator.')
+  for (const node of nodes)
+    await asSuperuser(databaseUrl(node, SUPERUSER, database), ['create extension citus'])
+  await asSuperuser(databaseUrl(coordinator, SUPERUSER, database), [
+    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
+    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  ])
+}

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { DatabaseAddress } from '../../../tools/postgres/address.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
 import { APP, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
-import { onEach } from './nodes.ts'
+import { joinNodes, onEach } from './nodes.ts'
 
 /** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'stockcast_template'
@@ -44,6 +44,13 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const name = newName()
   await onEach(testNodes(), `create database ${name} owner ${OWNER}`)
   return { ...urlsOf(name), superuserUrl: databaseUrl(coordinator(), SUPERUSER, name) }
+}
+
+/** Like `createEmptyDatabase`, on a cluster whose nodes know each other in this database. */
+export async function createEmptyCluster(): Promise<EmptyDatabase> {
+  const database = await createEmptyDatabase()
+  await joinNodes(testNodes(), new URL(database.superuserUrl).pathname.slice(1))
+  return database
 }
 
 /** Returns the nodes of the tests' cluster, the coordinator first; a single one without a cluster. */
