@@ -10,13 +10,14 @@ import { errorResponse } from './error-response.ts'
 import type { Mounts } from './mounts.ts'
 import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
+import { routedPath } from './routed-path.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** Builds the HTTP application from the routes of the modules. It imports no module. */
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ getPath: routedPath })
   app.onError((error, c) => errorResponse(c, error, kernel.log))
   app.use(observeRequests(kernel.tracer, mounts.onAnswered))
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
@@ -43,7 +44,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
 
 /** Builds what a worker answers: nothing but its health. */
 export function createHealthApp(kernel: Pick<Kernel, 'log'>, health: Hono<AppEnv>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ getPath: routedPath })
   app.onError((error, c) => errorResponse(c, error, kernel.log))
   app.use(securityHeaders({ isHttps: false }))
   app.route('/', health)
