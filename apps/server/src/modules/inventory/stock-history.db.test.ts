@@ -139,7 +139,7 @@ describe('the stock of each day', () => {
   })
 })
 
-it('rows of single days in the middle of a period, as a former version adds them, take its place', async () => {
+it('a row for a single day within a period, as a former version adds it, ends the period', async () => {
   const { merchantId } = await app.signUp()
   await insertCatalog(app.kernel, { merchantId, variants: [{ closingStock: { 10: 4, 7: 4, 5: 1 } }] })
   await app.kernel.db.withTenant(merchantId, async (tx) => {
