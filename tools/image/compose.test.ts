@@ -41,7 +41,7 @@ describe('compose.yml', () => {
     expect(others.map(([found]) => found)).toEqual([])
   })
 
-  it('runs every role of ours from one image, with nothing that it could write to or gain rights by', () => {
+  it('runs every role from one image, on a read-only root and without further privileges', () => {
     expect(ours.map(([, { command }]) => command?.[0])).toEqual(['migrate', 'web', 'web', 'worker', 'admin'])
     for (const [, service] of ours) {
       expect(service).toMatchObject({

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts'
 import { ByteReader } from './byte-reader.ts'
 
 export interface TarEntry {
-  /** Path in the archive. Its last part has at most 100 bytes, and what is in front of that at most 155. */
+  /** Path in the archive: at most 100 bytes for the file name and 155 for its folder. */
   name: string
   content: Buffer
 }

@@ -88,7 +88,7 @@ describe('this program, beside a later version that has migrated the database,',
     expect(saved.status, await saved.clone().text()).toBe(200)
   }, 120_000)
 
-  it('applies nothing when it is told to migrate, so that it can be rolled back to', async () => {
+  it('applies no migration to a database that a later version has migrated', async () => {
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] })
   })
 

@@ -21,7 +21,7 @@ export interface SendOptions {
   delaySeconds?: number
 }
 
-/** One of several jobs; `origin` tells what caused it. */
+/** A job to send; `origin` identifies the operation that caused it. */
 export interface KeyedJob<Data extends object> {
   data: Data
   key: string

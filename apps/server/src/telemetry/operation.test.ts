@@ -13,7 +13,7 @@ import type { Span, SpanStart, Tracer } from './tracer.ts'
 const ID = 'a'.repeat(32)
 const TRACE = `00-${ID}-${'b'.repeat(16)}-01`
 
-/** A tracer that continues the trace of the parent, and records what it was told. */
+/** Returns a tracer that continues the parent's trace and records its calls. */
 function recordingTracer() {
   const told: [string, ...unknown[]][] = []
   const start = (name: string, { parent }: SpanStart): Span => {
