@@ -2,7 +2,8 @@ import { isTestFile } from './import-rules.ts'
 import type { Sources } from './source-files.ts'
 
 /** Files that name the kind of store: its connector, the configuration, what it means, and the file that joins the parts. */
-const NAMING = /^apps\/server\/src\/(connectors\/shopify\/|config\.ts$|operator\/variables\.ts$|main\.ts$)/
+const NAMING =
+  /^apps\/server\/src\/(connectors\/shopify\/|config\.ts$|config\/|operator\/variables\.ts$|main\.ts$)/
 
 const MODULES = 'apps/server/src/modules'
 const FUNCTION = 'the wire has this name'

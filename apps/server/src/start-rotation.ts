@@ -1,4 +1,5 @@
-import { readSecretsConfig, type Secrets } from './config.ts'
+import type { Secrets } from './config/secrets.ts'
+import { readSecretsConfig } from './config.ts'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantIsolation } from './database/guard.ts'
 import { AppError } from './errors.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
-import { environmentSchema } from '../config.ts'
+import { environmentSchema } from '../config/environment.ts'
 import { listVariables } from './variables.ts'
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { AppError } from '../errors.ts'
 import { derivedKey } from './derived-key.ts'
 import { keyIdOf, open, seal } from './envelope.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import type { HashPurpose } from './hash-purposes.ts'
 import { openServerKey } from './server-keys.ts'

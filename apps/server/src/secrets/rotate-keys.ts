@@ -1,4 +1,4 @@
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import { createKeyRing, dataKeyPlace, type KeyRing } from './key-ring.ts'
 import {

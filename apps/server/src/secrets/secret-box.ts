@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Tx } from '../database/app-database.ts'
 import { open, seal } from './envelope.ts'
 import { createKeyRing, dataKeyPlace } from './key-ring.ts'

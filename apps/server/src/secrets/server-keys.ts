@@ -1,4 +1,4 @@
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'

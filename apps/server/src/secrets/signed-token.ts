@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { derivedKey } from './derived-key.ts'
 import { isSameSecret } from './is-same-secret.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { SmsConfig } from '../../config.ts'
+import type { SmsConfig } from '../../config/providers.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { callProvider } from '../../telemetry/provider-calls.ts'
 import { accepted } from '../../texts/delivery-texts.ts'

@@ -1,5 +1,5 @@
 import { ACTION_LINK_DAYS, type Action, actions, DAY_MS, SNOOZE_DAYS } from '@stockcast/contract'
-import type { Secrets } from '../../config.ts'
+import type { Secrets } from '../../config/secrets.ts'
 import { readToken, signToken } from '../../secrets/signed-token.ts'
 import type { Context } from '../../verb-context.ts'
 import { keepLinks } from './link-queries.ts'

@@ -1,16 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import { countWrites } from '../../database/count-writes.ts'
-import {
-  addImportedSales,
-  deriveAllSales,
-  deriveSalesOf,
-  type ImportedCells,
-  lockLedger,
-  moveFirstSeenToFirstSale,
-  replaceImportedLines,
-} from './queries.ts'
+import { deriveAllSales, deriveSalesOf, moveFirstSeenToFirstSale } from './derived-sales-queries.ts'
+import { addImportedSales, type ImportedCells, replaceImportedLines } from './imported-sales-queries.ts'
+import { lockLedger } from './queries.ts'
 
-export type { ImportedCells } from './queries.ts'
+export type { ImportedCells } from './imported-sales-queries.ts'
 
 /** From this many changed days on, all sales are derived again, which is then faster. */
 const MANY_DAYS = 50_000

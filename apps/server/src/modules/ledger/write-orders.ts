@@ -1,9 +1,9 @@
 import { dayOf } from '../../calendar.ts'
 import type { OrderRows, StoreOrder } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { deriveSalesOf } from './derived-sales-queries.ts'
 import {
   deleteLinesOf,
-  deriveSalesOf,
   findOrders,
   insertLines,
   type LineRow,

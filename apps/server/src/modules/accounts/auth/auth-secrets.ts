@@ -1,5 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import type { Config, Secrets } from '../../../config.ts'
+import type { Secrets } from '../../../config/secrets.ts'
+import type { Config } from '../../../config.ts'
 import type { AppDatabase } from '../../../database/app-database.ts'
 import { secretNumber } from '../../../secrets/secret-number.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../config.ts'
+import type { Secrets } from '../../../config/secrets.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { readToken, signToken } from '../../../secrets/signed-token.ts'
 import { ownWords } from '../../../texts/delivery-texts.ts'

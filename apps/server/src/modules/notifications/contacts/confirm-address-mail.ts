@@ -1,5 +1,6 @@
 import { DAY_MS } from '@stockcast/contract'
-import type { Config, Secrets } from '../../../config.ts'
+import type { Secrets } from '../../../config/secrets.ts'
+import type { Config } from '../../../config.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import { readToken, signToken } from '../../../secrets/signed-token.ts'
 import type { Content } from '../messages/content.ts'

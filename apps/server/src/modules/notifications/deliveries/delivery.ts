@@ -1,5 +1,5 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
-import type { Secrets } from '../../../config.ts'
+import type { Secrets } from '../../../config/secrets.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { openSecretBox } from '../../../secrets/secret-box.ts'
 import type { Said } from '../../../texts/delivery-texts.ts'

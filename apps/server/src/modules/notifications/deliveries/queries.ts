@@ -1,6 +1,6 @@
 import type { Delivery as DeliveryOnWire } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Secrets } from '../../../config.ts'
+import type { Secrets } from '../../../config/secrets.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Said } from '../../../texts/delivery-texts.ts'
 import { type Content, contentSchema } from '../messages/content.ts'
