@@ -15,6 +15,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     failed: z.number().int().default(0),
   }),
   z.object({ type: z.literal('alerts') }),
+  /** Suppliers, what they sell, or purchase orders. */
+  z.object({ type: z.literal('purchasing') }),
   z.object({ type: z.literal('settings') }),
   z.object({ type: z.literal('scorecard') }),
   z.object({ type: z.literal('import') }),

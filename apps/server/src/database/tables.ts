@@ -467,6 +467,95 @@ export interface Tables {
     updated_at: Date
     is_gift_card: Generated<boolean>
   }
+  purchase_order_lines: {
+    merchant_id: number
+    order_id: number
+    id: GeneratedAlways<number>
+    position: number
+    variant_id: number
+    title: string
+    sku: string | null
+    supplier_sku: string | null
+    pack_size: Generated<number>
+    unit_cost_minor: number | null
+    ordered_units: number
+    confirmed_units: number | null
+    received_units: Generated<number>
+    rejected_units: Generated<number>
+    replaced_units: Generated<number>
+    cancelled_units: Generated<number>
+    expected_on: string | null
+    remaining_units: GeneratedAlways<number>
+    seen_units: Generated<number>
+    awaited_units: Generated<number>
+    available_seen: number | null
+    incoming_seen: number | null
+  }
+  purchase_order_mails: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    order_id: number
+    order_version: number
+    press_key: string
+    recipient: string
+    delivery_id: number
+    asked_at: Date
+    status: Generated<'waiting' | 'sent' | 'failed' | 'uncertain'>
+    status_at: Date
+  }
+  purchase_order_numbers: {
+    merchant_id: number
+    last_number: number
+  }
+  purchase_orders: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    number: number
+    supplier_id: number | null
+    supplier_snapshot: JSONColumnType<ColumnTypes['purchase_orders.supplier_snapshot']> | null
+    is_noted: Generated<boolean>
+    status: Generated<'draft' | 'ordered' | 'partly_received' | 'received' | 'closed' | 'cancelled'>
+    currency: string
+    fx_rate: number | null
+    ordered_on: string | null
+    expected_on: string | null
+    is_confirmed: Generated<boolean>
+    location_id: number | null
+    location_name: string | null
+    freight_minor: Generated<number>
+    duty_minor: Generated<number>
+    other_minor: Generated<number>
+    cost_sharing: Generated<'value' | 'units' | 'none'>
+    source: Generated<'own' | 'shopify' | 'import'>
+    external_id: string | null
+    note: string | null
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+    ordered_at: Date | null
+    closed_at: Date | null
+    closed_because: 'arrived' | 'overdue' | 'removed' | 'closed' | 'cancelled' | null
+    late_alert_at: Date | null
+  }
+  receipt_lines: {
+    merchant_id: number
+    receipt_id: number
+    line_id: number
+    accepted_units: number
+    rejected_units: Generated<number>
+    replaced_units: Generated<number>
+  }
+  receipts: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    order_id: number
+    received_on: string
+    recorded_at: Date
+    recorded_by: string | null
+    idempotency_key: string
+    reverses: number | null
+    note: string | null
+  }
   reconcile_runs: {
     merchant_id: number
     id: GeneratedAlways<number>
@@ -610,6 +699,42 @@ export interface Tables {
     expected_lost_sales_14: number | null
     expected_lost_sales_30: number | null
     expected_lost_sales_90: number | null
+  }
+  supplier_variants: {
+    merchant_id: number
+    supplier_id: number
+    variant_id: number
+    supplier_sku: string | null
+    unit_cost_minor: number | null
+    pack_size: Generated<number>
+    minimum_units: number | null
+    maximum_units: number | null
+    price_breaks: ColumnType<ColumnTypes['supplier_variants.price_breaks'], string | undefined, string>
+    lead_time_days: number | null
+    rank: Generated<number>
+    updated_at: Date
+  }
+  suppliers: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    name: string
+    name_key: GeneratedAlways<string>
+    email: string | null
+    language: Generated<string>
+    currency: string
+    stated_lead_time_days: number | null
+    worst_lead_time_days: number | null
+    review_kind: Generated<'any_day' | 'weekdays' | 'weeks'>
+    review_weekdays: number[] | null
+    review_weeks: number | null
+    review_from: string | null
+    minimum_kind: Generated<'none' | 'value' | 'units'>
+    minimum_amount: number | null
+    shutdowns: ColumnType<ColumnTypes['suppliers.shutdowns'], string | undefined, string>
+    replaces_rejected: Generated<boolean>
+    archived_at: Date | null
+    created_at: Date
+    updated_at: Date
   }
   sync_runs: {
     merchant_id: number

@@ -19,6 +19,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.product,
     queryKeys.snoozes,
     queryKeys.trends,
+    queryKeys.purchasing,
     queryKeys.session,
   ],
   forecasts: [
@@ -26,10 +27,12 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.products,
     queryKeys.product,
     queryKeys.trends,
+    queryKeys.purchasing,
     queryKeys.session,
     queryKeys.sync,
   ],
   alerts: [queryKeys.alerts, queryKeys.product, queryKeys.dashboard, queryKeys.session],
+  purchasing: [queryKeys.purchasing, queryKeys.product],
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],
@@ -54,6 +57,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.sync,
     queryKeys.deliveries,
     queryKeys.notifications,
+    queryKeys.purchasing,
   ],
 }
 

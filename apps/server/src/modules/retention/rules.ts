@@ -163,6 +163,12 @@ export const retentionRules = {
     why: 'the numbers before the last change, for an undo',
   },
   products: { kind: 'with_account', why: 'as in the store now' },
+  purchase_order_lines: { kind: 'with_account', why: 'goes with its order' },
+  purchase_order_mails: { kind: 'with_account', why: 'whether an order was sent; goes with the order' },
+  purchase_order_numbers: { kind: 'with_account', why: 'one row a merchant: the last number of an order' },
+  purchase_orders: { kind: 'with_account', why: 'what was ordered where, at what price' },
+  receipt_lines: { kind: 'with_account', why: 'goes with its receipt' },
+  receipts: { kind: 'with_account', why: 'what arrived when; lead times are learned from it' },
   reconcile_runs: {
     kind: 'by_age',
     column: 'finished_at',
@@ -204,6 +210,8 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },
+  supplier_variants: { kind: 'with_account', why: 'what a supplier sells; goes with the supplier' },
+  suppliers: { kind: 'with_account', why: 'what the merchant noted about a supplier' },
   sync_runs: {
     kind: 'by_age',
     column: 'finished_at',

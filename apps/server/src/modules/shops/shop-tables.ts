@@ -22,6 +22,9 @@ export const shopTables = [
   'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
+  // Its lines, receipts and mails are deleted with an order, and what a supplier sells with the supplier.
+  'purchase_orders',
+  'suppliers',
   // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
   // Come after the products: who empties a shop in steps marks the totals.
@@ -53,6 +56,7 @@ export const keptAfterRedaction = {
   billing_events: 'what the payment provider sent about the plan',
   billing_mails: 'which mails about the plan were sent, so that none is sent twice',
   checkout_sessions: 'visits to the payment provider',
+  purchase_order_numbers: 'a counter, so that no number of an order is used twice',
   audit_log: 'what was done in the account, for a year',
   trial_subjects: 'hashes that remember the trial, so that it cannot start again',
   cancellations: 'why the merchant cancelled the plan',

@@ -11,6 +11,8 @@ export const queryKeys = {
   scorecard: ['scorecard'],
   sync: ['sync'],
   import: ['import'],
+  /** Suppliers, orders and the list of what to order stand below it. */
+  purchasing: ['purchasing'],
   settings: ['settings'],
   /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** The largest amount that is stored: a thousand billion minor units. */
+export const MAX_AMOUNT_MINOR = 10 ** 15
+
+/**
+ * An amount in whole minor units of its currency, such as cents; see `minorDigits`. Null stands for an unknown amount, which
+ * is never zero.
+ */
+export const amountMinorSchema = z
+  .int('Give an amount in whole minor units, such as cents.')
+  .min(0, 'An amount is 0 or more.')
+  .max(MAX_AMOUNT_MINOR, 'This amount is too large.')
+
+/** Returns how many decimals a currency has: 2 for EUR, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  try {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
+    return maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+/** Returns an amount of minor units in the currency itself: 1250 is 12.5 in EUR. */
+export function majorAmount(amountMinor: number, currency: string): number {
+  return amountMinor / 10 ** minorDigits(currency)
+}
+
+/** Returns an amount in whole minor units, rounded to the nearest: 12.5 in EUR is 1250. */
+export function minorAmount(amount: number, currency: string): number {
+  const digits = minorDigits(currency)
+  return Math.round(Number(`${amount.toPrecision(15)}e${digits}`))
+}

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { daySchema, instantSchema } from './calendar.ts'
+import { IMPORT_CALL_ROWS } from './imports.ts'
+import { amountMinorSchema, MAX_AMOUNT_MINOR } from './money.ts'
+import { leadTimeSchema } from './suppliers.ts'
+
+export const dueStates = ['due', 'soon', 'not_yet'] as const
+export type DueState = (typeof dueStates)[number]
+
+export const abcClasses = ['a', 'b', 'c'] as const
+export const xyzClasses = ['x', 'y', 'z'] as const
+
+/** Filters by importance and by how even the demand is, wherever products are listed. Absent: all. */
+export const classFilterSchema = {
+  abc: z.enum(abcClasses).optional(),
+  xyz: z.enum(xyzClasses).optional(),
+}
+
+export const orderListSorts = ['orderBy', 'value', 'valuePerCost', 'cost', 'title', 'daysLeft'] as const
+
+const supplierIdSchema = z.coerce.number().int().min(1).optional()
+const locationIdSchema = z.coerce.number().int().optional()
+
+/** `GET /api/order-list`. */
+export const orderListQuerySchema = z.object({
+  /** The most to spend, in minor units of the shop's currency; absent: no limit. */
+  budget: z.coerce.number().int().min(0).max(MAX_AMOUNT_MINOR).optional(),
+  supplier: supplierIdSchema,
+  location: locationIdSchema,
+  search: z.string().trim().max(200).default(''),
+  /** Absent: all of them. */
+  due: z.enum(dueStates).optional(),
+  ...classFilterSchema,
+  sort: z.enum(orderListSorts).default('orderBy'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(200),
+})
+export type OrderListQuery = z.input<typeof orderListQuerySchema>
+
+const n = z.number()
+
+/** Why a quantity is what it is, in the order of the calculation. Each code has its numbers. */
+export const orderReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('not_due'), orderBy: daySchema.nullable() }),
+  /** The level to fill to, and what is in stock and on the way. */
+  z.object({ code: z.literal('need'), orderUpTo: n, stock: n, incoming: n, units: n }),
+  z.object({ code: z.literal('review_period'), days: n, nextOrderDay: daySchema.nullable() }),
+  z.object({ code: z.literal('service_level'), level: n }),
+  z.object({ code: z.literal('safety_stock'), units: n }),
+  z.object({ code: z.literal('lead_time_spread'), p10: n, p90: n, extraUnits: n }),
+  z.object({ code: z.literal('shutdown'), from: daySchema, to: daySchema }),
+  z.object({ code: z.literal('minimum'), units: n }),
+  z.object({ code: z.literal('pack'), packSize: n, packs: n }),
+  z.object({ code: z.literal('maximum'), units: n }),
+  z.object({ code: z.literal('minimum_above_maximum'), minimum: n, maximum: n }),
+  z.object({ code: z.literal('price_break'), fromUnits: n, unitCostMinor: n, savedMinor: n }),
+  z.object({ code: z.literal('supplier_minimum'), addedUnits: n }),
+  z.object({ code: z.literal('budget'), cutUnits: n }),
+  z.object({ code: z.literal('supplier_chosen'), alternatives: n, gainMinor: n.nullable() }),
+  z.object({ code: z.literal('no_supplier') }),
+  z.object({ code: z.literal('no_cost') }),
+  z.object({ code: z.literal('median_margin'), marginRatio: n }),
+  z.object({ code: z.literal('in_draft'), number: z.string(), units: n }),
+])
+export type OrderReason = z.infer<typeof orderReasonSchema>
+
+/** Days until stockout: the range that 8 of 10 futures keep, and the middle one; null is after the horizon. */
+const coverageSchema = z.object({
+  low: z.int().nullable(),
+  middle: z.int().nullable(),
+  high: z.int().nullable(),
+  /** Twenty equally likely days until the next stockout, as on the dashboard. */
+  futures: z.array(z.number().nullable()),
+})
+
+export const orderListRowSchema = z.object({
+  variantId: z.int(),
+  productId: z.int(),
+  /** Product and variant title combined, for display. */
+  title: z.string(),
+  sku: z.string().nullable(),
+  vendor: z.string().nullable(),
+  abc: z.enum(abcClasses).nullable(),
+  xyz: z.enum(xyzClasses).nullable(),
+  available: z.int(),
+  /** Units on the way, from orders and from the store, each counted once. */
+  incoming: z.int(),
+  /** The dated ones of them, the earliest first. */
+  arrivals: z.array(z.object({ day: daySchema, units: z.int() })),
+  averageDailyDemand: z.number(),
+  daysLeft: z.int().nullable(),
+  /** From 0 to 1. */
+  stockoutProbability: z.number().nullable(),
+  orderBy: daySchema.nullable(),
+  due: z.enum(dueStates),
+  supplier: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Other suppliers of the product, with what this order would cost there. */
+  alternatives: z.array(
+    z.object({ id: z.int(), name: z.string(), units: z.int(), costMinor: amountMinorSchema.nullable() }),
+  ),
+  leadTime: leadTimeSchema,
+  packSize: z.int(),
+  minimumUnits: z.int().nullable(),
+  maximumUnits: z.int().nullable(),
+  quantity: z.int(),
+  packs: z.int(),
+  /** What is needed before packs, minimum and maximum. */
+  need: z.int(),
+  /** Currency of `unitCostMinor` and `costMinor`: the supplier's, otherwise the shop's. */
+  currency: z.string(),
+  unitCostMinor: amountMinorSchema.nullable(),
+  costMinor: amountMinorSchema.nullable(),
+  /** The same in the shop's currency; null without a cost or a rate. */
+  shopCostMinor: amountMinorSchema.nullable(),
+  /** Expected gain of ordering `quantity` instead of nothing, in the shop's currency; null without price and cost. */
+  valueMinor: z.int().nullable(),
+  /** True where the shop's median margin stands for an unknown price. */
+  hasAssumedMargin: z.boolean(),
+  coverageBefore: coverageSchema,
+  coverageAfter: coverageSchema,
+  why: z.array(orderReasonSchema),
+  /** The open draft that has this product; `quantity` is 0 then. */
+  inDraft: z.object({ orderId: z.int(), number: z.string(), units: z.int() }).nullable(),
+})
+export type OrderListRow = z.infer<typeof orderListRowSchema>
+
+/** What a supplier's minimum asks of the list. */
+export const supplierSubtotalSchema = z.object({
+  supplierId: z.int().nullable(),
+  name: z.string().nullable(),
+  currency: z.string(),
+  rows: z.int(),
+  units: z.int(),
+  costMinor: amountMinorSchema,
+  rowsWithoutCost: z.int(),
+  /** What is missing to the supplier's minimum; null if nothing is. */
+  below: z
+    .object({
+      amountMinor: amountMinorSchema.nullable(),
+      units: z.int().nullable(),
+      /** The next day to order instead, and the chance that a product of the list runs out by waiting. */
+      waitUntil: daySchema.nullable(),
+      waitStockoutProbability: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type SupplierSubtotal = z.infer<typeof supplierSubtotalSchema>
+
+export const orderListSchema = z.object({
+  rows: z.array(orderListRowSchema),
+  total: z.int(),
+  counts: z.object({ due: z.int(), soon: z.int(), not_yet: z.int() }),
+  /** Over all rows, not only those of the page; in the shop's currency. */
+  totals: z.object({
+    rows: z.int(),
+    units: z.int(),
+    costMinor: amountMinorSchema,
+    valueMinor: z.int(),
+    rowsWithoutCost: z.int(),
+    budgetMinor: amountMinorSchema.nullable(),
+    /** Rows that the budget left out or reduced. */
+    rowsCut: z.int(),
+  }),
+  suppliers: z.array(supplierSubtotalSchema),
+  currency: z.string(),
+  page: z.int(),
+  pageSize: z.int(),
+  today: daySchema,
+  stockAsOf: instantSchema.nullable(),
+  forecastAsOf: instantSchema.nullable(),
+})
+export type OrderList = z.infer<typeof orderListSchema>
+
+/**
+ * `POST /api/order-list/drafts`: one draft for each supplier, currency and destination. Products in an open draft are left
+ * out, so the same request again creates nothing.
+ */
+export const createDraftsSchema = z.object({
+  locationId: z.int().nullable().default(null),
+  lines: z
+    .array(
+      z.object({
+        variantId: z.int(),
+        supplierId: z.int().min(1),
+        units: z.int().min(1).max(1_000_000),
+        /** Absent: the supplier's price for so many units. */
+        unitCostMinor: amountMinorSchema.nullable().optional(),
+      }),
+    )
+    .min(1)
+    .max(IMPORT_CALL_ROWS),
+})
+export type CreateDrafts = z.input<typeof createDraftsSchema>
+
+export const createdDraftsSchema = z.object({
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      supplierName: z.string(),
+      lines: z.int(),
+      units: z.int(),
+      totalMinor: amountMinorSchema.nullable(),
+      currency: z.string(),
+    }),
+  ),
+  /** Lines that are left out, each with the reason. */
+  leftOut: z.array(
+    z.object({
+      variantId: z.int(),
+      reason: z.enum(['in_draft', 'supplier_archived', 'unknown_supplier', 'unknown_product']),
+      number: z.string().nullable(),
+    }),
+  ),
+})
+export type CreatedDrafts = z.infer<typeof createdDraftsSchema>
+
+/** `GET /api/excess-stock`: stock beyond demand, or without sales. */
+export const excessKinds = ['overstock', 'dead'] as const
+export const excessQuerySchema = z.object({
+  kind: z.enum(['all', ...excessKinds]).default('all'),
+  search: z.string().trim().max(200).default(''),
+  ...classFilterSchema,
+  sort: z.enum(['value', 'units', 'title', 'daysOfCover']).default('value'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type ExcessQuery = z.input<typeof excessQuerySchema>
+
+export const excessRowSchema = z.object({
+  variantId: z.int(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  kind: z.enum(excessKinds),
+  abc: z.enum(abcClasses).nullable(),
+  xyz: z.enum(xyzClasses).nullable(),
+  available: z.int(),
+  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days; all of them if dead. */
+  excessUnits: z.int(),
+  daysOfCover: z.number().nullable(),
+  /** The last day with a sale; null if none is known. */
+  lastSoldOn: daySchema.nullable(),
+  unitCostMinor: amountMinorSchema.nullable(),
+  /** Excess units at cost; null without a cost. */
+  excessValueMinor: amountMinorSchema.nullable(),
+})
+export type ExcessRow = z.infer<typeof excessRowSchema>
+
+export const excessListSchema = z.object({
+  rows: z.array(excessRowSchema),
+  total: z.int(),
+  counts: z.object({ overstock: z.int(), dead: z.int() }),
+  totals: z.object({
+    overstockMinor: amountMinorSchema,
+    deadMinor: amountMinorSchema,
+    rowsWithoutCost: z.int(),
+    /** The whole stock at cost. */
+    inventoryMinor: amountMinorSchema,
+  }),
+  currency: z.string(),
+  page: z.int(),
+  pageSize: z.int(),
+  today: daySchema,
+})
+export type ExcessList = z.infer<typeof excessListSchema>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What a file with suppliers contains. */
+export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
+export type SupplierImportKind = (typeof supplierImportKinds)[number]
+
+/** Most bytes of a file with suppliers, their products or orders, and its most rows. */
+export const SUPPLIER_FILE_BYTES = 5 * 1024 ** 2
+export const SUPPLIER_FILE_ROWS = 50_000
+/** Most lines of one kind that a preview lists; the others are counted. */
+export const SUPPLIER_PREVIEW_LINES = 500
+
+/** `POST /api/suppliers/import/preview` and `/apply`: the file is the body. */
+export const supplierImportQuerySchema = z.object({
+  kind: z.enum(supplierImportKinds),
+  fileName: z.string().trim().max(255).default(''),
+})
+export type SupplierImportQuery = z.input<typeof supplierImportQuerySchema>
+
+export const supplierLineStates = ['added', 'changed', 'unchanged', 'unmatched', 'faulty'] as const
+export type SupplierLineState = (typeof supplierLineStates)[number]
+
+/** Every line of the file is counted in exactly one state. */
+export const supplierImportSchema = z.object({
+  kind: z.enum(supplierImportKinds),
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+  separator: z.enum([',', ';', '\t']),
+  /** The columns of the file, and what each was read as; null where it was not read. */
+  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  counts: z.record(z.enum(supplierLineStates), z.int()),
+  lines: z.array(
+    z.object({
+      /** Line number in the file, from 1. */
+      line: z.int(),
+      state: z.enum(supplierLineStates),
+      supplier: z.string().nullable(),
+      sku: z.string().nullable(),
+      /** What the SKU or barcode was found as; null where it was not found. */
+      variantId: z.int().nullable(),
+      matchedBy: z.enum(['sku', 'barcode']).nullable(),
+      changes: z.array(
+        z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+      /** A sentence for the merchant; null unless the line is faulty or unmatched. */
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** True once the file was applied. The same file applied again changes nothing. */
+  isApplied: z.boolean(),
+})
+export type SupplierImport = z.infer<typeof supplierImportSchema>

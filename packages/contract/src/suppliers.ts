@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { daySchema, instantSchema } from './calendar.ts'
+import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
+import { amountMinorSchema } from './money.ts'
+
+/** Most days of a supplier's lead time. */
+export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
+export const MAX_SUPPLIERS = 2000
+export const MAX_SHUTDOWNS = 50
+export const MAX_PRICE_BREAKS = 20
+const MAX_UNITS = 1_000_000
+
+const id = z.int().min(1)
+const units = z.int('Give whole units.').min(1, 'At least 1 unit.').max(MAX_UNITS, 'At most 1 million units.')
+const leadTimeDays = z
+  .int('Give whole days.')
+  .min(1, 'At least 1 day.')
+  .max(SUPPLIER_LEAD_TIME_MAX_DAYS, `At most ${SUPPLIER_LEAD_TIME_MAX_DAYS} days.`)
+
+/** The days on which a merchant orders from a supplier. Weekday 1 is Monday. */
+export const reviewSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('any_day') }),
+  z.object({ kind: z.literal('weekdays'), weekdays: z.array(z.int().min(1).max(7)).min(1).max(7) }),
+  z.object({ kind: z.literal('weeks'), weeks: z.int().min(1).max(52), from: daySchema }),
+])
+export type Review = z.infer<typeof reviewSchema>
+
+/** The least that a supplier delivers in one order. A value is in minor units of the supplier's currency. */
+export const supplierMinimumSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('value'), amountMinor: amountMinorSchema.min(1) }),
+  z.object({ kind: z.literal('units'), units }),
+])
+export type SupplierMinimum = z.infer<typeof supplierMinimumSchema>
+
+/** Days, both inclusive, on which a supplier is closed. */
+export const shutdownSchema = z.object({ from: daySchema, to: daySchema })
+export type Shutdown = z.infer<typeof shutdownSchema>
+
+/** `POST /api/suppliers` and `PUT /api/suppliers/{id}`. */
+export const supplierRequestSchema = z.object({
+  name: z.string().trim().min(1, 'Give the supplier a name.').max(200, 'At most 200 characters.'),
+  email: z.email('Please enter a valid email address.').max(320).nullable().default(null),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, 'must be a language such as en')
+    .default('en'),
+  /** Absent: the shop's currency. */
+  currency: currencySchema.optional(),
+  statedLeadTimeDays: leadTimeDays.nullable().default(null),
+  /** The longest lead time to expect, which is read as the one that 9 of 10 orders keep. */
+  worstLeadTimeDays: leadTimeDays.nullable().default(null),
+  review: reviewSchema.default({ kind: 'any_day' }),
+  minimum: supplierMinimumSchema.default({ kind: 'none' }),
+  shutdowns: z.array(shutdownSchema).max(MAX_SHUTDOWNS).default([]),
+  /** Whether rejected units are expected again, unless a receipt says otherwise. */
+  replacesRejected: z.boolean().default(false),
+})
+export type SupplierRequest = z.input<typeof supplierRequestSchema>
+
+/** Where the lead time of a product comes from, the first that exists. */
+export const leadTimeSources = [
+  'variant',
+  'supplier_variant',
+  'learned',
+  'stated',
+  'merchant',
+  'default',
+] as const
+export type LeadTimeSource = (typeof leadTimeSources)[number]
+
+/** Finished orders from which a lead time is learned. */
+export const LEARNED_FROM_ORDERS = 3
+
+/**
+ * A lead time with its spread. `p10` to `p90` are equal to `days` where there is no spread. Below `LEARNED_FROM_ORDERS`
+ * orders `learned` says how many there are, and the spread is not used.
+ */
+export const leadTimeSchema = z.object({
+  days: z.int(),
+  p10: z.int(),
+  p90: z.int(),
+  source: z.enum(leadTimeSources),
+  learned: z.object({
+    orders: z.int(),
+    /** What the finished orders took; null without any. */
+    shortestDays: z.int().nullable(),
+    longestDays: z.int().nullable(),
+    p10: z.int().nullable(),
+    p50: z.int().nullable(),
+    p90: z.int().nullable(),
+  }),
+  statedDays: z.int().nullable(),
+})
+export type LeadTime = z.infer<typeof leadTimeSchema>
+
+/**
+ * Figures of the last 365 days. Each ratio is null below `LEARNED_FROM_ORDERS` orders, or where nothing was due.
+ */
+export const supplierScoreSchema = z.object({
+  orders: z.int(),
+  /** Units accepted by the expected day ÷ units due. What was never received counts as late. */
+  onTimeRatio: z.number().nullable(),
+  /** Units accepted ÷ units confirmed, or ordered where nothing was confirmed. */
+  fillRatio: z.number().nullable(),
+  /** Units rejected ÷ units received. */
+  rejectedRatio: z.number().nullable(),
+  leadTimeMedianDays: z.int().nullable(),
+  leadTimeP90Days: z.int().nullable(),
+  /** Value of the units that are late now, in the supplier's currency; null where a cost is unknown. */
+  lateValueMinor: amountMinorSchema.nullable(),
+  lateUnits: z.int(),
+})
+export type SupplierScore = z.infer<typeof supplierScoreSchema>
+
+export const supplierSchema = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  language: z.string(),
+  currency: z.string(),
+  statedLeadTimeDays: z.int().nullable(),
+  worstLeadTimeDays: z.int().nullable(),
+  review: reviewSchema,
+  minimum: supplierMinimumSchema,
+  shutdowns: z.array(shutdownSchema),
+  replacesRejected: z.boolean(),
+  archivedAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+})
+export type Supplier = z.infer<typeof supplierSchema>
+
+/** `GET /api/suppliers`. */
+export const supplierQuerySchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(['active', 'archived', 'all']).default('active'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type SupplierQuery = z.input<typeof supplierQuerySchema>
+
+export const supplierRowSchema = supplierSchema.extend({
+  items: z.int(),
+  openOrders: z.int(),
+  leadTime: leadTimeSchema,
+  score: supplierScoreSchema,
+})
+export type SupplierRow = z.infer<typeof supplierRowSchema>
+
+export const supplierListSchema = z.object({
+  rows: z.array(supplierRowSchema),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export type SupplierList = z.infer<typeof supplierListSchema>
+
+/** `GET /api/suppliers/{id}`. */
+export const supplierDetailSchema = z.object({
+  supplier: supplierRowSchema,
+  /** The finished orders from which the lead time is learned, newest first. */
+  leadTimes: z.array(
+    z.object({ orderId: id, number: z.string(), orderedOn: daySchema, arrivedOn: daySchema, days: z.int() }),
+  ),
+})
+export type SupplierDetail = z.infer<typeof supplierDetailSchema>
+
+export const priceBreakSchema = z.object({ fromUnits: units, unitCostMinor: amountMinorSchema })
+export type PriceBreak = z.infer<typeof priceBreakSchema>
+
+/** What a supplier sells. Amounts are in the supplier's currency. */
+export const supplierVariantSchema = z.object({
+  supplierId: id,
+  variantId: z.int(),
+  supplierSku: z.string().nullable(),
+  unitCostMinor: amountMinorSchema.nullable(),
+  packSize: z.int(),
+  minimumUnits: z.int().nullable(),
+  maximumUnits: z.int().nullable(),
+  priceBreaks: z.array(priceBreakSchema),
+  leadTimeDays: z.int().nullable(),
+  /** 1 is the preferred supplier of the product. */
+  rank: z.int(),
+})
+export type SupplierVariant = z.infer<typeof supplierVariantSchema>
+
+/** `GET /api/supplier-variants`. */
+export const supplierVariantQuerySchema = z.object({
+  supplierId: z.coerce.number().int().min(1).optional(),
+  variantId: z.coerce.number().int().optional(),
+  search: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type SupplierVariantQuery = z.input<typeof supplierVariantQuerySchema>
+
+export const supplierVariantRowSchema = supplierVariantSchema.extend({
+  title: z.string(),
+  sku: z.string().nullable(),
+  supplierName: z.string(),
+  currency: z.string(),
+})
+export type SupplierVariantRow = z.infer<typeof supplierVariantRowSchema>
+
+export const supplierVariantListSchema = z.object({
+  rows: z.array(supplierVariantRowSchema),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export type SupplierVariantList = z.infer<typeof supplierVariantListSchema>
+
+/** `PUT /api/supplier-variants`: fields left out of a row keep their values; `remove` deletes the row. */
+export const saveSupplierVariantsSchema = z.object({
+  rows: z
+    .array(
+      z.object({
+        supplierId: id,
+        variantId: z.int(),
+        supplierSku: z.string().trim().max(200).nullable().optional(),
+        unitCostMinor: amountMinorSchema.nullable().optional(),
+        packSize: units.optional(),
+        minimumUnits: units.nullable().optional(),
+        maximumUnits: units.nullable().optional(),
+        priceBreaks: z.array(priceBreakSchema).max(MAX_PRICE_BREAKS).optional(),
+        leadTimeDays: leadTimeDays.nullable().optional(),
+        rank: z.int().min(1).max(100).optional(),
+        remove: z.literal(true).optional(),
+      }),
+    )
+    .min(1)
+    .max(IMPORT_CALL_ROWS),
+})
+export type SaveSupplierVariants = z.infer<typeof saveSupplierVariantsSchema>
+
+export const savedSupplierVariantsSchema = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+})
+export type SavedSupplierVariants = z.infer<typeof savedSupplierVariantsSchema>
