@@ -7,6 +7,7 @@ import { benchPeers } from './parts/peers.ts'
 import { benchSize } from './parts/size.ts'
 import { benchSmallShops } from './parts/small-shops.ts'
 import { benchSpeed } from './parts/speed.ts'
+import { benchStockouts } from './parts/stockouts.ts'
 import { benchWindows } from './parts/windows.ts'
 
 export interface PartInput {
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
   { name: 'ninety', run: benchNinetyDays },
   { name: 'gift', run: benchGift },
   { name: 'small', run: benchSmallShops },
+  { name: 'stockouts', run: benchStockouts },
   { name: 'cold', run: benchColdStart },
   { name: 'speed', run: benchSpeed },
   { name: 'size', run: benchSize },

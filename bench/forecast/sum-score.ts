@@ -1,3 +1,4 @@
+import { type DemandDistribution, demandQuantile, meanDemand } from '../../packages/forecasting/src/index.ts'
 import { pinball, SUM_PROBABILITIES, scalesOf } from './score.ts'
 
 /** Scores forecasts of the sum of several days, with equal weights. */
@@ -41,4 +42,12 @@ export class SumScorer {
       bias: 1 - this.#forecast / this.#actual,
     }
   }
+}
+
+/** Returns the mean of the sum of some days, and its quantiles at .05 and `SUM_PROBABILITIES`. */
+export function sumOfDistribution(distribution: DemandDistribution, days: number) {
+  const quantiles = Float64Array.from([0.05, ...SUM_PROBABILITIES], (p) =>
+    demandQuantile(distribution, days, p),
+  )
+  return { mean: meanDemand(distribution, days), quantiles }
 }

@@ -1,20 +1,12 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
-import {
-  type DemandDistribution,
-  demandQuantile,
-  forecastSeries,
-  learnShop,
-  meanDemand,
-  type SeriesInput,
-} from '../../../packages/forecasting/src/index.ts'
+import { forecastSeries, learnShop, type SeriesInput } from '../../../packages/forecasting/src/index.ts'
 import { randomNumbers } from '../../product/random-numbers.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { drawn } from '../draw.ts'
 import { COLD_START_GOAL } from '../goals.ts'
 import { type Case, casesAt } from '../methods/score-method.ts'
 import type { PartInput } from '../parts.ts'
-import { SUM_PROBABILITIES } from '../score.ts'
-import { SumScorer } from '../sum-score.ts'
+import { SumScorer, sumOfDistribution } from '../sum-score.ts'
 
 const SEED = 20_262
 const AGES = [0, 7, 14, 28]
@@ -77,15 +69,8 @@ function addNew(
   for (const i of news) {
     const { history, future } = cases[i] as Case
     const { distribution } = forecastSeries(series[i] as SeriesInput, knowledge, trained[i])
-    scorer.add(history, future, sumOf(distribution))
+    scorer.add(history, future, sumOfDistribution(distribution, DAYS))
   }
-}
-
-function sumOf(distribution: DemandDistribution) {
-  const quantiles = Float64Array.from([0.05, ...SUM_PROBABILITIES], (p) =>
-    demandQuantile(distribution, DAYS, p),
-  )
-  return { mean: meanDemand(distribution, DAYS), quantiles }
 }
 
 /** Returns a series of which only the last `age` days are known. */

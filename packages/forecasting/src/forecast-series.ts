@@ -43,7 +43,7 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, history, knowledge, trained } = args
   const { distribution, ratios } = distributionOf(history, knowledge, trained?.levels.subarray(-LEVELS))
-  const evidence = evidenceOf(series, history, ratios)
+  const evidence = evidenceOf(series, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {
@@ -112,8 +112,8 @@ function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): 
 
 const AVERAGE_DAYS = 30
 
-function evidenceOf(series: SeriesInput, history: History, ratios: Float64Array): Evidence {
-  const recent = history.units.subarray(-AVERAGE_DAYS)
+function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
+  const recent = series.unitsSold.subarray(-AVERAGE_DAYS)
   const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
   return {
     daysOfHistory: series.unitsSold.length,

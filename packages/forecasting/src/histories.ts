@@ -1,3 +1,4 @@
+import { estimateDemand, hasCensoredDays } from './censoring/estimate-demand.ts'
 import {
   fillHistory,
   type History,
@@ -21,7 +22,7 @@ export class Histories implements Iterable<History> {
 
   constructor(series: readonly SeriesInput[]) {
     this.longest = series.reduce((most, one) => Math.max(most, usedDays(one)), 0)
-    this.#series = series
+    this.#series = series.map(estimateDemand)
     this.#buffers = historyBuffers(this.longest)
   }
 
@@ -41,6 +42,7 @@ export class Histories implements Iterable<History> {
  */
 export class EarlierHistories {
   #series: SeriesInput | null = null
+  #isCensored = false
   #whole: History | null = null
   readonly #buffers = historyBuffers(MOST_DAYS)
   readonly #otherBuffers = historyBuffers(MOST_DAYS)
@@ -48,7 +50,8 @@ export class EarlierHistories {
   /** Takes another series in place of the one before. */
   read(series: SeriesInput): void {
     this.#series = series
-    this.#whole = fillHistory(series, this.#buffers)
+    this.#isCensored = hasCensoredDays(series)
+    this.#whole = fillHistory(estimateDemand(series), this.#buffers)
   }
 
   /** Returns the history of the series without its last `back` days; it may be used until the next call. */
@@ -56,9 +59,10 @@ export class EarlierHistories {
     const [series, whole] = [this.#series, this.#whole]
     if (!series || !whole) throw new Error('no series was read')
     const days = Math.max(0, series.unitsSold.length - back)
-    if (whole.n === series.unitsSold.length && startsAlike(whole, days))
+    // Estimates of censored days would come from later days too.
+    if (!this.#isCensored && whole.n === series.unitsSold.length && startsAlike(whole, days))
       return historyOf({ firstDay: whole.firstDay, n: days, units: whole.units.subarray(0, days) }, whole)
-    return fillHistory(cutTo(series, days), this.#otherBuffers)
+    return fillHistory(estimateDemand(cutTo(series, days)), this.#otherBuffers)
   }
 }
 

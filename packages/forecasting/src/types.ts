@@ -6,7 +6,9 @@ export interface SeriesInput {
   firstDay: number
   /** Units sold on each day; the last day is the origin. */
   unitsSold: Float64Array
-  /** 1 for a day out of stock, whose sales do not measure demand. */
+  /**
+   * 1 for a day that ended without stock: demand was more than its sales, or is unknown if it sold nothing.
+   */
   outOfStock?: Uint8Array
 }
 
