@@ -10,13 +10,24 @@ const DAYS = 30
 const POLICY_DAYS = 180
 
 /** What a forecast is told of a series that ran out of stock. */
-type Telling = (one: Case, days: PolicyDays) => Pick<SeriesInput, 'unitsSold' | 'outOfStock'>
+type Telling = (
+  one: Case,
+  days: PolicyDays,
+) => Pick<SeriesInput, 'unitsSold' | 'outOfStock' | 'stockKnownFrom'>
 
 const TRUE_DEMAND = 'true demand'
 const CENSORED = 'sales and closing stock'
 const TELLINGS: Readonly<Record<string, Telling>> = {
   [TRUE_DEMAND]: ({ history }) => ({ unitsSold: history }),
   'sales only': (_, { sold }) => ({ unitsSold: sold }),
+  'sales, stockouts inferred': (_, { sold }) => ({
+    unitsSold: sold,
+    stockKnownFrom: Number.POSITIVE_INFINITY,
+  }),
+  'demand, stockouts inferred': ({ history }) => ({
+    unitsSold: history,
+    stockKnownFrom: Number.POSITIVE_INFINITY,
+  }),
   'run-out days as ordinary': (_, { sold, closingStock }) => ({
     unitsSold: sold,
     outOfStock: emptyDays(sold, closingStock),

@@ -1,3 +1,4 @@
+import { daysInferred } from './censoring/infer-stockouts.ts'
 import {
   type DemandDistribution,
   makeDistribution,
@@ -118,6 +119,9 @@ function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
   return {
     daysOfHistory: series.unitsSold.length,
     daysOutOfStock: series.outOfStock?.reduce((days, flag) => days + (flag === 0 ? 0 : 1), 0) ?? 0,
+    daysSoldOut:
+      series.outOfStock?.reduce((days, flag, t) => days + (flag && series.unitsSold[t] ? 1 : 0), 0) ?? 0,
+    daysInferredOutOfStock: daysInferred(series),
     unitsLast30,
     averageDailySales: unitsLast30 / AVERAGE_DAYS,
     weekdayRatios: [...ratios],

@@ -1,6 +1,7 @@
 import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { SeriesInput } from '../types.ts'
 import { expectedDemandAbove } from './expected-demand.ts'
+import { inferStockouts } from './infer-stockouts.ts'
 
 /** Passes over the history: each estimate changes the level and the variance that the next one uses. */
 const PASSES = 3
@@ -9,7 +10,7 @@ const SMOOTHING = 0.05
 const STARTING_DAYS = 28
 
 /** Returns whether a series has a day that sold its last unit. */
-export function hasCensoredDays({ unitsSold, outOfStock }: SeriesInput): boolean {
+function hasCensoredDays({ unitsSold, outOfStock }: SeriesInput): boolean {
   if (!outOfStock) return false
   for (let t = 0; t < unitsSold.length; t++) if (outOfStock[t] && (unitsSold[t] as number) > 0) return true
   return false
@@ -20,9 +21,10 @@ export function hasCensoredDays({ unitsSold, outOfStock }: SeriesInput): boolean
  * censored, demand was more than the units sold; days without stock that sold nothing say nothing. Returns the
  * series with the expected demand in place of the sales of censored days, which are then like days in stock: the
  * negative binomial expectation above the sales, around a running level. A series without censored days is
- * returned as it is. Dropping these days instead would keep the days of low demand only.
+ * returned as it is. Stockouts before the stock was recorded are inferred first. Dropping these days instead would keep the days of low demand only.
  */
-export function estimateDemand(series: SeriesInput): SeriesInput {
+export function estimateDemand(told: SeriesInput): SeriesInput {
+  const series = inferStockouts(told)
   const { unitsSold, outOfStock } = series
   if (!outOfStock || !hasCensoredDays(series)) return series
   const demand = unitsSold.slice()
