@@ -79,9 +79,9 @@ function filesOf(
   stock: readonly StockLine[] | null,
   chunks: readonly ChunkRows[],
 ): OutputFile[] {
-  const main = [HEADER, ...chunks.map((chunk) => chunk.rows)]
+  const main: (string | Uint8Array)[] = [HEADER, ...chunks.map((chunk) => chunk.rows)]
   if (stock === null) return [{ path: options.out, parts: main }]
-  const risk = [RISK_HEADER]
+  const risk: (string | Uint8Array)[] = [RISK_HEADER]
   const taken = new Int32Array(sales.ids.length)
   for (const { row } of stock) {
     const answers = chunks[Math.floor(row / CHUNK)]?.stockouts.get(row)

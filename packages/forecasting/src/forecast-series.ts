@@ -1,3 +1,4 @@
+import { estimateDemand } from './censoring/estimate-demand.ts'
 import { daysInferred } from './censoring/infer-stockouts.ts'
 import {
   type DemandDistribution,
@@ -11,7 +12,7 @@ import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
-import { type History, prepareHistory, windowMean } from './history.ts'
+import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
@@ -20,6 +21,9 @@ import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Weight, in days, of the shop's typical level in the forecast of a short series. */
 const PRIOR_DAYS = 7
+
+/** Memory of one history, which the next forecast uses again. */
+const buffers = historyBuffers(MOST_DAYS)
 
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
@@ -32,7 +36,9 @@ export function forecastSeries(
   knowledge: ShopKnowledge,
   trained?: TrainedSeries,
 ): SeriesForecast {
-  return forecastHistory({ series, history: prepareHistory(series), knowledge, trained })
+  requireUnits(series)
+  const history = fillHistory(estimateDemand(series), buffers)
+  return forecastHistory({ series, history, knowledge, trained })
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */
