@@ -6,6 +6,8 @@ export const SUM_PROBABILITIES = [0.5, 0.8, 0.9, 0.95] as const
 /** Stock levels for the stockout date, in days of recent mean demand. */
 export const STOCK_DAYS = [5, 10, 15, 20, 25, 30, 35, 40] as const
 
+const FIFTHS = 5
+
 /** The forecast of one series at one origin. */
 export interface Forecast {
   /** Index = day - 1. */
@@ -41,6 +43,14 @@ export interface Scores {
   recall14: number
   brier14: number
   bias: number
+  /** Calls of a stockout within 14 days, by fifths of the predicted probability. */
+  fifths: Fifth[]
+}
+
+export interface Fifth {
+  cases: number
+  predicted: number
+  observed: number
 }
 
 /** Returns whether a series has 60 days on sale, sales on 8 of them, and one in the last 60 days. */
@@ -54,7 +64,7 @@ export function isEligible(history: Float64Array): boolean {
  * Returns the scales of errors: mean squared and absolute differences of successive days since the first
  * sale.
  */
-function scalesOf(history: Float64Array): { squared: number; absolute: number } {
+export function scalesOf(history: Float64Array): { squared: number; absolute: number } {
   const first = history.findIndex((units) => units > 0)
   let squared = 0
   let absolute = 0
@@ -68,7 +78,7 @@ function scalesOf(history: Float64Array): { squared: number; absolute: number } 
 }
 
 /** Returns the pinball loss without the factor 2, as in M5-uncertainty, which the reference table uses. */
-function pinball(actual: number, quantile: number, probability: number): number {
+export function pinball(actual: number, quantile: number, probability: number): number {
   return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
 }
 
@@ -87,6 +97,7 @@ export class Scorer {
     both: 0,
     brier: 0,
   }
+  private readonly fifths = Array.from({ length: FIFTHS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
 
   add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
     const scale = scalesOf(history)
@@ -155,6 +166,10 @@ export class Scorer {
     stockout.called += called ? 1 : 0
     stockout.happened += happened ? 1 : 0
     stockout.both += called && happened ? 1 : 0
+    const fifth = this.fifths[Math.min(FIFTHS - 1, Math.floor(FIFTHS * forecast.within14))] as Fifth
+    fifth.cases++
+    fifth.predicted += forecast.within14
+    fifth.observed += happened ? 1 : 0
     stockout.brier += (forecast.within14 - (happened ? 1 : 0)) ** 2
   }
 
@@ -174,6 +189,11 @@ export class Scorer {
       recall14: stockout.both / stockout.happened,
       brier14: stockout.brier / stockout.levels,
       bias: 1 - sums.forecast / sums.actual,
+      fifths: this.fifths.map(({ cases, predicted, observed }) => ({
+        cases,
+        predicted: predicted / cases,
+        observed: observed / cases,
+      })),
     }
   }
 }
@@ -183,4 +203,14 @@ export function stockLevels(history: Float64Array): number[] {
   const recent = history.subarray(-30)
   const mean = recent.reduce((sum, units) => sum + units, 0) / recent.length
   return STOCK_DAYS.map((days) => Math.max(1, Math.round(days * mean)))
+}
+
+/** Returns the day on which the sum of the means reaches the stock; one more than the horizon if none does. */
+export function daysByMean(dayMean: Float64Array, onHand: number): number {
+  let sold = 0
+  for (let day = 0; day < HORIZON; day++) {
+    sold += dayMean[day] as number
+    if (sold >= onHand) return day + 1
+  }
+  return HORIZON + 1
 }

@@ -1,3 +1,5 @@
+import { estimateDemand } from './censoring/estimate-demand.ts'
+import { daysInferred } from './censoring/infer-stockouts.ts'
 import {
   type DemandDistribution,
   makeDistribution,
@@ -10,7 +12,7 @@ import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
-import { type History, prepareHistory, windowMean } from './history.ts'
+import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
@@ -19,6 +21,9 @@ import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Weight, in days, of the shop's typical level in the forecast of a short series. */
 const PRIOR_DAYS = 7
+
+/** Memory of one history, which the next forecast uses again. */
+const buffers = historyBuffers(MOST_DAYS)
 
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
@@ -31,7 +36,9 @@ export function forecastSeries(
   knowledge: ShopKnowledge,
   trained?: TrainedSeries,
 ): SeriesForecast {
-  return forecastHistory({ series, history: prepareHistory(series), knowledge, trained })
+  requireUnits(series)
+  const history = fillHistory(estimateDemand(series), buffers)
+  return forecastHistory({ series, history, knowledge, trained })
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */
@@ -43,7 +50,7 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, history, knowledge, trained } = args
   const { distribution, ratios } = distributionOf(history, knowledge, trained?.levels.subarray(-LEVELS))
-  const evidence = evidenceOf(series, history, ratios)
+  const evidence = evidenceOf(series, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {
@@ -112,12 +119,15 @@ function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): 
 
 const AVERAGE_DAYS = 30
 
-function evidenceOf(series: SeriesInput, history: History, ratios: Float64Array): Evidence {
-  const recent = history.units.subarray(-AVERAGE_DAYS)
+function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
+  const recent = series.unitsSold.subarray(-AVERAGE_DAYS)
   const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
   return {
     daysOfHistory: series.unitsSold.length,
     daysOutOfStock: series.outOfStock?.reduce((days, flag) => days + (flag === 0 ? 0 : 1), 0) ?? 0,
+    daysSoldOut:
+      series.outOfStock?.reduce((days, flag, t) => days + (flag && series.unitsSold[t] ? 1 : 0), 0) ?? 0,
+    daysInferredOutOfStock: daysInferred(series),
     unitsLast30,
     averageDailySales: unitsLast30 / AVERAGE_DAYS,
     weekdayRatios: [...ratios],

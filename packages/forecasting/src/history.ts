@@ -1,3 +1,4 @@
+import { estimateDemand } from './censoring/estimate-demand.ts'
 import type { SeriesInput } from './types.ts'
 
 /**
@@ -9,10 +10,11 @@ export interface History {
   firstDay: number
   /** Days. */
   n: number
+  /** Units sold; on a day that sold its last unit, the expected demand. */
   units: Float64Array
-  /** 1 for a day in stock, whose sales are its demand. */
+  /** 1 for a day whose units count: it was not without stock from beginning to end. */
   inStock: Uint8Array
-  /** Sales, or on days out of stock the level expected then, if that is higher. */
+  /** The units, or on days without stock the level expected then. */
   demand: Float64Array
   /** Running totals: index t is the sum of the first t days. */
   demandBefore: Float64Array
@@ -58,12 +60,13 @@ export function usedDays({ unitsSold }: SeriesInput): number {
  */
 export function prepareHistory(series: SeriesInput): History {
   requireUnits(series)
-  return fillHistory(series, historyBuffers(usedDays(series)))
+  return fillHistory(estimateDemand(series), historyBuffers(usedDays(series)))
 }
 
 /**
- * Sums up the latest days of a checked series in these arrays. Sales equal demand only while there is stock
- * (Nahmias 1994), so a day out of stock counts with the level known by then.
+ * Sums up the latest days of a checked series in these arrays; `estimateDemand` has replaced the sales of its
+ * censored days. Sales equal demand only while there is stock (Nahmias 1994), so a day without stock counts with
+ * the level known by then.
  */
 export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): History {
   const skipped = series.unitsSold.length - usedDays(series)

@@ -18,6 +18,8 @@ export interface HistoryPart {
   starts: Int32Array
   unitsSold: Float64Array
   outOfStock: Uint8Array
+  /** The epoch day from which each variant's stock is known. */
+  stockKnownFrom: Int32Array
 }
 
 /** The data of one variant: parallel lists of epoch days and units, in any order. */
@@ -28,6 +30,8 @@ export interface VariantHistory {
   saleDays: readonly number[]
   units: readonly number[]
   daysWithoutStock: readonly number[]
+  /** The first day with a recorded stock; 0 for a variant that sells without stock or is not tracked. */
+  stockKnownFrom: number
 }
 
 /**
@@ -63,7 +67,8 @@ export function packHistory(args: {
     }
   })
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
-  return { variantIds, firstDays, starts, unitsSold, outOfStock }
+  const stockKnownFrom = Int32Array.from(variants, (variant) => variant.stockKnownFrom)
+  return { variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }
 }
 
 /** The days of one variant; they end on the origin. */
@@ -73,6 +78,8 @@ export interface VariantSeries {
   firstDay: number
   unitsSold: Float64Array
   outOfStock: Uint8Array
+  /** Epoch day. */
+  stockKnownFrom: number
 }
 
 export function countSeries({ parts }: ShopHistory): number {
@@ -81,18 +88,21 @@ export function countSeries({ parts }: ShopHistory): number {
 
 /** Returns the variants in their order; the arrays are views of the buffers. */
 export function seriesOf({ parts }: ShopHistory): VariantSeries[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }) =>
     Array.from(variantIds, (id, i) => ({
       id: String(id),
       firstDay: firstDays[i]!,
       unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
       outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
+      stockKnownFrom: stockKnownFrom[i]!,
     })),
   )
 }
 
 export function transferList({ parts }: ShopHistory): ArrayBuffer[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
-    [variantIds, firstDays, starts, unitsSold, outOfStock].map((array) => array.buffer as ArrayBuffer),
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }) =>
+    [variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom].map(
+      (array) => array.buffer as ArrayBuffer,
+    ),
   )
 }
