@@ -15,7 +15,7 @@ import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
-import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { findPolicies } from '../settings/index.ts'
 import {
   countOpenOrders,
   findOrderAdvice,
@@ -99,7 +99,8 @@ export async function suggestOrder(
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const today = epochDay(todayOf(clock, timeZone))
   const { orderQuantity, ...override } = await findOrderAdvice(tx, { merchantId, variantId })
-  const { leadTimeDays } = effectivePolicy(await findSettings(tx, merchantId), override)
+  const policyOf = await findPolicies(tx, { merchantId, variantIds: [variantId], today })
+  const { leadTimeDays } = policyOf(variantId, override)
   return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }
 }
 
