@@ -13,6 +13,7 @@ export {
   LONGEST_LEAD_TIME_DAYS,
   leadTimeWithWorstCase,
   remainingDays,
+  wholeDays,
 } from './equally-likely-days.ts'
 export {
   LEARNED_FROM_ORDERS,
