@@ -21,6 +21,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   connect,
+  type Json,
   MachineClock,
   NOW,
   openSandbox,
@@ -186,17 +187,21 @@ describe('refusals', () => {
     const query = await connect(openSandbox(temporaryFolder(), clock), 'demo')
     const ask = () => query(source, { first: 187 }, 'VariantsPage')
     const first = await ask()
+    // A variant, its product, its item and, where there is one, the item's cost.
+    const { nodes } = first.data.productVariants
+    const points = nodes.map(({ inventoryItem }: Json) => (inventoryItem.unitCost === null ? 3 : 4))
+    const actual = points.reduce((sum: number, each: number) => sum + each, 2)
     expect(first.extensions.cost).toEqual({
       requestedQueryCost: 750,
-      actualQueryCost: 732,
-      throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1248, restoreRate: 100 },
+      actualQueryCost: actual,
+      throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 2000 - actual, restoreRate: 100 },
     })
     await ask()
     const throttled = await ask()
     expect(throttled.errors[0].extensions.code).toBe('THROTTLED')
     expect(throttled.extensions.cost).toMatchObject({
-      requestedQueryCost: 752,
-      throttleStatus: { currentlyAvailable: 496 },
+      requestedQueryCost: 750,
+      throttleStatus: { currentlyAvailable: 2000 - 2 * actual },
     })
     clock.time += 2600
     expect((await ask()).errors).toBeUndefined()
