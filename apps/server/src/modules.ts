@@ -64,6 +64,7 @@ import {
   scheduleRetention,
   scheduleRetentionTask,
 } from './modules/retention/index.ts'
+import { readScheduledReceipts, readScheduledReceiptsTask } from './modules/scheduled-receipts/index.ts'
 import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
@@ -200,6 +201,10 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       work: 'sync',
       guarded: [createSyncRoutes(kernel)],
       tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
+    },
+    'scheduled-receipts': {
+      work: 'sync',
+      tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
     },
     webhooks: {
       work: 'sync',

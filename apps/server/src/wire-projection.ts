@@ -3,6 +3,7 @@ import { followActions } from './modules/actions/index.ts'
 import { evaluateAlerts } from './modules/alerts/index.ts'
 import { onTotalsChanged } from './modules/catalog/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
+import { listStoreReceipts } from './modules/scheduled-receipts/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
 import { inSpan } from './telemetry/operation.ts'
@@ -10,7 +11,7 @@ import { inSpan } from './telemetry/operation.ts'
 /** Passes to the stock projection its sources and the subscribers to its refresh. */
 export function wireProjection(kernel: Kernel): Projection {
   return createProjection(kernel, {
-    sources: { findPolicies, followActions },
+    sources: { findPolicies, followActions, listStoreReceipts },
     subscribers: [
       deriveSums,
       (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),

@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { CsvError, parseDailySales } from '../shopify/load/parse-daily-sales.ts'
-import { ChangeRefusal, type ShopChange } from '../shopify/shop-entry.ts'
+import { ChangeRefusal } from '../shopify/shop-entry.ts'
 import { parseShopDomain, type Shops } from '../shopify/shops.ts'
 import { isoDay } from '../shopify/store/calendar.ts'
 import type { NumberedType } from '../shopify/store/identifiers.ts'
 import { countryCodes, type Variant } from '../shopify/store/model.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
+import { addInboundRoutes, type Change } from './inbound-routes.ts'
 import { jsonBody } from './json-body.ts'
 
 const MOST_CSV_BYTES = 256 * 1024 * 1024
@@ -23,6 +24,7 @@ const newProduct = z.strictObject({
   price: z.coerce.number().min(0).max(1_000_000),
   units: z.number().int().min(0).max(1_000_000).default(0),
 })
+const cost = z.strictObject({ variantId: id, cost: z.coerce.number().min(0).max(1_000_000).nullable() })
 const zone = z.strictObject({
   timeZone: z.string().refine((name) => Intl.supportedValuesOf('timeZone').includes(name), {
     error: 'No such time zone; give one like Europe/Berlin',
@@ -60,6 +62,14 @@ export function shopRoutes(shops: Shops): Hono {
       quantity: units,
     }))
   })
+  routes.post(`${shop}/cost`, jsonBody(cost), (c) => {
+    const { variantId, cost: unitCost } = c.req.valid('json')
+    return change(c, shops, { ProductVariant: variantId }, ([variant]) => ({
+      kind: 'cost_changed',
+      variant: variant!,
+      unitCostCents: unitCost === null ? null : Math.round(unitCost * 100),
+    }))
+  })
   routes.post(`${shop}/products`, jsonBody(newProduct), (c) => {
     const { price, ...product } = c.req.valid('json')
     return change(c, shops, {}, () => ({
@@ -79,6 +89,7 @@ export function shopRoutes(shops: Shops): Hono {
   routes.post(`${shop}/country`, jsonBody(country), (c) =>
     change(c, shops, {}, () => ({ kind: 'country_changed', ...c.req.valid('json') })),
   )
+  addInboundRoutes(routes, shop, (c, named, changeOf) => change(c, shops, named, changeOf))
   routes.post(`${shop}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
   return routes
 }
@@ -103,14 +114,16 @@ export function refusing(c: Context, action: () => Response): Response {
 function change(
   c: Context,
   shops: Shops,
-  named: Partial<Record<NumberedType, string>>,
-  changeOf: (indices: number[]) => ShopChange,
+  named: Parameters<Change>[1],
+  changeOf: Parameters<Change>[2],
 ): Response {
   const store = shops.store(domainOf(c)!)
   const objects: Partial<Record<NumberedType, readonly unknown[]>> = {
     Product: store.products,
     ProductVariant: store.variants,
     Location: store.locations,
+    InventoryTransfer: store.inbound.transfers,
+    InventoryShipment: store.inbound.shipments,
   }
   const indices: number[] = []
   for (const [type, given] of Object.entries(named) as [NumberedType, string][]) {

@@ -1,4 +1,7 @@
+import { applyInbound, checkInbound, type InboundChange, isInbound } from './inbound-entry.ts'
+import { ChangeRefusal } from './refusal.ts'
 import {
+  changeCost,
   changePrice,
   createProduct,
   deleteProduct,
@@ -7,6 +10,8 @@ import {
 } from './store/change-catalogue.ts'
 import type { CountryCode, Product, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
+
+export { ChangeRefusal }
 
 /** What is done to a store from outside; products, variants and orders by their index in it. */
 export type ShopChange =
@@ -19,6 +24,8 @@ export type ShopChange =
   | { kind: 'product_edited'; product: number; title: string }
   | { kind: 'product_deleted'; product: number }
   | { kind: 'price_changed'; variant: number; priceCents: number }
+  | { kind: 'cost_changed'; variant: number; unitCostCents: number | null }
+  | InboundChange
   | { kind: 'time_zone_changed'; timeZone: string }
   | { kind: 'country_changed'; countryCode: CountryCode }
 
@@ -26,9 +33,6 @@ export type ShopEntry =
   | { kind: 'generated'; at: number }
   | { kind: 'loaded'; at: number; file: string }
   | (ShopChange & { at: number })
-
-/** A change that the shop's state does not allow; the message says why, for people. */
-export class ChangeRefusal extends Error {}
 
 /** Throws a ChangeRefusal when the store, as it is now, does not allow the change. */
 export function checkChange(store: ShopStore, change: ShopChange): void {
@@ -39,7 +43,8 @@ export function checkChange(store: ShopStore, change: ShopChange): void {
   else if (kind === 'order_cancelled' || kind === 'order_edited') checkUnsent(store, change.order)
   else if (kind === 'order_refunded') checkRefund(store, change.order)
   else if (kind === 'product_edited' || kind === 'product_deleted') productOf(store, change.product)
-  else if (kind === 'price_changed') variantOf(store, change.variant)
+  else if (kind === 'price_changed' || kind === 'cost_changed') variantOf(store, change.variant)
+  else if (isInbound(change)) checkInbound(store, change)
 }
 
 export function applyEntry(store: ShopStore, entry: ShopEntry): void {
@@ -59,8 +64,11 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
   } else if (kind === 'product_deleted') deleteProduct(store, productOf(store, entry.product), at)
   else if (kind === 'price_changed') {
     changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
+  } else if (kind === 'cost_changed') {
+    changeCost(store, variantOf(store, entry.variant), entry.unitCostCents, at)
   } else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
+  else if (isInbound(entry)) applyInbound(store, entry, at)
 }
 
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {

@@ -6,7 +6,9 @@ import type {
   StoreLevel,
   StoreLocation,
   StoreProduct,
+  StorePurchaseOrder,
   StoreThing,
+  StoreTransfer,
   StoreVariant,
 } from './rows.ts'
 import type { StoreError } from './store-error.ts'
@@ -133,6 +135,15 @@ export interface Shop {
   product(productId: number): Promise<ShopProduct | null>
   /** Reads an order with all its lines; returns null when the shop does not have it. */
   order(orderId: number): Promise<OrderRows | null>
+
+  /** Returns the open transfers; null where the merchant has not granted to read them. */
+  openTransfers(): Promise<number[] | null>
+  /** Reads a transfer with its shipments; returns null when the shop does not have it. */
+  transfer(transferId: number): Promise<StoreTransfer | null>
+  /** Returns the orders that the merchant placed; null where the merchant has not granted to read them. */
+  purchaseOrders(): Promise<number[] | null>
+  /** Reads an order that the merchant placed; returns null when the shop does not have it. */
+  purchaseOrder(orderId: number): Promise<StorePurchaseOrder | null>
 
   /**
    * Returns whether the store still accepts our token, so that a departure that somebody reports can be

@@ -3,6 +3,13 @@
  * change to add to it. Ids are positive numbers that the store gives once: no other store has the same.
  */
 
+/** An amount in whole minor units of a currency, such as cents. */
+export interface Money {
+  amountMinor: number
+  /** ISO 4217. */
+  currency: string
+}
+
 export interface StoreProduct {
   id: number
   title: string
@@ -24,6 +31,8 @@ export interface StoreVariant {
   sku: string | null
   barcode: string | null
   price: number | null
+  /** What the merchant pays for one unit; null where the store does not know. */
+  unitCost: Money | null
   position: number
   isTracked: boolean
   /** Whether it remains for sale when out of stock. */
@@ -85,9 +94,52 @@ export interface OrderRows {
   lines: StoreOrderLine[]
 }
 
+/**
+ * A movement of stock to a location of the shop: from a supplier, or from another location. `open`: units of it are still to come.
+ * `unknown`: in a state of which this version does not know what it means.
+ */
+export interface StoreTransfer {
+  id: number
+  name: string
+  state: 'planned' | 'open' | 'ended' | 'unknown'
+  createdAt: Date | null
+  /** Null: a supplier, or a place that is no location of the shop. */
+  originId: number | null
+  destinationId: number | null
+  /** What is still to come. */
+  receipts: StoreScheduledReceipt[]
+  /** Shipments of which units have arrived. */
+  received: { id: number; receivedAt: Date; acceptedUnits: number }[]
+  /** Shipments in an unknown state, whose units are among no receipts. */
+  unknownShipments: number[]
+  /** All units by item, those that have arrived as well. */
+  lines: { itemId: number; units: number }[]
+}
+
+/** Units that a line of a shipment, transfer or purchase order has still to bring. */
+export interface StoreScheduledReceipt {
+  /** The line, such as `shipment_line/7`. */
+  externalId: string
+  kind: 'shipment' | 'transfer' | 'purchase_order'
+  itemId: number
+  units: number
+  expectedAt: Date | null
+}
+
+/** An order that the merchant placed with a supplier, as the store keeps it. */
+export interface StorePurchaseOrder {
+  id: number
+  name: string
+  supplierName: string | null
+  orderedAt: Date | null
+  destinationId: number | null
+  transferIds: number[]
+  lines: { id: number; itemId: number; units: number }[]
+}
+
 /** Names a thing of a store of which nothing else may be known. */
 export type StoreThing =
-  | { kind: 'product' | 'variant' | 'location' | 'order'; id: number }
+  | { kind: 'product' | 'variant' | 'location' | 'order' | 'transfer' | 'purchase_order'; id: number }
   /** Null: unknown, so that it could be any. */
   | { kind: 'level'; itemId: number | null; locationId: number | null }
   /** Something else, by the name that the store gives it. */
@@ -108,6 +160,10 @@ export type StoreChange =
   | ({ kind: 'order'; lines: Omit<StoreOrderLine, 'orderId'>[] } & StoreOrder)
   /** Changed or deleted; to be read again. */
   | { kind: 'product'; id: number }
+  /** An item, such as its cost, of which the store tells no more; its product is to be read again. */
+  | { kind: 'item'; id: number }
+  /** A transfer or a shipment of it; to be read again. */
+  | { kind: 'transfer'; id: number }
   /** Details or permissions of the shop; to be read again. */
   | { kind: 'shop' }
   /** To be confirmed by the store before anything is deleted. */

@@ -19,14 +19,14 @@ function cost(source: string, variables: Record<string, unknown> = {}, data?: un
 describe('the cost of an operation', () => {
   it.each([
     ['ProductsPage', 250, 252],
-    ['VariantsPage', 250, 752],
+    ['VariantsPage', 240, 962],
     ['LocationLevelsPage', 100, 403],
     ['Locations', 100, 102],
     ['OrdersPage', 15, 647],
     ['OrderLines', 0, 503],
     ['OrderRefunds', 0, 101],
     ['RefundLines', 0, 203],
-    ['ProductById', 0, 303],
+    ['ProductById', 0, 403],
     ['ShopInfo', 0, 4],
     ['BulkRun', 0, 10],
   ])('%s with first %i costs %i by the classic formula', (name, first, points) => {

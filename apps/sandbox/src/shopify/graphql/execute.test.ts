@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import {
   buildClientSchema,
+  extendSchema,
   type GraphQLObjectType,
   isIntrospectionType,
   isObjectType,
@@ -20,6 +21,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   connect,
+  type Json,
   MachineClock,
   NOW,
   openSandbox,
@@ -34,7 +36,9 @@ const operations = parse(source).definitions.filter((each) => each.kind === Kind
 describe('the operations of the product', () => {
   const folder = dirname(findPackageJSON('@shopify/dev-mcp', import.meta.url)!)
   const packed = readFileSync(join(folder, 'dist/data/admin_2026-10.json.gz'))
-  const real = buildClientSchema(JSON.parse(gunzipSync(packed).toString()).data, { assumeValid: true })
+  const published = buildClientSchema(JSON.parse(gunzipSync(packed).toString()).data, { assumeValid: true })
+  const own = readFileSync(new URL('../../testing/purchase-orders.graphql', import.meta.url), 'utf8')
+  const real = extendSchema(published, parse(own), { assumeValid: true })
 
   it.each(operations.map((operation) => [operation.name!.value, operation] as const))(
     '%s is valid here and in the real schema, with nothing deprecated',
@@ -181,19 +185,23 @@ describe('refusals', () => {
   it('answers THROTTLED with the state of the bucket when points run out, and serves again once they are back', async () => {
     const clock = new MachineClock()
     const query = await connect(openSandbox(temporaryFolder(), clock), 'demo')
-    const ask = () => query(source, { first: 250 }, 'VariantsPage')
+    const ask = () => query(source, { first: 187 }, 'VariantsPage')
     const first = await ask()
+    // A variant, its product, its item and, where there is one, the item's cost.
+    const { nodes } = first.data.productVariants
+    const points = nodes.map(({ inventoryItem }: Json) => (inventoryItem.unitCost === null ? 3 : 4))
+    const actual = points.reduce((sum: number, each: number) => sum + each, 2)
     expect(first.extensions.cost).toEqual({
-      requestedQueryCost: 752,
-      actualQueryCost: 752,
-      throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1248, restoreRate: 100 },
+      requestedQueryCost: 750,
+      actualQueryCost: actual,
+      throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 2000 - actual, restoreRate: 100 },
     })
     await ask()
     const throttled = await ask()
     expect(throttled.errors[0].extensions.code).toBe('THROTTLED')
     expect(throttled.extensions.cost).toMatchObject({
-      requestedQueryCost: 752,
-      throttleStatus: { currentlyAvailable: 496 },
+      requestedQueryCost: 750,
+      throttleStatus: { currentlyAvailable: 2000 - 2 * actual },
     })
     clock.time += 2600
     expect((await ask()).errors).toBeUndefined()

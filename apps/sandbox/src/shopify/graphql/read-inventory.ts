@@ -19,6 +19,10 @@ export const inventoryReaders: Readers = {
     fields: {
       id: (item: Variant, _args, { store }) => store.ids.gidOf('InventoryItem', item.index),
       tracked: (item: Variant) => item.isTracked,
+      unitCost: ({ unitCostCents }: Variant, _args, { store }) =>
+        unitCostCents === null
+          ? null
+          : { amount: (unitCostCents / 100).toFixed(2), currencyCode: store.profile.currencyCode },
     },
     connections: {
       inventoryLevels: (item: Variant, args: ListArguments, { store }) =>

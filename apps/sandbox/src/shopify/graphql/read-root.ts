@@ -3,6 +3,7 @@ import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
 import type { TopicName } from '../webhooks/topics.ts'
 import { sortedListing } from './listing.ts'
+import { inboundReaders, inboundRoot } from './read-inbound.ts'
 import { inventoryReaders, listLocations } from './read-inventory.ts'
 import { listOrders, orderReaders } from './read-orders.ts'
 import { type ListArguments, listProducts, listVariants, productReaders } from './read-products.ts'
@@ -14,6 +15,7 @@ const queryRoot: Readers[string] = {
   fields: {
     shop: () => ({}),
     currentAppInstallation: () => ({}),
+    ...inboundRoot.fields,
     location: (_source, args: { id?: string | null }, { store }) =>
       store.locations[args.id ? (store.ids.indexOf('Location', args.id) ?? -1) : 0] ?? null,
     product: (_source, { id }: ById, { store }) => {
@@ -31,6 +33,7 @@ const queryRoot: Readers[string] = {
   connections: {
     products: (_source, args: ListArguments, { store }) => listProducts(store, args),
     productVariants: (_source, args: ListArguments, { store }) => listVariants(store, store.variants, args),
+    ...inboundRoot.connections,
     locations: (_source, _args, { store }) => listLocations(store),
     orders: (_source, args: ListArguments, context) => listOrders(args, context),
     webhookSubscriptions: (_source, _args, { webhooks, store }) =>
@@ -105,6 +108,7 @@ export const readers: Readers = {
   ...shopReaders,
   ...productReaders,
   ...inventoryReaders,
+  ...inboundReaders,
   ...orderReaders,
 }
 

@@ -6,12 +6,14 @@ const MARK = 'Sandbox: not Shopify'
 export interface AuthorizeRequest {
   clientId: string
   scopes: readonly string[]
+  /** Those that the merchant may refuse. */
+  optionalScopes: readonly string[]
   redirectUri: string
   state: string
 }
 
 export function authorizePage(shop: { name: string; domain: string }, request: AuthorizeRequest) {
-  const { clientId, scopes, redirectUri, state } = request
+  const { clientId, scopes, optionalScopes, redirectUri, state } = request
   return layout({
     title: `Install Stockcast in ${shop.name}`,
     mark: MARK,
@@ -23,6 +25,11 @@ export function authorizePage(shop: { name: string; domain: string }, request: A
         <input type="hidden" name="scope" value="${scopes.join(',')}">
         <input type="hidden" name="redirect_uri" value="${redirectUri}">
         <input type="hidden" name="state" value="${state}">
+        ${optionalScopes.map(
+          (scope) => html`<p><label>
+            <input type="checkbox" name="optional_scopes" value="${scope}" checked> ${scope} (optional)
+          </label></p>`,
+        )}
         <button name="decision" value="install">Install</button>
         <button name="decision" value="cancel">Cancel</button>
       </form>`,

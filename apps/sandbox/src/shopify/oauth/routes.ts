@@ -18,6 +18,7 @@ export interface OauthContext {
 const asked = z.object({
   client_id: z.string(),
   scope: z.string().default(''),
+  optional_scopes: z.string().default(''),
   redirect_uri: z.string(),
   state: z.string().default(''),
 })
@@ -39,12 +40,19 @@ export function oauthRoutes(context: OauthContext): Hono {
     return c.html(authorizePage(profileOf(shopName(c)), request))
   })
   routes.post('/:domain/admin/oauth/authorize', async (c) => {
-    const form = await c.req.parseBody()
-    const request = readRequest(form, context)
+    const form = await c.req.parseBody({ all: true })
+    // Each box that was left checked sends a value.
+    const granted = [form.optional_scopes ?? []].flat().join(',')
+    const request = readRequest({ ...form, optional_scopes: granted }, context)
     if (typeof request === 'string') return c.html(refusalPage(request), 400)
     const result =
       form.decision === 'install'
-        ? { code: context.tokens.issueCode(c.req.param('domain'), request.scopes) }
+        ? {
+            code: context.tokens.issueCode(c.req.param('domain'), [
+              ...request.scopes,
+              ...request.optionalScopes,
+            ]),
+          }
         : { error: 'access_denied', error_description: 'The merchant did not approve the app' }
     return c.redirect(callbackAddress({ name: shopName(c), request, result, context }))
   })
@@ -100,15 +108,24 @@ function grantAnswer(grant: Grant, now: number) {
 function readRequest(parameters: unknown, context: OauthContext): AuthorizeRequest | string {
   const read = asked.safeParse(parameters)
   if (!read.success) return `The address of this page is incomplete: ${z.prettifyError(read.error)}`
-  const { client_id, scope, redirect_uri, state } = read.data
+  const { client_id, scope, optional_scopes, redirect_uri, state } = read.data
   if (client_id !== context.clientId) {
     return `No app has the client id "${client_id}". The sandbox knows "${context.clientId}".`
   }
   if (!isOwnMachine(redirect_uri)) {
     return `The redirect_uri "${redirect_uri}" is not allowed. The sandbox sends back to http://localhost or http://127.0.0.1 only.`
   }
-  const scopes = [...new Set(scope.split(/[,\s]+/).filter((each) => each !== ''))]
-  return { clientId: client_id, scopes, redirectUri: redirect_uri, state }
+  return {
+    clientId: client_id,
+    scopes: scopesIn(scope),
+    optionalScopes: scopesIn(optional_scopes),
+    redirectUri: redirect_uri,
+    state,
+  }
+}
+
+function scopesIn(text: string): string[] {
+  return [...new Set(text.split(/[,\s]+/).filter((each) => each !== ''))]
 }
 
 function callbackAddress(args: {

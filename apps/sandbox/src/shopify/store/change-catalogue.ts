@@ -42,6 +42,16 @@ export function changePrice(store: ShopStore, variant: Variant, priceCents: numb
   editProduct(store, variant.product, variant.product.title, at)
 }
 
+export function changeCost(
+  store: ShopStore,
+  variant: Variant,
+  unitCostCents: number | null,
+  at: number,
+): void {
+  variant.unitCostCents = unitCostCents
+  store.announce({ kind: 'item', variant }, at)
+}
+
 /** Its orders stay; their lines name no variant any more. */
 export function deleteProduct(store: ShopStore, product: Product, at: number): void {
   product.isDeleted = true

@@ -42,6 +42,8 @@ export interface Variant {
   sku: string
   barcode: string | null
   priceCents: number
+  /** What the merchant pays for one; null: not entered. */
+  unitCostCents: number | null
   position: number
   isTracked: boolean
   inventoryPolicy: InventoryPolicy

@@ -1,11 +1,18 @@
-import type { Level, Product, Refund } from './model.ts'
+import type { Shipment, Transfer } from './inbound-book.ts'
+import type { Level, Product, Refund, Variant } from './model.ts'
 
 export type StoreChange =
   | { kind: 'level'; level: Level }
   | { kind: 'order'; topic: 'create' | 'updated' | 'cancelled'; order: number }
   | { kind: 'refund'; refund: Refund }
   | { kind: 'product'; topic: 'create' | 'update' | 'delete'; product: Product }
+  | { kind: 'item'; variant: Variant }
+  | { kind: 'transfer'; topic: TransferTopic; transfer: Transfer }
+  | { kind: 'shipment'; topic: ShipmentTopic; shipment: Shipment }
   | { kind: 'shop' }
+
+export type TransferTopic = 'ready_to_ship' | 'updated' | 'complete' | 'cancel'
+export type ShipmentTopic = 'create' | 'mark_in_transit' | 'receive_items' | 'update_tracking'
 
 export interface ChangeNotice {
   change: StoreChange

@@ -1,5 +1,6 @@
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
+import { itemPayload, shipmentPayload, transferPayload } from './payloads/inbound-payload.ts'
 import { orderPayload, refundPayload } from './payloads/order-payload.ts'
 import { deletedProductPayload, productPayload } from './payloads/product-payload.ts'
 import { levelPayload, shopPayload } from './payloads/shop-payload.ts'
@@ -22,6 +23,19 @@ const PRODUCT_TOPICS = {
   delete: 'PRODUCTS_DELETE',
 } as const
 
+const TRANSFER_TOPICS = {
+  ready_to_ship: 'INVENTORY_TRANSFERS_READY_TO_SHIP',
+  updated: 'INVENTORY_TRANSFERS_UPDATED',
+  complete: 'INVENTORY_TRANSFERS_COMPLETE',
+  cancel: 'INVENTORY_TRANSFERS_CANCEL',
+} as const
+const SHIPMENT_TOPICS = {
+  create: 'INVENTORY_SHIPMENTS_CREATE',
+  mark_in_transit: 'INVENTORY_SHIPMENTS_MARK_IN_TRANSIT',
+  receive_items: 'INVENTORY_SHIPMENTS_RECEIVE_ITEMS',
+  update_tracking: 'INVENTORY_SHIPMENTS_UPDATE_TRACKING',
+} as const
+
 export function describeChange(store: ShopStore, { change, at }: ChangeNotice): Announcement {
   switch (change.kind) {
     case 'level':
@@ -34,6 +48,18 @@ export function describeChange(store: ShopStore, { change, at }: ChangeNotice): 
       const payload = change.topic === 'delete' ? deletedProductPayload : productPayload
       return { topic: PRODUCT_TOPICS[change.topic], payload: () => payload(store, change.product) }
     }
+    case 'item':
+      return { topic: 'INVENTORY_ITEMS_UPDATE', payload: () => itemPayload(store, change.variant, at) }
+    case 'transfer':
+      return {
+        topic: TRANSFER_TOPICS[change.topic],
+        payload: () => transferPayload(store, change.transfer, at),
+      }
+    case 'shipment':
+      return {
+        topic: SHIPMENT_TOPICS[change.topic],
+        payload: () => shipmentPayload(store, change, at),
+      }
     case 'shop':
       return { topic: 'SHOP_UPDATE', payload: () => shopPayload(store, at) }
   }

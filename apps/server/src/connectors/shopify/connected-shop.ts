@@ -7,6 +7,7 @@ import { pagesInWindows, type ShopClient, updatedSince } from './client/index.ts
 import { ordersRead } from './orders-read.ts'
 import { NOT_STARTED } from './positions.ts'
 import { orderRows, storeLevel, storeProduct, storeVariant } from './translate.ts'
+import { storePurchaseOrder, storeTransfer } from './translate-inbound.ts'
 import { reporting } from './unreadable.ts'
 import { keepSubscriptions } from './webhooks/subscriptions.ts'
 
@@ -32,6 +33,16 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
       if (found === null) return null
       const lines = found.lines.map((line) => ({ ...line, orderId }))
       return orderRows(client, { orders: [found], lines })
+    },
+    openTransfers: client.openTransfers,
+    transfer: async (transferId) => {
+      const found = await client.transfer(transferId)
+      return found && storeTransfer(found)
+    },
+    purchaseOrders: client.purchaseOrders,
+    purchaseOrder: async (orderId) => {
+      const found = await client.purchaseOrder(orderId)
+      return found && storePurchaseOrder(found)
     },
     isInstalled: () => isInstalled(client),
     subscribe: (address) => keepSubscriptions(client, address),

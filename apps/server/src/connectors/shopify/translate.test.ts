@@ -24,7 +24,7 @@ const variant = {
   createdAt: at,
   updatedAt: at,
   product: { id: 10, title: 'Kettle' },
-  inventoryItem: { id: 100, tracked: true },
+  inventoryItem: { id: 100, tracked: true, unitCost: { amount: '31.255', currencyCode: 'EUR' } },
 }
 
 describe('the translation of Shopify’s answers', () => {
@@ -49,6 +49,7 @@ describe('the translation of Shopify’s answers', () => {
       sku: null,
       barcode: null,
       price: 79.5,
+      unitCost: { amountMinor: 3126, currency: 'EUR' },
       position: 1,
       isTracked: true,
       sellsWithoutStock: false,

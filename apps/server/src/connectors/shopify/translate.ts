@@ -1,6 +1,23 @@
+import { minorAmount } from '@stockcast/contract'
 import type { OnUnreadable } from '../connector.ts'
-import type { CatalogueRows, OrderRows, StoreLevel, StoreOrder, StoreProduct, StoreVariant } from '../rows.ts'
-import type { LevelNode, LineNode, OrderNode, ProductNode, ShopClient, VariantNode } from './client/index.ts'
+import type {
+  CatalogueRows,
+  Money,
+  OrderRows,
+  StoreLevel,
+  StoreOrder,
+  StoreProduct,
+  StoreVariant,
+} from '../rows.ts'
+import type {
+  LevelNode,
+  LineNode,
+  MoneyNode,
+  OrderNode,
+  ProductNode,
+  ShopClient,
+  VariantNode,
+} from './client/index.ts'
 import { notingOrders, parseLines, reporting } from './unreadable.ts'
 
 export function storeProduct(node: ProductNode): StoreProduct {
@@ -24,12 +41,21 @@ export function storeVariant(node: VariantNode): StoreVariant {
     sku: node.sku || null,
     barcode: node.barcode || null,
     price: node.price === null ? null : Number(node.price),
+    unitCost: money(node.inventoryItem.unitCost ?? null),
     position: node.position,
     isTracked: node.inventoryItem.tracked,
     sellsWithoutStock: node.inventoryPolicy === 'CONTINUE',
     firstSeen: node.createdAt,
     updatedAt: node.updatedAt,
   }
+}
+
+const DECIMAL = /^\d{1,12}(\.\d{1,6})?$/
+
+/** Returns null for an amount that is no cost, such as a negative one: unknown is better than wrong. */
+function money(node: MoneyNode | null): Money | null {
+  if (node === null || !DECIMAL.test(node.amount) || !/^[A-Z]{3}$/.test(node.currencyCode)) return null
+  return { amountMinor: minorAmount(Number(node.amount), node.currencyCode), currency: node.currencyCode }
 }
 
 /** Returns the full title. Shopify calls the only variant of a product "Default Title". */

@@ -118,6 +118,7 @@ function productOf(args: { id: number; variantIds: readonly number[]; savedAt: D
       sku: null,
       barcode: null,
       price: 12,
+      unitCost: null,
       position,
       isTracked: true,
       sellsWithoutStock: false,

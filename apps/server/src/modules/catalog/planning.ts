@@ -14,6 +14,7 @@ import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
+import { listStoreReceipts } from '../scheduled-receipts/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
@@ -33,6 +34,7 @@ export async function listPlannings(
   const policyOf = await findPolicies(tx, key)
   const rows = await listPlanningRows(tx, key)
   const scheduledReceipts = await listScheduledReceipts(tx, key)
+  const fromStore = await listStoreReceipts(tx, key)
   return new Map(
     rows.map((row) => {
       const policy = policyOf(row.variant_id, {
@@ -44,7 +46,9 @@ export async function listPlannings(
           ? { distribution: row.distribution, origin: epochDay(row.origin) }
           : null
       const openOrders = scheduledReceipts.get(row.variant_id) ?? []
-      const incoming = receiptsOf({ incoming: row.incoming, openOrders }, policy.leadTimeDays)
+      const storeReceipts = fromStore.get(row.variant_id) ?? []
+      const onTheWay = { incoming: row.incoming, storeReceipts, openOrders }
+      const incoming = receiptsOf(onTheWay, policy.leadTimeDays)
       return [row.variant_id, { row, policy, incoming, distribution: distributionToday(forecast, key.today) }]
     }),
   )

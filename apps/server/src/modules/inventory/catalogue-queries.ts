@@ -21,6 +21,8 @@ export interface VariantRow {
   sku: string | null
   barcode: string | null
   price: number | null
+  unit_cost_minor: number | null
+  unit_cost_currency: string | null
   position: number
   is_tracked: boolean
   sells_without_stock: boolean
@@ -58,8 +60,8 @@ export async function listVariants(
   variantIds: readonly number[],
 ): Promise<VariantRow[]> {
   const found = await sql<VariantRow>`
-    select variant_id, product_id, inventory_item_id, shop_domain, title, sku, barcode, price, position, is_tracked,
-      sells_without_stock, first_seen_on, updated_at
+    select variant_id, product_id, inventory_item_id, shop_domain, title, sku, barcode, price,
+      unit_cost_minor, unit_cost_currency, position, is_tracked, sells_without_stock, first_seen_on, updated_at
     from variants where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
   `.execute(tx)
   return found.rows
@@ -101,6 +103,8 @@ export async function upsertVariants(tx: Tx, merchantId: number, rows: readonly 
     sku: 'text',
     barcode: 'text',
     price: 'numeric',
+    unit_cost_minor: 'bigint',
+    unit_cost_currency: 'text',
     position: 'integer',
     is_tracked: 'boolean',
     sells_without_stock: 'boolean',
@@ -150,6 +154,19 @@ export async function findVariantsOfItems(
     group by inventory_item_id
   `.execute(tx)
   return new Map(found.rows.map((row) => [row.item, row.variants.map(Number)]))
+}
+
+/** Returns the products whose variants count their stock by this item. */
+export async function findProductsOfItem(tx: Tx, merchantId: number, itemId: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom('variants')
+    .select('product_id')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('inventory_item_id', '=', itemId)
+    .orderBy('product_id')
+    .execute()
+  return found.map((row) => row.product_id)
 }
 
 export async function upsertLevels(tx: Tx, merchantId: number, rows: readonly LevelRow[]): Promise<void> {

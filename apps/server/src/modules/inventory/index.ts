@@ -1,5 +1,6 @@
 export {
   findOwnVariants,
+  findProductsOfItem,
   findVariantsOfItems,
   listProducts,
 } from './catalogue-queries.ts'

@@ -40,6 +40,7 @@ function catalogueOf(items: readonly Item[]): CatalogueRows {
       sku: null,
       barcode: null,
       price: 79.5,
+      unitCost: null,
       position: 1,
       isTracked: item.isTracked ?? true,
       sellsWithoutStock: false,

@@ -71,6 +71,8 @@ export function variantRow(variant: StoreVariant, target: CatalogueTarget): Vari
     sku: variant.sku,
     barcode: variant.barcode,
     price: variant.price,
+    unit_cost_minor: variant.unitCost?.amountMinor ?? null,
+    unit_cost_currency: variant.unitCost?.currency ?? null,
     position: variant.position,
     is_tracked: variant.isTracked,
     sells_without_stock: variant.sellsWithoutStock,

@@ -1,6 +1,5 @@
 import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
 import {
-  assumedReceipts,
   type DemandDistribution,
   decodeDistribution,
   dropElapsedDays,
@@ -19,6 +18,7 @@ import {
   stockStatus,
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../calendar.ts'
+import { dateIncoming, type StoreReceipt } from './date-incoming.ts'
 
 /** The stored facts about a variant that decide its stock projection. */
 export interface VariantState {
@@ -32,6 +32,8 @@ export interface VariantState {
   available: number
   /** In transfers that the store reports. */
   incoming: number
+  /** What the store says about the days of these units. */
+  storeReceipts?: readonly StoreReceipt[]
   /** Open orders that the merchant entered, in days from today. */
   openOrders?: readonly Incoming[]
   unitsSold30: number
@@ -81,10 +83,13 @@ export function distributionToday(
 
 /** Returns all scheduled receipts of a variant. */
 export function receiptsOf(
-  state: Pick<VariantState, 'incoming' | 'openOrders'>,
+  state: Pick<VariantState, 'incoming' | 'storeReceipts' | 'openOrders'>,
   leadTimeDays: number,
 ): Incoming[] {
-  return [...assumedReceipts(state.incoming, leadTimeDays), ...(state.openOrders ?? [])]
+  return [
+    ...dateIncoming(state.incoming, state.storeReceipts ?? [], leadTimeDays),
+    ...(state.openOrders ?? []),
+  ]
 }
 
 function unitsOnTheWay({ incoming, openOrders = [] }: VariantState): number {

@@ -1,5 +1,6 @@
 import type { Incoming, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
+import type { StoreReceipt } from './date-incoming.ts'
 import type { VariantState } from './derive-projection.ts'
 
 /** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */
@@ -35,10 +36,23 @@ export type FollowActions = (
   scheduledReceipts: ReadonlyMap<number, readonly Incoming[]>
 }>
 
+/** Returns what the store says about the days of incoming units, by variant. */
+export type ListStoreReceipts = (
+  tx: Tx,
+  key: {
+    merchantId: number
+    /** null: every variant. */
+    variantIds: readonly number[] | null
+    /** Epoch day in the shop's time zone. */
+    today: number
+  },
+) => Promise<ReadonlyMap<number, readonly StoreReceipt[]>>
+
 /** What the projection is derived from besides stock, sales and forecasts. */
 export interface ProjectionSources {
   findPolicies: FindPolicies
   followActions: FollowActions
+  listStoreReceipts: ListStoreReceipts
 }
 
 export interface RefreshedProjection {

@@ -31,6 +31,7 @@ const policy = { safetyStock: 1, leadTimeDays: 5, serviceLevel: 0.95, reviewPeri
 const sources: ProjectionPorts['sources'] = {
   findPolicies: async () => () => policy,
   followActions: async () => ({ snoozed: new Set(), scheduledReceipts: new Map() }),
+  listStoreReceipts: async () => new Map(),
 }
 
 it('the projection is derived from the policies, snoozes and scheduled receipts of its sources', async () => {

@@ -7,6 +7,7 @@ import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { stockOfOrders } from './date-incoming.ts'
 import {
   averageDailySales,
   deriveProjection,
@@ -95,7 +96,11 @@ async function deriveAll(
     today: dayFromEpoch(today),
     windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
   })
-  const stock = new Map(states.map((state) => [state.variantId, state]))
+  const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
+  const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
+  const stock = new Map(
+    states.map((state) => [state.variantId, stockOfOrders(state, receiptsFor(state.variantId))]),
+  )
   const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
   const projections: StockProjection[] = []
   const facts: VariantFacts[] = []
@@ -104,7 +109,10 @@ async function deriveAll(
       const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
       const isSnoozed = actions.snoozed.has(state.variantId)
       const policy = policyOf(state.variantId, state.override)
-      const derived = derive({ ...state, openOrders }, { policy, today, isSnoozed })
+      const derived = derive(
+        { ...state, storeReceipts: receiptsFor(state.variantId), openOrders },
+        { policy, today, isSnoozed },
+      )
       projections.push(derived.projection)
       facts.push(derived.facts)
     }

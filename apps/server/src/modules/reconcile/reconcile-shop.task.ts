@@ -9,6 +9,7 @@ import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { expectForecast, requestForecast } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
+import { readScheduledReceiptsTask } from '../scheduled-receipts/index.ts'
 import { openShop } from '../shops/index.ts'
 import {
   deleteOldDeliveries,
@@ -117,5 +118,6 @@ async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<v
   const keptSince = new Date(startedAt.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await deleteOldDeliveries(tx, merchantId, keptSince)
   await deleteOldFaults(tx, merchantId, startedAt)
+  await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx, key: String(merchantId) })
   await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx, key: String(merchantId) })
 }

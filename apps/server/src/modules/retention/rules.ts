@@ -205,7 +205,10 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },
-  store_lead_times: { kind: 'with_account', why: 'how long the store’s orders took; lead times are learned from it' },
+  store_lead_times: {
+    kind: 'with_account',
+    why: 'how long the store’s orders took; lead times are learned from it',
+  },
   store_order_matches: {
     kind: 'with_account',
     why: 'which orders are also in the store, so that none counts twice; goes with the order',

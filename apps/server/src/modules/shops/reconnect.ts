@@ -16,21 +16,23 @@ export async function requireReconnect(
 }
 
 /**
- * Stores the scopes that the shop grants now. If a required one is missing, asks the merchant to connect
- * again.
+ * Stores the scopes that the shop grants now, and returns whether they have changed. If a required one is missing, asks
+ * the merchant to connect again.
  */
 export async function checkScopes(
   kernel: Pick<Kernel, 'live' | 'store'>,
   tx: Tx,
   { merchantId, granted }: { merchantId: number; granted: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'for update')
-  if (!connection || connection.status === 'disconnected') return
+  if (!connection || connection.status === 'disconnected') return false
   await updateConnection(tx, merchantId, { ...connection, scopes: [...granted] })
+  const haveChanged = connection.scopes.toSorted().join() !== granted.toSorted().join()
   const missing = kernel.store.missingPermissions(granted)
-  if (missing.length === 0) return
+  if (missing.length === 0) return haveChanged
   const message = `Your store withdrew a permission that Stockcast needs: ${missing.join(', ')}. Connect it again to grant it.`
   await requireReconnect(kernel, tx, { merchantId, message })
+  return haveChanged
 }
 
 export function notConnected({ store }: Pick<Kernel, 'store'>): AppError {

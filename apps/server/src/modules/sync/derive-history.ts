@@ -2,6 +2,7 @@ import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import { requestForecast } from '../forecasts/index.ts'
 import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { readScheduledReceiptsTask } from '../scheduled-receipts/index.ts'
 import { finishRun } from './queries.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
@@ -24,6 +25,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     const { message } = run.progress
     await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
     await requestForecast(kernel, tx, merchantId)
+    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx, key: String(merchantId) })
     return { phase: 'forecast' }
   })
 }

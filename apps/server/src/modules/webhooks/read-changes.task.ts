@@ -4,11 +4,18 @@ import type { StoreChange } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
+import {
+  deleteOtherVariants,
+  deleteProducts,
+  findProductsOfItem,
+  writeCatalogue,
+} from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
+import { logUnknown, readScheduledReceiptsTask, writeTransfer } from '../scheduled-receipts/index.ts'
 import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, saveShopDetails } from '../sync/index.ts'
+import { ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 import { isFaultOfResource, setAside } from './set-aside.ts'
 import { CHANGE_KINDS } from './webhook-state.ts'
@@ -28,6 +35,8 @@ export const readChangesTask = defineTask({
 })
 
 const ROWS_PER_STEP = 500
+/** The orders of several new transfers are read once. */
+const ORDERS_DELAY_SECONDS = 20
 
 /**
  * Reads from the store what webhooks did not contain or could not prove: each product, each order and the
@@ -95,8 +104,43 @@ function writerOf(
   { merchantId, state }: { merchantId: number; state: StoreChange },
 ): Promise<Write> {
   if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
+  if (state.kind === 'item') return itemWriter(kernel, shop, { merchantId, itemId: state.id })
+  if (state.kind === 'transfer') return transferWriter(kernel, shop, { merchantId, transferId: state.id })
   if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
   return shopWriter(kernel, shop, merchantId)
+}
+
+/** Reads the products of an item, because its cost has no version of its own. */
+async function itemWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, itemId }: { merchantId: number; itemId: number },
+): Promise<Write> {
+  const productIds = await kernel.db.withTenant(merchantId, (tx) =>
+    findProductsOfItem(tx, merchantId, itemId),
+  )
+  const writers: Write[] = []
+  for (const productId of productIds)
+    writers.push(await productWriter(kernel, shop, { merchantId, productId }))
+  return async (tx) => {
+    for (const write of writers) await write(tx)
+  }
+}
+
+/** Events omit the supplier and other shipments of a transfer, so that each has the whole transfer read again. */
+async function transferWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, transferId }: { merchantId: number; transferId: number },
+): Promise<Write> {
+  const readAt = kernel.clock.now()
+  const found = await shop.transfer(transferId)
+  if (found) logUnknown({ kernel, merchantId }, found)
+  return async (tx) => {
+    const isUnlinked = await writeTransfer(kernel, tx, { merchantId, transferId, found, readAt })
+    const options = { tx, key: String(merchantId), delaySeconds: ORDERS_DELAY_SECONDS }
+    if (isUnlinked) await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, options)
+  }
 }
 
 /** Reads an order and returns how to write it. An order that the store does not have is not of this shop. */
@@ -120,7 +164,11 @@ async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promi
   const info = await shop.details()
   return async (tx) => {
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
-    await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+    const haveChanged = await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+    if (!haveChanged) return
+    const options = { tx, key: String(merchantId) }
+    await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, options)
+    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, options)
   }
 }
 

@@ -29,6 +29,7 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
     kind: z.enum(['product', 'product_deleted']).transform(() => 'product' as const),
     id: z.number(),
   }),
+  z.object({ kind: z.enum(['item', 'transfer']), id: z.number() }),
   z.object({ kind: z.literal('shop') }),
   /** To be confirmed by the store before anything is deleted. */
   z.object({ kind: z.literal('uninstalled') }),
@@ -38,7 +39,13 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
 ])
 
 /** Kinds that are read from the store one by one. */
-export const CHANGE_KINDS = ['product', 'shop', 'order'] as const satisfies readonly StoreChange['kind'][]
+export const CHANGE_KINDS = [
+  'product',
+  'item',
+  'transfer',
+  'shop',
+  'order',
+] as const satisfies readonly StoreChange['kind'][]
 /** Kinds that end the connection. */
 export const DEPARTURE_KINDS = ['uninstalled', 'redact'] as const satisfies readonly StoreChange['kind'][]
 

@@ -49,6 +49,10 @@ export const productSchema = z.object({
 })
 export type ProductNode = z.infer<typeof productSchema>
 
+/** `amount` is a decimal, such as "12.99". */
+const moneySchema = z.object({ amount: z.string(), currencyCode: z.string() })
+export type MoneyNode = z.infer<typeof moneySchema>
+
 export const variantSchema = z.object({
   id: gidSchema,
   title: z.string(),
@@ -61,7 +65,7 @@ export const variantSchema = z.object({
   createdAt: instantSchema,
   updatedAt: instantSchema,
   product: z.object({ id: gidSchema, title: z.string() }),
-  inventoryItem: z.object({ id: gidSchema, tracked: z.boolean() }),
+  inventoryItem: z.object({ id: gidSchema, tracked: z.boolean(), unitCost: moneySchema.nullish() }),
 })
 export type VariantNode = z.infer<typeof variantSchema>
 
@@ -130,6 +134,75 @@ export const refundLinesSchema = z.object({
 })
 export const orderLinesSchema = z.object({
   order: z.object({ lineItems: pageSchema(lineSchema) }).nullable(),
+})
+
+const itemSchema = z.object({ id: gidSchema }).nullable()
+/** Null: a supplier, or a location that the shop no longer has. */
+const snapshotSchema = z.object({ location: z.object({ id: gidSchema }).nullable() }).nullable()
+const orderedLineSchema = z.object({
+  id: gidSchema,
+  totalQuantity: z.number().int(),
+  /** Null when the product was deleted. */
+  inventoryItem: itemSchema,
+})
+const listedIdSchema = z.object({ id: gidSchema })
+
+export const transferPageSchema = z.object({ inventoryTransfers: pageSchema(listedIdSchema) })
+/** A status that this version does not know is one as `OTHER` is. Null when the transfer was deleted. */
+export const transferByIdSchema = z.object({
+  inventoryTransfer: z
+    .object({
+      id: gidSchema,
+      name: z.string(),
+      status: z
+        .enum(['DRAFT', 'READY_TO_SHIP', 'IN_PROGRESS', 'TRANSFERRED', 'CANCELED', 'OTHER'])
+        .catch('OTHER'),
+      dateCreated: instantSchema.nullable(),
+      origin: snapshotSchema,
+      destination: snapshotSchema,
+      lineItems: pageSchema(orderedLineSchema),
+      shipments: pageSchema(listedIdSchema),
+    })
+    .nullable(),
+})
+
+export const shipmentByIdSchema = z.object({
+  inventoryShipment: z
+    .object({
+      id: gidSchema,
+      status: z.enum(['DRAFT', 'IN_TRANSIT', 'PARTIALLY_RECEIVED', 'RECEIVED', 'OTHER']).catch('OTHER'),
+      dateReceived: instantSchema.nullable(),
+      tracking: z.object({ arrivesAt: instantSchema.nullable() }).nullable(),
+      lineItems: pageSchema(
+        z.object({
+          id: gidSchema,
+          quantity: z.number().int(),
+          acceptedQuantity: z.number().int(),
+          rejectedQuantity: z.number().int(),
+          unreceivedQuantity: z.number().int(),
+          inventoryItem: itemSchema,
+        }),
+      ).nullable(),
+    })
+    .nullable(),
+})
+
+export const purchaseOrderPageSchema = z.object({
+  inventoryPurchaseOrders: pageSchema(listedIdSchema.extend({ status: z.string() })),
+})
+export const purchaseOrderByIdSchema = z.object({
+  inventoryPurchaseOrder: z
+    .object({
+      id: gidSchema,
+      name: z.string(),
+      status: z.string(),
+      orderedAt: instantSchema.nullable(),
+      origin: z.object({ supplierName: z.string().nullish() }).nullable(),
+      destination: snapshotSchema,
+      lineItems: pageSchema(orderedLineSchema),
+      transfers: pageSchema(listedIdSchema),
+    })
+    .nullable(),
 })
 
 const userErrorsSchema = z.array(z.object({ message: z.string() }))

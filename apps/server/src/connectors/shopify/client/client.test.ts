@@ -241,7 +241,7 @@ describe('the cost limit', () => {
   it('makes a page that is too costly smaller by half', async () => {
     replies = [graphqlError('MAX_COST_EXCEEDED'), graphqlError('MAX_COST_EXCEEDED'), variantsPageOf(1)]
     await shop().variants({ after: null })
-    expect(received.map((request) => request.body.variables?.first)).toEqual([250, 125, 62])
+    expect(received.map((request) => request.body.variables?.first)).toEqual([240, 120, 60])
   })
 
   it('is reported as a failure for a single node that is too costly', async () => {

@@ -4,6 +4,7 @@ import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { verifyBody, verifyQuery } from './hmac.ts'
 import type { HttpTools } from './http.ts'
+import { openTransfers, orderedPurchaseOrders, readPurchaseOrder, readTransfer } from './inbound.ts'
 import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
 import { SHOP_INFO } from './operations.ts'
 import { orderedLines } from './ordered-units.ts'
@@ -38,6 +39,15 @@ export type Shop = ReturnType<Shopify['shop']>
 /** The requested permissions. */
 const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 /**
+ * Permissions that a merchant may refuse. The last one is for a single topic of webhooks.
+ */
+const OPTIONAL_SCOPES = [
+  'read_inventory_transfers',
+  'read_inventory_shipments',
+  'read_inventory_purchase_orders',
+  'read_inventory_shipments_received_items',
+]
+/**
  * Without it orders reach back only 60 days. An app for which Shopify has not allowed it cannot be installed
  * with it.
  */
@@ -57,7 +67,7 @@ export function createShopify(options: ShopifyOptions) {
   const scopes = options.asksForAllOrders ? [...SCOPES, ALL_ORDERS_SCOPE] : SCOPES
   return {
     authorizeUrl: (request: { shopDomain: string; redirectUri: string; state: string }) =>
-      authorizeUrl(oauth, { ...request, scopes }),
+      authorizeUrl(oauth, { ...request, scopes, optionalScopes: OPTIONAL_SCOPES }),
     isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
     isSignedBody: (body: Uint8Array, claimed: string) => verifyBody(body, claimed, options.clientSecrets),
     exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
@@ -92,6 +102,10 @@ function shopAt(options: GraphqlOptions) {
       lines: readonly (LineNode & { orderId: number })[],
       onUnreadable?: OnUnreadableGid,
     ) => orderedLines(options, orders, lines, onUnreadable),
+    openTransfers: () => openTransfers(options),
+    transfer: (transferId: number) => readTransfer(options, transferId),
+    purchaseOrders: () => orderedPurchaseOrders(options),
+    purchaseOrder: (orderId: number) => readPurchaseOrder(options, orderId),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
     unsubscribe: (id: string) => unsubscribe(options, id),

@@ -2,13 +2,16 @@ export type {
   LevelNode,
   LineNode,
   LocationNode,
+  MoneyNode,
   OrderNode,
   ProductNode,
   VariantNode,
 } from './answers.ts'
+export { gidSchema } from './answers.ts'
 export type { BulkOperation } from './bulk.ts'
 export { type BulkLine, gidsOfBulkLine, parseBulkLine } from './bulk-lines.ts'
 export { createShopify, type Shop as ShopClient, type Shopify } from './client.ts'
+export type { PurchaseOrderNode, TransferNode } from './inbound.ts'
 export type { LineBatch } from './json-lines.ts'
 export { BULK_PRODUCTS, bulkOrders, createdSince, updatedSince } from './operations.ts'
 export { unitsOrdered } from './ordered-units.ts'

@@ -33,11 +33,19 @@ const tokenAnswerSchema = z.object({
 
 export function authorizeUrl(
   options: OauthOptions,
-  request: { shopDomain: string; scopes: readonly string[]; redirectUri: string; state: string },
+  request: {
+    shopDomain: string
+    scopes: readonly string[]
+    /** Those that the merchant may refuse. */
+    optionalScopes: readonly string[]
+    redirectUri: string
+    state: string
+  },
 ): string {
   const query = new URLSearchParams({
     client_id: options.clientId,
     scope: request.scopes.join(','),
+    optional_scopes: request.optionalScopes.join(','),
     redirect_uri: request.redirectUri,
     state: request.state,
   })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import {
   buildClientSchema,
+  extendSchema,
   type GraphQLSchema,
   Kind,
   NoDeprecatedCustomRule,
@@ -30,7 +31,13 @@ function adminSchema(version: string): GraphQLSchema {
   return buildClientSchema(data)
 }
 
-const schema = adminSchema(API_VERSION)
+const ownExtension = parse(
+  readFileSync(
+    new URL('../../../../../sandbox/src/testing/purchase-orders.graphql', import.meta.url),
+    'utf8',
+  ),
+)
+const schema = extendSchema(adminSchema(API_VERSION), ownExtension)
 
 function faults(document: string): string[] {
   return validate(schema, parse(document), [...specifiedRules, NoDeprecatedCustomRule]).map(

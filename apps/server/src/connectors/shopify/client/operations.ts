@@ -15,13 +15,13 @@ export const LOCATIONS_PAGE = `query Locations($first: Int!, $after: String) {
   }
 }`
 
-/** `first` 250: about 752 cost points. Every product has at least one variant, so this page lists both. */
+/** `first` 240: about 962 cost points. Every product has at least one variant, so this page lists both. */
 export const VARIANTS_PAGE = `query VariantsPage($first: Int!, $after: String, $query: String) {
   productVariants(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes {
       id title sku barcode price position inventoryPolicy createdAt updatedAt
       product { id title status isGiftCard vendor productType updatedAt }
-      inventoryItem { id tracked }
+      inventoryItem { id tracked unitCost { amount currencyCode } }
     }
     pageInfo { hasNextPage endCursor }
   }
@@ -35,7 +35,7 @@ export const PRODUCTS_PAGE = `query ProductsPage($first: Int!, $after: String, $
   }
 }`
 
-/** About 303 cost points. */
+/** About 403 cost points. */
 export const PRODUCT_BY_ID = `query ProductById($id: ID!, $after: String) {
   product(id: $id) {
     id title status isGiftCard vendor productType updatedAt
@@ -43,7 +43,7 @@ export const PRODUCT_BY_ID = `query ProductById($id: ID!, $after: String) {
       nodes {
         id title sku barcode price position inventoryPolicy createdAt updatedAt
         product { id title }
-        inventoryItem { id tracked }
+        inventoryItem { id tracked unitCost { amount currencyCode } }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -119,6 +119,68 @@ export const REFUND_LINES = `query RefundLines($id: ID!, $after: String) {
   }
 }`
 
+/** `first` 250: about 252 cost points. Each transfer is then read by `TRANSFER_BY_ID`. */
+export const TRANSFERS_PAGE = `query TransfersPage($first: Int!, $after: String, $query: String) {
+  inventoryTransfers(first: $first, after: $after, query: $query, sortKey: ID) {
+    nodes { id }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** About 309 cost points. */
+export const TRANSFER_BY_ID = `query TransferById($id: ID!, $afterLine: String, $afterShipment: String) {
+  inventoryTransfer(id: $id) {
+    id name status dateCreated
+    origin { name location { id } }
+    destination { location { id } }
+    lineItems(first: 100, after: $afterLine) {
+      nodes { id totalQuantity inventoryItem { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+    shipments(first: 100, after: $afterShipment) {
+      nodes { id }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
+/** About 204 cost points. */
+export const SHIPMENT_BY_ID = `query ShipmentById($id: ID!, $after: String) {
+  inventoryShipment(id: $id) {
+    id status dateReceived
+    tracking { arrivesAt }
+    lineItems(first: 100, after: $after) {
+      nodes { id quantity acceptedQuantity rejectedQuantity unreceivedQuantity inventoryItem { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
+/** `first` 250: about 252 cost points. Each order is then read by `PURCHASE_ORDER_BY_ID`. */
+export const PURCHASE_ORDERS_PAGE = `query PurchaseOrdersPage($first: Int!, $after: String) {
+  inventoryPurchaseOrders(first: $first, after: $after) {
+    nodes { id status }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** About 309 cost points. */
+export const PURCHASE_ORDER_BY_ID = `query PurchaseOrderById($id: ID!, $afterLine: String, $afterTransfer: String) {
+  inventoryPurchaseOrder(id: $id) {
+    id name status orderedAt
+    origin { supplierName }
+    destination { location { id } }
+    lineItems(first: 100, after: $afterLine) {
+      nodes { id totalQuantity inventoryItem { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+    transfers(first: 100, after: $afterTransfer) {
+      nodes { id }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
 /**
  * Lists subscriptions that were created through the API; those of the app's configuration file are not
  * listed.
@@ -177,6 +239,7 @@ export const BULK_PRODUCTS = `{
               inventoryItem {
                 id
                 tracked
+                unitCost { amount currencyCode }
                 inventoryLevels {
                   edges {
                     node {

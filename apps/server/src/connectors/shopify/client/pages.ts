@@ -55,7 +55,7 @@ export async function locationsPage(options: GraphqlOptions, start: PageStart) {
 }
 
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, VARIANTS_PAGE, 250, start, variantPageSchema)
+  const answer = await sized(options, VARIANTS_PAGE, 240, start, variantPageSchema)
   return checkedPage(answer.productVariants, listedVariantSchema, start)
 }
 
@@ -149,7 +149,7 @@ async function restOfLines(options: GraphqlOptions, orderId: number, after: stri
 }
 
 /** Requests `first` nodes, and half as many while Shopify finds that too costly. */
-async function sized<T>(
+export async function sized<T>(
   options: GraphqlOptions,
   document: string,
   first: number,

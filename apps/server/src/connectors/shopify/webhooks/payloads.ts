@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gidSchema } from '../client/index.ts'
 
 /** What is read from each webhook's body. Everything else, above all the buyer's data, is ignored. */
 
@@ -43,6 +44,10 @@ export const orderPayload = z.object({
 export const refundPayload = z.object({ order_id: idSchema })
 export const orderEditPayload = z.object({ order_edit: z.object({ order_id: idSchema }) })
 export const productPayload = z.object({ id: idSchema })
+export const itemPayload = z.object({ id: idSchema })
+export const transferPayload = z.object({ id: gidSchema })
+/** Every topic about a shipment names its transfer, unless it has none. */
+export const shipmentPayload = z.object({ inventory_transfer_id: gidSchema.nullish() })
 /** Does not name a shop. */
 export const scopesPayload = z.record(z.string(), z.unknown())
 

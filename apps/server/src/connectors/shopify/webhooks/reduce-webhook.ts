@@ -4,13 +4,16 @@ import type { ReducedWebhook } from '../../connector.ts'
 import { unitsOrdered } from '../client/index.ts'
 import {
   compliancePayload,
+  itemPayload,
   levelPayload,
   orderEditPayload,
   orderPayload,
   productPayload,
   refundPayload,
   scopesPayload,
+  shipmentPayload,
   shopPayload,
+  transferPayload,
 } from './payloads.ts'
 
 /** What arrives beside the body: `shop` is not signed and is trusted only as far as the body agrees. */
@@ -26,13 +29,37 @@ const shopChanged: ReducedWebhook = { resource: 'shop', state: { kind: 'shop' } 
 const uninstalled: ReducedWebhook = { resource: 'app', state: { kind: 'uninstalled' } }
 const redact: ReducedWebhook = { resource: 'app', state: { kind: 'redact' } }
 
+/** Each says that a transfer is to be read again: none names the supplier, or all of its shipments. */
+const TRANSFER_EVENTS = [
+  'add_items',
+  'cancel',
+  'complete',
+  'ready_to_ship',
+  'remove_items',
+  'updated',
+  'update_item_quantities',
+]
+const SHIPMENT_EVENTS = [
+  'add_items',
+  'create',
+  'delete',
+  'mark_in_transit',
+  'receive_items',
+  'remove_items',
+  'update_item_quantities',
+  'update_tracking',
+]
+
 /**
  * Reducers by topic. Refunds and edits arrive as `orders/updated` too, with the whole order. We store no
  * buyer data, so the two privacy topics about buyers find nothing. A deleted product is read like a changed
  * one: the topic is not signed, so only the store can confirm the deletion.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
+  'inventory_items/update': reading(itemPayload, reduceItem),
   'inventory_levels/update': reading(levelPayload, reduceLevel),
+  ...topics('inventory_transfers', TRANSFER_EVENTS, reading(transferPayload, reduceTransfer)),
+  ...topics('inventory_shipments', SHIPMENT_EVENTS, reading(shipmentPayload, reduceShipment)),
   'orders/create': reading(orderPayload, reduceOrder),
   'orders/updated': reading(orderPayload, reduceOrder),
   'orders/cancelled': reading(orderPayload, reduceOrder),
@@ -117,4 +144,21 @@ function linesOf({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
 
 function reduceProduct({ id }: z.infer<typeof productPayload>): ReducedWebhook {
   return { resource: `product/${id}`, state: { kind: 'product', id } }
+}
+
+/** The body has the cost without its currency; the product is read with both. */
+function reduceItem({ id }: z.infer<typeof itemPayload>): ReducedWebhook {
+  return { resource: `item/${id}`, state: { kind: 'item', id } }
+}
+
+function reduceTransfer({ id }: z.infer<typeof transferPayload>): ReducedWebhook {
+  return { resource: `transfer/${id}`, state: { kind: 'transfer', id } }
+}
+
+function reduceShipment({ inventory_transfer_id: id }: z.infer<typeof shipmentPayload>): ReducedWebhook {
+  return id ? reduceTransfer({ id }) : noted
+}
+
+function topics(resource: string, events: readonly string[], reduce: Reduce): Record<string, Reduce> {
+  return Object.fromEntries(events.map((event) => [`${resource}/${event}`, reduce]))
 }

@@ -21,8 +21,8 @@ export async function findKnownItems(
   variantIds: readonly number[],
 ): Promise<Map<number, KnownItem>> {
   const variants = await sql<KnownRow>`
-    select v.variant_id, v.product_id, v.inventory_item_id, v.title, v.sku, v.barcode, v.price, v.position,
-      v.is_tracked, v.sells_without_stock, v.first_seen_on, p.title as product_title, p.vendor, p.product_type,
+    select v.variant_id, v.product_id, v.inventory_item_id, v.title, v.sku, v.barcode, v.price, v.unit_cost_minor,
+      v.unit_cost_currency, v.position, v.is_tracked, v.sells_without_stock, v.first_seen_on, p.title as product_title, p.vendor, p.product_type,
       p.status, p.is_gift_card
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
@@ -51,6 +51,8 @@ interface KnownRow {
   sku: string | null
   barcode: string | null
   price: number | null
+  unit_cost_minor: number | null
+  unit_cost_currency: string | null
   position: number
   is_tracked: boolean
   sells_without_stock: boolean
@@ -72,6 +74,10 @@ function knownItem(row: KnownRow): Pick<KnownItem, 'variant' | 'product'> {
       sku: row.sku,
       barcode: row.barcode,
       price: row.price,
+      unitCost:
+        row.unit_cost_minor === null || row.unit_cost_currency === null
+          ? null
+          : { amountMinor: row.unit_cost_minor, currency: row.unit_cost_currency },
       position: row.position,
       isTracked: row.is_tracked,
       sellsWithoutStock: row.sells_without_stock,

@@ -92,6 +92,7 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
     sku: item.sku,
     barcode: before?.variant.barcode ?? null,
     price: stated(item.price, before?.variant.price, null),
+    unitCost: before?.variant.unitCost ?? null,
     position: before?.variant.position ?? 1,
     isTracked: stated(item.isTracked, before?.variant.isTracked, true),
     sellsWithoutStock: stated(item.sellsWithoutStock, before?.variant.sellsWithoutStock, false),

@@ -1,0 +1,64 @@
+import { assumedReceipts, type Incoming } from '@stockcast/forecasting/decisions'
+
+/** Units on the way by a line of the store's shipments, transfers or purchase orders. */
+export interface StoreReceipt {
+  /** The transfer or the order, such as `transfer/3`. */
+  source: string
+  kind: 'shipment' | 'transfer' | 'purchase_order'
+  /** From another location of the shop. */
+  isInternal: boolean
+  units: number
+  /** Null: the store names no day. Negative when it is past. */
+  expectedInDays: number | null
+  /** Null: unknown, or never ordered. */
+  orderedDaysAgo: number | null
+}
+
+/**
+ * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the store
+ * names, otherwise a lead time after its order, and one from the shop's own location without a day tomorrow. None arrives today.
+ * What no receipt explains arrives as `assumedReceipts` says. Where the receipts are more than `incoming`, which alone says
+ * what the store counts, shipments count before transfers and these before orders, and the earlier before the later.
+ */
+export function dateIncoming(
+  incoming: number,
+  receipts: readonly StoreReceipt[],
+  leadTimeDays: number,
+): Incoming[] {
+  const dated = receipts.flatMap((receipt) => {
+    const day = dayOfReceipt(receipt, leadTimeDays)
+    return day === null ? [] : [{ day, units: receipt.units, rank: RANKS[receipt.kind] }]
+  })
+  let left = Math.max(0, incoming)
+  const counted: Incoming[] = []
+  for (const { day, units } of dated.sort((a, b) => a.rank - b.rank || a.day - b.day)) {
+    const taken = Math.min(units, left)
+    left -= taken
+    if (taken > 0) counted.push({ day, units: taken })
+  }
+  return [...counted, ...assumedReceipts(left, leadTimeDays)]
+}
+
+const RANKS: Readonly<Record<StoreReceipt['kind'], number>> = { shipment: 0, transfer: 1, purchase_order: 2 }
+
+function dayOfReceipt(
+  { isInternal, expectedInDays, orderedDaysAgo }: StoreReceipt,
+  leadTimeDays: number,
+): number | null {
+  if (expectedInDays !== null) return Math.max(1, expectedInDays)
+  if (isInternal) return 1
+  return orderedDaysAgo === null ? null : Math.max(1, Math.ceil(leadTimeDays) - orderedDaysAgo)
+}
+
+/**
+ * Returns the stock to which orders are compared. Units between the shop's own locations were never ordered: on the way they count as
+ * they did before and will after, as available.
+ */
+export function stockOfOrders(
+  { available, incoming }: { available: number; incoming: number },
+  receipts: readonly StoreReceipt[],
+): { available: number; incoming: number } {
+  const between = receipts.reduce((sum, { isInternal, units }) => sum + (isInternal ? units : 0), 0)
+  const moved = Math.min(between, Math.max(0, incoming))
+  return { available: available + moved, incoming: incoming - moved }
+}
