@@ -599,7 +599,7 @@ create table deliveries (
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text])),
+  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text, 'purchase_order'::text])),
   constraint deliveries_reason_check CHECK (reason = ANY (ARRAY['accepted'::text, 'carried'::text, 'delivered'::text, 'not_delivered'::text, 'no_answer'::text, 'wait'::text, 'provider_fault'::text, 'refused'::text, 'not_accepted'::text, 'channel_not_set_up'::text, 'sms_not_set_up'::text, 'unanswered'::text, 'given_up'::text, 'daily_limit'::text, 'all_resolved'::text, 'outdated'::text, 'channel_off'::text, 'switched_off'::text, 'subscription_ended'::text, 'unsubscribed'::text, 'stopped'::text, 'address_unused'::text, 'address_confirmed'::text, 'asked_again'::text, 'other'::text])),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );

@@ -200,7 +200,7 @@ export interface Tables {
     merchant_id: number
     id: GeneratedAlways<number>
     channel: 'slack' | 'email' | 'sms'
-    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm'
+    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm' | 'purchase_order'
     status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
     message_key: string
     content: JSONColumnType<ColumnTypes['deliveries.content']> | null

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import {
   createPurchaseOrderSchema,
   markOrderedSchema,
+  orderMailSchema,
   orderVersionSchema,
   paths,
   purchaseOrderListSchema,
@@ -10,6 +11,7 @@ import {
   receivedOrderSchema,
   receiveOrderSchema,
   savePurchaseOrderSchema,
+  sendOrderSchema,
   undoReceiptSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
@@ -17,8 +19,11 @@ import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../ht
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { ordersCsv } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
+import { orderPdf } from './documents/order-pdf.ts'
+import { orderingShop, previewMail, sendOrder } from './mails/send-order.ts'
 import { createOrder } from './orders/create-order.ts'
 import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
 import { getOrder } from './orders/get-order.ts'
@@ -83,6 +88,22 @@ const mark = createRoute({
   path: paths.markOrdered,
   summary: 'Marks a draft as ordered, so that its units count as on the way',
   request: { params, body: jsonBody(markOrderedSchema) },
+  responses: order,
+})
+
+const preview = createRoute({
+  method: 'get',
+  path: paths.sendOrder,
+  summary: 'The mail of an order as it would be sent',
+  request: { params },
+  responses: jsonAnswer(orderMailSchema, 'The mail, for a preview.'),
+})
+
+const send = createRoute({
+  method: 'post',
+  path: paths.sendOrder,
+  summary: 'Sends an order to its supplier; the same key in the same version is one mail',
+  request: { params, body: jsonBody(sendOrderSchema) },
   responses: order,
 })
 
@@ -153,6 +174,18 @@ const csv = createRoute({
   responses: csvAnswer('The order as CSV, for the supplier.'),
 })
 
+const pdf = createRoute({
+  method: 'get',
+  path: paths.purchaseOrderPdf,
+  request: { params },
+  responses: {
+    200: {
+      description: 'The order as PDF, for the supplier.',
+      content: { 'application/pdf': { schema: z.any() } },
+    },
+  },
+})
+
 export function createPurchasingRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
   return createApi()
@@ -185,6 +218,14 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json') }
       return c.json(await run(c, (context) => markOrdered(context, input)), 200)
     })
+    .openapi(preview, async (c) => {
+      const orderId = c.req.valid('param').id
+      return c.json(await run(c, (context) => previewMail(context, { orderId })), 200)
+    })
+    .openapi(send, async (c) => {
+      const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await sendOrder(kernel, signedIn(c).merchantId, input), 200)
+    })
     .openapi(receive, async (c) => {
       const { email: by } = signedIn(c)
       const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json'), by }
@@ -210,6 +251,19 @@ export function createPurchasingRoutes(kernel: Kernel) {
     .openapi(reopen, async (c) => {
       const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
       return c.json(await run(c, (context) => reopenOrder(context, input)), 200)
+    })
+    .openapi(pdf, async (c) => {
+      const orderId = c.req.valid('param').id
+      const [found, shop] = await run(
+        c,
+        async (context) =>
+          [
+            await getOrder(context, { orderId }),
+            orderingShop(await requireShopFacts(context.tx, context.merchantId)),
+          ] as const,
+      )
+      const file = await orderPdf(found, shop)
+      return c.body(file, 200, fileHeaders(`${found.number}.pdf`, 'application/pdf'))
     })
     .openapi(csv, async (c) => {
       const orderId = c.req.valid('param').id
