@@ -44,6 +44,7 @@ import {
   deliver,
   deliverTasks,
   type LinkActions,
+  type OnOrderMailEnded,
   scheduleDeliveries,
   scheduleDeliveriesTask,
   sendMail,
@@ -51,6 +52,7 @@ import {
   wakeDueChannels,
 } from './modules/notifications/index.ts'
 import { refreshProjectionsTask } from './modules/projection/index.ts'
+import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './modules/purchasing/index.ts'
 import {
   reconcileShop,
   reconcileShopTask,
@@ -169,6 +171,10 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     linkActions: (tx: Tx, { merchantId, ...alert }: Parameters<LinkActions>[1]) =>
       linkActions({ ...kernel, merchantId, tx }, alert),
     isReadOnly,
+    onOrderMailEnded: async (tx: Tx, mail: Parameters<OnOrderMailEnded>[1]) => {
+      await markMail(tx, mail)
+      await kernel.live.publish(tx, mail.merchantId, { type: 'purchasing' })
+    },
     senders: createSenders(kernel),
     chance: Math.random,
   }
@@ -230,6 +236,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
+    purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
       work: 'deliver',

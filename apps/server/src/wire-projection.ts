@@ -3,6 +3,7 @@ import { followActions } from './modules/actions/index.ts'
 import { evaluateAlerts } from './modules/alerts/index.ts'
 import { onTotalsChanged } from './modules/catalog/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
+import { reportLateOrders } from './modules/purchasing/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
 import { inSpan } from './telemetry/operation.ts'
@@ -18,6 +19,7 @@ export function wireProjection(kernel: Kernel): Projection {
         inSpan('evaluate-alerts', 'internal', () =>
           evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
         ),
+      (tx, refreshed) => reportLateOrders({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
     ],
   })
 }

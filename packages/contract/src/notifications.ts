@@ -141,7 +141,16 @@ export const confirmPhoneSchema = z.object({
  * Kinds of messages: alerts sent at once, alerts gathered in a digest, test messages, codes, mails about the
  * account, mails about billing, and mails that ask for confirmation of an alert address.
  */
-export const deliveryKinds = ['alerts', 'digest', 'test', 'code', 'account', 'billing', 'confirm'] as const
+export const deliveryKinds = [
+  'alerts',
+  'digest',
+  'test',
+  'code',
+  'account',
+  'billing',
+  'confirm',
+  'purchase_order',
+] as const
 
 /**
  * `queued`, `sending`, `sent`; `retrying`: the provider refused or did not answer, and the next try is at

@@ -23,7 +23,10 @@ const MAX_UNITS = 1_000_000
 
 const id = z.int().min(1)
 const units = z.int('Give whole units.').min(1, 'At least 1 unit.').max(MAX_UNITS, 'At most 1 million units.')
-const count = z.int('Give whole units.').min(0, 'At least 0 units.').max(MAX_UNITS, 'At most 1 million units.')
+const count = z
+  .int('Give whole units.')
+  .min(0, 'At least 0 units.')
+  .max(MAX_UNITS, 'At most 1 million units.')
 const version = z.int().min(1)
 const key = z.string().trim().min(8).max(100)
 
@@ -74,6 +77,8 @@ export const savePurchaseOrderSchema = z.object({
   ...orderFields,
   /** True where the supplier confirmed the day. */
   isConfirmed: z.boolean().optional(),
+  /** Units of the shop's currency for one of the order's. */
+  fxRate: z.number().min(0.000_001).max(1_000_000).nullable().optional(),
   lines: z.array(lineRequestSchema).max(MAX_ORDER_LINES).optional(),
 })
 export type SavePurchaseOrder = z.input<typeof savePurchaseOrderSchema>
@@ -88,6 +93,8 @@ export const markOrderedSchema = z.object({
   orderedOn: daySchema.optional(),
   /** Absent: after the lead time. */
   expectedOn: daySchema.optional(),
+  /** Units of the shop's currency for one of the order's; absent: 1 if they are the same, otherwise as it was. */
+  fxRate: z.number().min(0.000_001).max(1_000_000).optional(),
 })
 export type MarkOrdered = z.infer<typeof markOrderedSchema>
 

@@ -599,7 +599,7 @@ create table deliveries (
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text])),
+  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text, 'purchase_order'::text])),
   constraint deliveries_reason_check CHECK (reason = ANY (ARRAY['accepted'::text, 'carried'::text, 'delivered'::text, 'not_delivered'::text, 'no_answer'::text, 'wait'::text, 'provider_fault'::text, 'refused'::text, 'not_accepted'::text, 'channel_not_set_up'::text, 'sms_not_set_up'::text, 'unanswered'::text, 'given_up'::text, 'daily_limit'::text, 'all_resolved'::text, 'outdated'::text, 'channel_off'::text, 'switched_off'::text, 'subscription_ended'::text, 'unsubscribed'::text, 'stopped'::text, 'address_unused'::text, 'address_confirmed'::text, 'asked_again'::text, 'other'::text])),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
@@ -912,34 +912,6 @@ create policy own_rows on oauth_states
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on oauth_states to stockcast_app;
 
-create table open_orders (
-  merchant_id bigint not null,
-  id bigint generated always as identity not null,
-  variant_id bigint not null,
-  units integer not null,
-  units_left integer not null,
-  expected_on date not null,
-  recorded_at timestamp with time zone not null,
-  available_seen integer not null,
-  incoming_seen integer not null,
-  closed_at timestamp with time zone,
-  closed_because text,
-  constraint open_orders_pkey PRIMARY KEY (merchant_id, id),
-  constraint open_orders_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint open_orders_check CHECK (units_left >= 0 AND units_left <= units),
-  constraint open_orders_check1 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
-  constraint open_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text])),
-  constraint open_orders_units_check CHECK (units > 0)
-);
-CREATE INDEX open_orders_open ON public.open_orders USING btree (merchant_id, variant_id) WHERE (closed_at IS NULL);
-alter table open_orders enable row level security;
-alter table open_orders force row level security;
-create policy own_rows on open_orders
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on open_orders to stockcast_app;
-
 create table order_lines (
   merchant_id bigint not null,
   order_id bigint not null,
@@ -1049,6 +1021,195 @@ create policy own_rows on products
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on products to stockcast_app;
+
+create table purchase_order_lines (
+  merchant_id bigint not null,
+  order_id bigint not null,
+  id bigint generated always as identity not null,
+  position integer not null,
+  variant_id bigint not null,
+  title text not null,
+  sku text,
+  supplier_sku text,
+  pack_size integer default 1 not null,
+  unit_cost_minor bigint,
+  ordered_units integer not null,
+  confirmed_units integer,
+  received_units integer default 0 not null,
+  rejected_units integer default 0 not null,
+  replaced_units integer default 0 not null,
+  cancelled_units integer default 0 not null,
+  expected_on date,
+  remaining_units integer generated always as (GREATEST(0, (((COALESCE(confirmed_units, ordered_units) - received_units) - (rejected_units - replaced_units)) - cancelled_units))) stored not null,
+  seen_units integer default 0 not null,
+  awaited_units integer default 0 not null,
+  available_seen integer,
+  incoming_seen integer,
+  constraint purchase_order_lines_pkey PRIMARY KEY (merchant_id, order_id, id),
+  constraint purchase_order_lines_merchant_id_order_id_variant_id_key UNIQUE (merchant_id, order_id, variant_id),
+  constraint purchase_order_lines_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE,
+  constraint purchase_order_lines_awaited_units_check CHECK (awaited_units >= 0),
+  constraint purchase_order_lines_cancelled_units_check CHECK (cancelled_units >= 0),
+  constraint purchase_order_lines_check CHECK (replaced_units >= 0 AND replaced_units <= rejected_units),
+  constraint purchase_order_lines_confirmed_units_check CHECK (confirmed_units >= 0),
+  constraint purchase_order_lines_ordered_units_check CHECK (ordered_units >= 1),
+  constraint purchase_order_lines_pack_size_check CHECK (pack_size >= 1),
+  constraint purchase_order_lines_received_units_check CHECK (received_units >= 0),
+  constraint purchase_order_lines_rejected_units_check CHECK (rejected_units >= 0),
+  constraint purchase_order_lines_seen_units_check CHECK (seen_units >= 0),
+  constraint purchase_order_lines_unit_cost_minor_check CHECK (unit_cost_minor >= 0)
+);
+CREATE INDEX purchase_order_lines_by_variant ON public.purchase_order_lines USING btree (merchant_id, variant_id, order_id);
+CREATE INDEX purchase_order_lines_open ON public.purchase_order_lines USING btree (merchant_id, variant_id) WHERE ((remaining_units > 0) OR (awaited_units > 0));
+alter table purchase_order_lines enable row level security;
+alter table purchase_order_lines force row level security;
+create policy own_rows on purchase_order_lines
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on purchase_order_lines to stockcast_app;
+
+create table purchase_order_mails (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_version integer not null,
+  press_key text not null,
+  recipient text not null,
+  delivery_id bigint not null,
+  asked_at timestamp with time zone not null,
+  status text default 'waiting'::text not null,
+  status_at timestamp with time zone not null,
+  constraint purchase_order_mails_pkey PRIMARY KEY (merchant_id, id),
+  constraint purchase_order_mails_merchant_id_order_id_order_version_pre_key UNIQUE (merchant_id, order_id, order_version, press_key),
+  constraint purchase_order_mails_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE,
+  constraint purchase_order_mails_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'uncertain'::text]))
+);
+CREATE INDEX purchase_order_mails_by_delivery ON public.purchase_order_mails USING btree (merchant_id, delivery_id);
+alter table purchase_order_mails enable row level security;
+alter table purchase_order_mails force row level security;
+create policy own_rows on purchase_order_mails
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on purchase_order_mails to stockcast_app;
+
+create table purchase_order_numbers (
+  merchant_id bigint not null,
+  last_number integer not null,
+  constraint purchase_order_numbers_pkey PRIMARY KEY (merchant_id),
+  constraint purchase_order_numbers_last_number_check CHECK (last_number >= 0)
+);
+alter table purchase_order_numbers enable row level security;
+alter table purchase_order_numbers force row level security;
+create policy own_rows on purchase_order_numbers
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on purchase_order_numbers to stockcast_app;
+
+create table purchase_orders (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  number integer not null,
+  supplier_id bigint,
+  supplier_snapshot jsonb,
+  is_noted boolean default false not null,
+  status text default 'draft'::text not null,
+  currency text not null,
+  fx_rate numeric(20,10),
+  ordered_on date,
+  expected_on date,
+  is_confirmed boolean default false not null,
+  location_id bigint,
+  location_name text,
+  freight_minor bigint default 0 not null,
+  duty_minor bigint default 0 not null,
+  other_minor bigint default 0 not null,
+  cost_sharing text default 'value'::text not null,
+  source text default 'own'::text not null,
+  external_id text,
+  note text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ordered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_because text,
+  late_alert_at timestamp with time zone,
+  constraint purchase_orders_pkey PRIMARY KEY (merchant_id, id),
+  constraint purchase_orders_merchant_id_number_key UNIQUE (merchant_id, number),
+  constraint purchase_orders_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id),
+  constraint purchase_orders_check CHECK (supplier_id IS NOT NULL OR is_noted OR source <> 'own'::text),
+  constraint purchase_orders_check1 CHECK ((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR ordered_on IS NOT NULL),
+  constraint purchase_orders_check2 CHECK ((status = ANY (ARRAY['received'::text, 'closed'::text, 'cancelled'::text])) = (closed_at IS NOT NULL)),
+  constraint purchase_orders_check3 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
+  constraint purchase_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text, 'closed'::text, 'cancelled'::text])),
+  constraint purchase_orders_cost_sharing_check CHECK (cost_sharing = ANY (ARRAY['value'::text, 'units'::text, 'none'::text])),
+  constraint purchase_orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint purchase_orders_duty_minor_check CHECK (duty_minor >= 0),
+  constraint purchase_orders_freight_minor_check CHECK (freight_minor >= 0),
+  constraint purchase_orders_fx_rate_check CHECK (fx_rate > 0::numeric),
+  constraint purchase_orders_number_check CHECK (number >= 1),
+  constraint purchase_orders_other_minor_check CHECK (other_minor >= 0),
+  constraint purchase_orders_source_check CHECK (source = ANY (ARRAY['own'::text, 'shopify'::text, 'import'::text])),
+  constraint purchase_orders_status_check CHECK (status = ANY (ARRAY['draft'::text, 'ordered'::text, 'partly_received'::text, 'received'::text, 'closed'::text, 'cancelled'::text]))
+);
+CREATE INDEX purchase_orders_by_supplier ON public.purchase_orders USING btree (merchant_id, supplier_id, id);
+CREATE INDEX purchase_orders_drafts ON public.purchase_orders USING btree (merchant_id, id) WHERE (status = 'draft'::text);
+CREATE UNIQUE INDEX purchase_orders_external ON public.purchase_orders USING btree (merchant_id, source, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (merchant_id, id) WHERE (status = ANY (ARRAY['ordered'::text, 'partly_received'::text]));
+alter table purchase_orders enable row level security;
+alter table purchase_orders force row level security;
+create policy own_rows on purchase_orders
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on purchase_orders to stockcast_app;
+
+create table receipt_lines (
+  merchant_id bigint not null,
+  receipt_id bigint not null,
+  line_id bigint not null,
+  accepted_units integer not null,
+  rejected_units integer default 0 not null,
+  replaced_units integer default 0 not null,
+  constraint receipt_lines_pkey PRIMARY KEY (merchant_id, receipt_id, line_id),
+  constraint receipt_lines_merchant_id_receipt_id_fkey FOREIGN KEY (merchant_id, receipt_id) REFERENCES receipts(merchant_id, id) ON DELETE CASCADE,
+  constraint receipt_lines_check CHECK (accepted_units <> 0 OR rejected_units <> 0),
+  constraint receipt_lines_check1 CHECK ((sign(accepted_units::double precision) * sign(rejected_units::double precision)) >= 0::double precision AND abs(replaced_units) <= abs(rejected_units))
+);
+alter table receipt_lines enable row level security;
+alter table receipt_lines force row level security;
+create policy own_rows on receipt_lines
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on receipt_lines to stockcast_app;
+
+create table receipts (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  received_on date not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by text,
+  idempotency_key text not null,
+  reverses bigint,
+  note text,
+  constraint receipts_pkey PRIMARY KEY (merchant_id, id),
+  constraint receipts_merchant_id_idempotency_key_key UNIQUE (merchant_id, idempotency_key),
+  constraint receipts_merchant_id_reverses_key UNIQUE (merchant_id, reverses),
+  constraint receipts_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX receipts_by_order ON public.receipts USING btree (merchant_id, order_id, id);
+alter table receipts enable row level security;
+alter table receipts force row level security;
+create policy own_rows on receipts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on receipts to stockcast_app;
 
 create table reconcile_runs (
   merchant_id bigint not null,
@@ -1328,6 +1489,86 @@ create policy own_rows on stock_projections
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stock_projections to stockcast_app;
+
+create table supplier_variants (
+  merchant_id bigint not null,
+  supplier_id bigint not null,
+  variant_id bigint not null,
+  supplier_sku text,
+  unit_cost_minor bigint,
+  pack_size integer default 1 not null,
+  minimum_units integer,
+  maximum_units integer,
+  price_breaks jsonb default '[]'::jsonb not null,
+  lead_time_days integer,
+  rank integer default 1 not null,
+  updated_at timestamp with time zone not null,
+  constraint supplier_variants_pkey PRIMARY KEY (merchant_id, supplier_id, variant_id),
+  constraint supplier_variants_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id) ON DELETE CASCADE,
+  constraint supplier_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint supplier_variants_lead_time_days_check CHECK (lead_time_days >= 1 AND lead_time_days <= 365),
+  constraint supplier_variants_maximum_units_check CHECK (maximum_units >= 1),
+  constraint supplier_variants_minimum_units_check CHECK (minimum_units >= 1),
+  constraint supplier_variants_pack_size_check CHECK (pack_size >= 1),
+  constraint supplier_variants_price_breaks_check CHECK (jsonb_typeof(price_breaks) = 'array'::text),
+  constraint supplier_variants_rank_check CHECK (rank >= 1),
+  constraint supplier_variants_unit_cost_minor_check CHECK (unit_cost_minor >= 0)
+);
+CREATE INDEX supplier_variants_by_variant ON public.supplier_variants USING btree (merchant_id, variant_id, rank);
+CREATE UNIQUE INDEX supplier_variants_one_preferred ON public.supplier_variants USING btree (merchant_id, variant_id) WHERE (rank = 1);
+alter table supplier_variants enable row level security;
+alter table supplier_variants force row level security;
+create policy own_rows on supplier_variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on supplier_variants to stockcast_app;
+
+create table suppliers (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  name_key text generated always as (lower(name)) stored not null,
+  email text,
+  language text default 'en'::text not null,
+  currency text not null,
+  stated_lead_time_days integer,
+  worst_lead_time_days integer,
+  review_kind text default 'any_day'::text not null,
+  review_weekdays integer[],
+  review_weeks integer,
+  review_from date,
+  minimum_kind text default 'none'::text not null,
+  minimum_amount bigint,
+  shutdowns jsonb default '[]'::jsonb not null,
+  replaces_rejected boolean default false not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint suppliers_pkey PRIMARY KEY (merchant_id, id),
+  constraint suppliers_merchant_id_name_key_key UNIQUE (merchant_id, name_key),
+  constraint suppliers_check CHECK ((review_kind = 'weekdays'::text) = (review_weekdays IS NOT NULL)),
+  constraint suppliers_check1 CHECK ((review_kind = 'weeks'::text) = (review_weeks IS NOT NULL)),
+  constraint suppliers_check2 CHECK ((review_kind = 'weeks'::text) = (review_from IS NOT NULL)),
+  constraint suppliers_check3 CHECK ((minimum_kind = 'none'::text) = (minimum_amount IS NULL)),
+  constraint suppliers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint suppliers_minimum_amount_check CHECK (minimum_amount > 0),
+  constraint suppliers_minimum_kind_check CHECK (minimum_kind = ANY (ARRAY['none'::text, 'value'::text, 'units'::text])),
+  constraint suppliers_name_check CHECK (name = btrim(name) AND name <> ''::text),
+  constraint suppliers_review_kind_check CHECK (review_kind = ANY (ARRAY['any_day'::text, 'weekdays'::text, 'weeks'::text])),
+  constraint suppliers_review_weekdays_check CHECK (review_weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7] AND cardinality(review_weekdays) > 0),
+  constraint suppliers_review_weeks_check CHECK (review_weeks >= 1 AND review_weeks <= 52),
+  constraint suppliers_shutdowns_check CHECK (jsonb_typeof(shutdowns) = 'array'::text),
+  constraint suppliers_stated_lead_time_days_check CHECK (stated_lead_time_days >= 1 AND stated_lead_time_days <= 365),
+  constraint suppliers_worst_lead_time_days_check CHECK (worst_lead_time_days >= 1 AND worst_lead_time_days <= 365)
+);
+alter table suppliers enable row level security;
+alter table suppliers force row level security;
+create policy own_rows on suppliers
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on suppliers to stockcast_app;
 
 create table sync_runs (
   merchant_id bigint not null,

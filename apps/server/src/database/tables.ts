@@ -200,7 +200,7 @@ export interface Tables {
     merchant_id: number
     id: GeneratedAlways<number>
     channel: 'slack' | 'email' | 'sms'
-    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm'
+    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm' | 'purchase_order'
     status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
     message_key: string
     content: JSONColumnType<ColumnTypes['deliveries.content']> | null
@@ -403,19 +403,6 @@ export interface Tables {
     state_hash: string
     shop_domain: string
     expires_at: Date
-  }
-  open_orders: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    variant_id: number
-    units: number
-    units_left: number
-    expected_on: string
-    recorded_at: Date
-    available_seen: number
-    incoming_seen: number
-    closed_at: Date | null
-    closed_because: 'arrived' | 'overdue' | 'removed' | null
   }
   order_lines: {
     merchant_id: number

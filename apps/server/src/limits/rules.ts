@@ -80,6 +80,7 @@ export const ratedUses = [
   'import_call',
   'sample',
   'order',
+  'order_mail',
   'snooze',
   'connection',
   'sync',
@@ -98,6 +99,12 @@ const mostUses: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: n
   },
   sample: { most: 30, ofDemoUser: 10, withinMs: HOUR_MS, why: 'each load writes a whole shop' },
   order: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop orders by hand' },
+  order_mail: {
+    most: 200,
+    ofDemoUser: 1,
+    withinMs: DAY_MS,
+    why: 'each writes to an address that the merchant typed',
+  },
   snooze: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop snoozes by hand' },
   // Demo users are refused the following. Their limits count for a moment after they register, until the
   // merchant's row has the new address.

@@ -9,6 +9,7 @@ const sentences: Record<RatedUse, (most: number) => string> = {
   upload: (most) => `You can upload ${most} files an hour.`,
   import_call: (most) => `You can make ${most} import calls a minute.`,
   sample: (most) => `You can load the sample data ${most} times an hour.`,
+  order_mail: (most) => `You can send ${most} orders to suppliers a day.`,
   order: (most) => `You can enter ${most} orders a day.`,
   snooze: (most) => `You can snooze or mute products ${most} times a day.`,
   connection: (most) => `You can start to connect a store ${most} times an hour.`,

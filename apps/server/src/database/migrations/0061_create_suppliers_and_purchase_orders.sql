@@ -60,7 +60,7 @@ alter table supplier_variants
 -- The last number that was given to an order: none is used twice.
 create table purchase_order_numbers (
   merchant_id bigint not null,
-  last_number integer not null check (last_number >= 1),
+  last_number integer not null check (last_number >= 0),
   primary key (merchant_id)
 );
 select protect_tenant_table('purchase_order_numbers');

@@ -4,6 +4,12 @@ import { AppError } from '../../errors.ts'
 import { type CallOutcome, callProvider } from '../../telemetry/provider-calls.ts'
 import { type MailFailure, meaningOf } from './smtp-reply.ts'
 
+export interface MailAttachment {
+  fileName: string
+  contentType: string
+  content: Uint8Array
+}
+
 export interface Mail {
   /** The same for every try, so that a receiver can recognize a repetition. */
   id: string
@@ -11,6 +17,9 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Who gets the answer. */
+  replyTo?: string
+  attachments?: readonly MailAttachment[]
   /** Unsubscribes from these mails with one click, without signing in (RFC 8058). */
   unsubscribeUrl?: string
 }
@@ -40,12 +49,17 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         socketTimeout: limit,
         dnsTimeout: limit,
       })
-      const { id, unsubscribeUrl, ...content } = mail
+      const { id, unsubscribeUrl, attachments = [], ...content } = mail
       const message = {
         ...content,
         from: options.from,
         date: at,
         messageId: `<${id}@${domain}>`,
+        attachments: attachments.map((file) => ({
+          filename: file.fileName,
+          contentType: file.contentType,
+          content: Buffer.from(file.content),
+        })),
         ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
         disableFileAccess: true,
         disableUrlAccess: true,

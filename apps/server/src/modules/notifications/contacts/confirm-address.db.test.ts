@@ -32,7 +32,14 @@ async function signUp(on = app) {
     return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
   }
   const senders = { slack: sender, email: sender, sms: sender }
-  const provider = { ...on.kernel, senders, linkActions: async () => [], isReadOnly, chance: () => 0.5 }
+  const provider = {
+    ...on.kernel,
+    senders,
+    linkActions: async () => [],
+    isReadOnly,
+    onOrderMailEnded: async () => undefined,
+    chance: () => 0.5,
+  }
   const enter = (address: string) =>
     merchant.request('/api/notifications', {
       method: 'PUT',

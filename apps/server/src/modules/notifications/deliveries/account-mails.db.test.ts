@@ -78,6 +78,7 @@ async function merchantWith(
     senders: createSenders(app.kernel),
     linkActions: async () => [],
     isReadOnly,
+    onOrderMailEnded: async () => undefined,
     chance: () => 0.5,
   }
   return {

@@ -9,11 +9,12 @@ import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
+import type { DeliveryPorts } from './prepare.ts'
 
 const FULL_WAIT_MS = HOUR_MS
 
 interface Place {
-  context: Pick<Kernel, 'clock' | 'config' | 'live'>
+  context: Pick<Kernel, 'clock' | 'config' | 'live'> & Pick<DeliveryPorts, 'onOrderMailEnded'>
   tx: Tx
   key: LaneKey
   now: Date
@@ -24,6 +25,8 @@ interface Place {
 export async function accountStep(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { context, tx, key, now } = place
   if (!open) return { kind: 'rest', until: null }
+  // The worker that sent it is gone: the supplier may have it, and must not get it twice.
+  if (open.kind === 'purchase_order' && open.status === 'sending') return end(place, open, 'unanswered')
   if (open.usefulUntil && open.usefulUntil <= now) return end(place, open, 'outdated')
   if (open.giveUpAt < now) return end(place, open, 'given_up')
   if (open.nextAt > now && open.status !== 'sending') return { kind: 'rest', until: open.nextAt }
@@ -58,6 +61,7 @@ function messageOf(place: Place, open: OpenDelivery): { target: string; content:
 const endings = {
   outdated: { status: 'left_out', said: ownWords('outdated') },
   given_up: { status: 'failed', said: ownWords('given_up') },
+  unanswered: { status: 'failed', said: ownWords('unanswered') },
 } as const
 
 async function end(
@@ -66,7 +70,12 @@ async function end(
   outcome: keyof typeof endings,
 ): Promise<Step> {
   await closeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, endings[outcome])
-  await countMailFailure(tx, { kind: open.kind, outcome, at: now })
+  if (open.kind === 'purchase_order') {
+    const status = outcome === 'unanswered' ? 'uncertain' : 'failed'
+    await context.onOrderMailEnded(tx, { merchantId: key.merchantId, deliveryId: open.id, status, at: now })
+  }
+  const counted = outcome === 'unanswered' ? 'given_up' : outcome
+  await countMailFailure(tx, { kind: open.kind, outcome: counted, at: now })
   await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
   return { kind: 'again' }
 }

@@ -87,6 +87,7 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
     senders,
     linkActions: async () => [],
     isReadOnly,
+    onOrderMailEnded: async () => undefined,
     chance: () => 0.5,
   }
   const run = (channel: ChannelName = 'slack', lane: 'alerts' | 'single' = 'alerts') =>

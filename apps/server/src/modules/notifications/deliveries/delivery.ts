@@ -16,7 +16,7 @@ export const openStatuses = ['queued', 'sending', 'retrying'] as const
 export const kindsOf: Readonly<Record<Lane, readonly DeliveryOnWire['kind'][]>> = {
   alerts: ['alerts', 'digest'],
   single: ['test', 'code'],
-  account: ['account', 'billing', 'confirm'],
+  account: ['account', 'billing', 'confirm', 'purchase_order'],
 }
 
 export interface ChannelKey {

@@ -86,10 +86,18 @@ export async function prepareSingle(
   return codeMessage(phoneCode(context.config.secrets[0], { merchantId, consentId, nonce }))
 }
 
+/** `uncertain`: nobody knows whether the mail went, and it is not sent again. */
+export type OnOrderMailEnded = (
+  tx: Tx,
+  mail: { merchantId: number; deliveryId: number; status: 'sent' | 'failed' | 'uncertain'; at: Date },
+) => Promise<void>
+
 /** What delivery needs from other modules; it is passed where the modules are connected. */
 export interface DeliveryPorts {
   /** Returns the links with which a message lets the merchant act on an alert. */
   linkActions: LinkActions
+  /** Stores what became of the mail of a purchase order, in the transaction that ends it. */
+  onOrderMailEnded: OnOrderMailEnded
   /** Returns whether the merchant's trial or plan has ended, so that nothing is sent to them. */
   isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean>
 }

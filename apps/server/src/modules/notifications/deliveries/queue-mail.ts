@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
-import type { MailContent } from '../../../integrations/mail/index.ts'
+import type { MailAttachment, MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { sealContent } from './delivery.ts'
 import { insertDelivery } from './queries.ts'
@@ -9,10 +9,13 @@ import { wakeChannel } from './wake-channel.ts'
 
 export interface QueuedMail {
   merchantId: number
-  kind: 'account' | 'billing'
+  kind: 'account' | 'billing' | 'purchase_order'
   content: MailContent
   /** An address other than the account's, such as the former one. */
   to?: string
+  /** Who gets the answer. */
+  replyTo?: string
+  attachments?: readonly MailAttachment[]
   /** After this time the mail would mislead, for example by a link that has expired; it is no longer sent. */
   usefulUntil?: Date
   /** The same for every try; a new one unless given. */
@@ -21,18 +24,34 @@ export interface QueuedMail {
 
 /**
  * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it
- * necessary. It is retried for three days, sent once, shown in the log, and deleted with the account.
+ * necessary. It is retried for three days, sent once, shown in the log, and deleted with the account. Returns the id of
+ * its delivery.
  */
 export async function queueMail(
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
   tx: Tx,
   mail: QueuedMail,
-): Promise<void> {
-  const { merchantId, kind, content, to, usefulUntil = null, messageKey = randomUUID() } = mail
+): Promise<number> {
+  const {
+    merchantId,
+    kind,
+    content,
+    to,
+    replyTo,
+    attachments,
+    usefulUntil = null,
+    messageKey = randomUUID(),
+  } = mail
   const at = kernel.clock.now()
   const key = { merchantId, channel: 'email' } as const
-  const message = { channel: 'email', ...content, ...(to === undefined ? {} : { to }) } as const
-  await insertDelivery(tx, {
+  const message = {
+    channel: 'email',
+    ...content,
+    ...(to === undefined ? {} : { to }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(attachments === undefined ? {} : { attachments: attachments.map(inBase64) }),
+  } as const
+  const { id } = await insertDelivery(tx, {
     ...key,
     kind,
     messageKey,
@@ -44,4 +63,9 @@ export async function queueMail(
   })
   await wakeChannel(kernel, tx, { ...key, lane: 'account' })
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  return id
+}
+
+function inBase64({ fileName, contentType, content }: MailAttachment) {
+  return { fileName, contentType, base64: Buffer.from(content).toString('base64') }
 }

@@ -10,11 +10,13 @@ import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import type { LaneKey } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
+import type { DeliveryPorts } from './prepare.ts'
 
 /** A provider may finish what it did not answer in time; only then can it be asked for the result. */
 const DOUBT_WAIT_MS = 10_000
 
-type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'> &
+  Pick<DeliveryPorts, 'onOrderMailEnded'>
 
 /**
  * Records the outcome of a try. A permanent refusal by the provider switches the channel off, and the
@@ -29,13 +31,19 @@ export async function recordOutcome(
   const ids = { ...key, deliveryId: attempt.deliveryId, attempts: attempt.number }
   const now = context.clock.now()
   if (outcome.kind === 'sent') {
-    if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, said: saidOf(outcome) })
+    if (key.lane === 'account') {
+      await endAccountMail(tx, ids, { at: now, said: saidOf(outcome) })
+      await tellOrder(context, tx, { ids, attempt, status: 'sent', at: now })
+      return
+    }
     await endSent(tx, ids, { at: now, providerId: outcome.providerId, said: saidOf(outcome) })
     return
   }
   await lockChannel(tx, key.merchantId, key.channel)
   const end = endOf(key, attempt, { outcome, chance, now })
   const isEnded = await endAttempt(tx, ids, end)
+  if (isEnded && end.status === 'failed')
+    await tellOrder(context, tx, { ids, attempt, status: end.isUncertain ? 'uncertain' : 'failed', at: now })
   if (isEnded) await tellOperator(context, tx, { key, attempt, end, outcome, now })
   if (
     isEnded &&
@@ -46,6 +54,21 @@ export async function recordOutcome(
   ) {
     await switchOff(context, tx, key, { said: saidOf(outcome), isNotifiedByMail: key.lane === 'alerts' })
   }
+}
+
+async function tellOrder(
+  context: Context,
+  tx: Tx,
+  end: {
+    ids: { merchantId: number; deliveryId: number }
+    attempt: Attempt
+    status: 'sent' | 'failed' | 'uncertain'
+    at: Date
+  },
+): Promise<void> {
+  if (end.attempt.kind !== 'purchase_order') return
+  const { merchantId, deliveryId } = end.ids
+  await context.onOrderMailEnded(tx, { merchantId, deliveryId, status: end.status, at: end.at })
 }
 
 interface Ended {
@@ -79,7 +102,9 @@ function endOf(
   if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, said }
   const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
   const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
-  const status: DeliveryStatus = lane === 'single' || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
+  // A supplier must not get an order twice.
+  const isOnce = lane === 'single' || (attempt.kind === 'purchase_order' && outcome.isUncertain)
+  const status: DeliveryStatus = isOnce || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
   // Twilio was asked for its messages before this try; the others cannot be asked, so they remain uncertain.
   const wasUncertain = attempt.repeats !== null && channel !== 'sms'
   return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, said }

@@ -54,8 +54,19 @@ function mailSender(kernel: Context): Sender {
   const mailer = createMailer(kernel.config.mail)
   return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
-    const { subject, text, html } = contentOf(attempt, 'email')
-    const mail = { id: attempt.messageKey, to: target, subject, text, html }
+    const { subject, text, html, replyTo, attachments = [] } = contentOf(attempt, 'email')
+    const mail = {
+      id: attempt.messageKey,
+      to: target,
+      subject,
+      text,
+      html,
+      ...(replyTo === undefined ? {} : { replyTo }),
+      attachments: attachments.map(({ base64, ...file }) => ({
+        ...file,
+        content: Buffer.from(base64, 'base64'),
+      })),
+    }
     if (kindsOf.account.includes(attempt.kind)) return attemptMail(mailer, mail, kernel.clock.now())
     const { config } = kernel
     const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`

@@ -11,6 +11,12 @@ export const contentSchema = z.discriminatedUnion('channel', [
     html: z.string(),
     /** An address other than the channel's. */
     to: z.string().optional(),
+    /** Who gets the answer. */
+    replyTo: z.string().optional(),
+    /** Files in base64. */
+    attachments: z
+      .array(z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }))
+      .optional(),
   }),
   z.object({ channel: z.literal('sms'), body: z.string() }),
 ])

@@ -1,0 +1,1 @@
+export { type PdfColumn, type PdfPage, writePdf } from './write-pdf.ts'
