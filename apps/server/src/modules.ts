@@ -51,6 +51,7 @@ import {
   wakeDueChannels,
 } from './modules/notifications/index.ts'
 import { refreshProjectionsTask } from './modules/projection/index.ts'
+import { createPurchasingRoutes, purchasingBodyLimits } from './modules/purchasing/index.ts'
 import {
   reconcileShop,
   reconcileShopTask,
@@ -230,6 +231,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
+    purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
       work: 'deliver',

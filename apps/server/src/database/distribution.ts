@@ -51,7 +51,6 @@ export const distributions = {
   merchants: 'by_merchant',
   notification_channels: 'by_merchant',
   oauth_states: 'by_merchant',
-  open_orders: 'by_merchant',
   order_lines: 'by_merchant',
   orders: 'by_merchant',
   override_changes: 'by_merchant',

@@ -55,7 +55,6 @@ const renamedTables: Readonly<Record<string, string>> = {
   act_links: 'action_links',
   alert_notices: 'pending_notifications',
   alert_silences: 'alert_snoozes',
-  noted_orders: 'open_orders',
 }
 
 const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -75,7 +74,6 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
   inventory_levels: { told_at: 'event_at' },
   orders: { told_at: 'event_at' },
   act_links: { act: 'action' },
-  noted_orders: { noted_at: 'recorded_at' },
 }
 
 /** Rows as the migrations change them on purpose, apart from the names of columns; null for a row that they delete. */
@@ -97,6 +95,8 @@ const changes: Readonly<Record<string, (row: DatabaseRow) => DatabaseRow | null>
   merchant_directory: (row) => (row.stripe_customer_id === null ? { ...row, billing_due_at: null } : row),
   // Limits are counted in one table, and by demo accounts without the caller's address.
   auth_rate_limits: () => null,
+  // They become purchase orders.
+  noted_orders: () => null,
   auth_tries: () => null,
   contact_counts: () => null,
   quota_uses: () => null,
@@ -170,6 +170,32 @@ describe('a migrated database of an earlier version', () => {
       const found = table === 'stock_daily' ? stored.flatMap(eachDay) : stored
       expect(comparable(found, columns), table).toEqual(comparable(expected, columns))
     }
+  })
+
+  it('has a purchase order of one line for each order that was noted', () => {
+    const lines = rowsOf(after, 'purchase_order_lines')
+    const found = rowsOf(after, 'purchase_orders').map((order) => {
+      const own = lines.filter((line) => line.merchant_id === order.merchant_id && line.order_id === order.id)
+      expect(own).toHaveLength(1)
+      const { variant_id, ordered_units, remaining_units, seen_units } = own[0]!
+      const left = Number(remaining_units) - Number(seen_units)
+      const { merchant_id, expected_on, status, is_noted, closed_at } = order
+      return { merchant_id, variant_id, expected_on, is_noted, closed_at, ordered_units, left, status }
+    })
+    const expected = rowsOf(before, 'noted_orders').map((row) => ({
+      merchant_id: row.merchant_id,
+      variant_id: row.variant_id,
+      expected_on: row.expected_on,
+      is_noted: true,
+      closed_at: row.closed_at,
+      ordered_units: row.units,
+      left: row.closed_at === null ? row.units_left : 0,
+      status: row.closed_at === null ? 'ordered' : 'received',
+    }))
+    expect(expected.length).toBeGreaterThan(1)
+    expect(comparable(found, Object.keys(expected[0]!))).toEqual(
+      comparable(expected, Object.keys(expected[0]!)),
+    )
   })
 
   it('has a due time for each work of every merchant', () => {
@@ -253,7 +279,7 @@ describe('the queue of a migrated database', () => {
 describe('the API on a migrated database', () => {
   it.each(owners)('answers every screen of a merchant with $shop', async ({ merchantId, email }) => {
     const { get, read } = await signIn(email)
-    const variantId = variantOf(merchantId, 'open_orders')
+    const variantId = variantOf(merchantId, 'purchase_order_lines')
     const { row } = await read<{ row: object }>(`/api/products/${variantId}`)
     expect(row).toMatchObject({ variantId, incoming: expect.any(Number) })
     const screens = [

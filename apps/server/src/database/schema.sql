@@ -912,34 +912,6 @@ create policy own_rows on oauth_states
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on oauth_states to stockcast_app;
 
-create table open_orders (
-  merchant_id bigint not null,
-  id bigint generated always as identity not null,
-  variant_id bigint not null,
-  units integer not null,
-  units_left integer not null,
-  expected_on date not null,
-  recorded_at timestamp with time zone not null,
-  available_seen integer not null,
-  incoming_seen integer not null,
-  closed_at timestamp with time zone,
-  closed_because text,
-  constraint open_orders_pkey PRIMARY KEY (merchant_id, id),
-  constraint open_orders_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint open_orders_check CHECK (units_left >= 0 AND units_left <= units),
-  constraint open_orders_check1 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
-  constraint open_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text])),
-  constraint open_orders_units_check CHECK (units > 0)
-);
-CREATE INDEX open_orders_open ON public.open_orders USING btree (merchant_id, variant_id) WHERE (closed_at IS NULL);
-alter table open_orders enable row level security;
-alter table open_orders force row level security;
-create policy own_rows on open_orders
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on open_orders to stockcast_app;
-
 create table order_lines (
   merchant_id bigint not null,
   order_id bigint not null,

@@ -404,19 +404,6 @@ export interface Tables {
     shop_domain: string
     expires_at: Date
   }
-  open_orders: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    variant_id: number
-    units: number
-    units_left: number
-    expected_on: string
-    recorded_at: Date
-    available_seen: number
-    incoming_seen: number
-    closed_at: Date | null
-    closed_because: 'arrived' | 'overdue' | 'removed' | null
-  }
   order_lines: {
     merchant_id: number
     order_id: number

@@ -8,3 +8,4 @@ export {
   sniffEncoding,
   type TextLimit,
 } from './read-records.ts'
+export { type CsvCell, csvRecord } from './write-record.ts'

@@ -15,14 +15,9 @@ import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
+import { countNotedOrders, listNotedOrders, noteOrder, removeNotedOrder } from '../purchasing/index.ts'
 import { findPolicies } from '../settings/index.ts'
-import {
-  countOpenOrders,
-  findOrderAdvice,
-  insertOrder,
-  listOpenOrders,
-  removeOrder,
-} from './order-queries.ts'
+import { findOrderAdvice } from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
 import { findSnooze } from './snooze-queries.ts'
 
@@ -49,12 +44,12 @@ export async function recordOrder(
   const stock = await requireStock(tx, key)
   await takeUse(context, 'order')
   await assertFewOpen(tx, key)
-  const id = await insertOrder(tx, { ...key, ...stock, units, expectedOn, at })
+  const order = await noteOrder(context, { variantId, wanted, stock })
   const { number, date } = shopFormats(countryCode)
   const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
   await settleAlerts(tx, { ...key, at, reason, mayReturn: false })
   await announce(context, variantId)
-  return { id, variantId, units, unitsLeft: units, expectedOn, recordedAt: at.toISOString() }
+  return order
 }
 
 /** Removes an open order; alerts that it resolved open again if their condition still holds. */
@@ -64,7 +59,8 @@ export async function forgetOrder(
 ): Promise<void> {
   const { merchantId, tx } = context
   const at = context.clock.now()
-  const settledAt = await removeOrder(tx, { merchantId, variantId, orderId, at })
+  await lockProjections(tx, merchantId)
+  const settledAt = await removeNotedOrder(tx, { merchantId, variantId, orderId, at })
   if (!settledAt) throw new AppError('not_found', 'This order does not exist or has already been closed.')
   await reopenSettled(tx, { merchantId, variantIds: [variantId], at, settledAt })
   await announce(context, variantId)
@@ -73,10 +69,11 @@ export async function forgetOrder(
 async function announce({ jobs, live, merchantId, tx }: OrderContext, variantId: number): Promise<void> {
   await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [variantId] }, { tx })
   await live.publish(tx, merchantId, { type: 'alerts' })
+  await live.publish(tx, merchantId, { type: 'purchasing' })
 }
 
 async function assertFewOpen(tx: Tx, key: { merchantId: number; variantId: number }): Promise<void> {
-  if ((await countOpenOrders(tx, key)) < OPEN_ORDERS_OF_A_PRODUCT) return
+  if ((await countNotedOrders(tx, key)) < OPEN_ORDERS_OF_A_PRODUCT) return
   throw new AppError(
     'limit_exceeded',
     `This product has ${OPEN_ORDERS_OF_A_PRODUCT} orders still to come, which is the most it can have. Remove one of them first.`,
@@ -113,7 +110,7 @@ export async function getPlans(
   await requireStock(tx, key)
   return {
     snooze: await findSnooze(tx, key),
-    orders: await listOpenOrders(tx, key),
+    orders: await listNotedOrders(tx, key),
     suggestion: await suggestOrder(context, { variantId }),
   }
 }

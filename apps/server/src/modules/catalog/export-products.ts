@@ -1,9 +1,9 @@
 import type { StockStatus } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'
+import { csvRecord } from '../../integrations/csv/index.ts'
 import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../integrations/spreadsheet/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Context } from '../../verb-context.ts'
-import { csvRecord } from './csv.ts'
 import { listVariantsAfter, type ReportVariant } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 

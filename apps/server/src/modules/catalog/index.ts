@@ -1,4 +1,4 @@
-export { type CsvCell, csvRecord } from './csv.ts'
+export { type CsvCell, csvRecord } from '../../integrations/csv/index.ts'
 export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'

@@ -12,8 +12,8 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { listScheduledReceipts } from '../actions/index.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
+import { listScheduledReceipts } from '../purchasing/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import { type CsvCell, csvRecord } from '../../integrations/csv/index.ts'
 import { type ZipEntry, zipStream } from '../../integrations/zip/index.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type CsvCell, csvRecord } from '../catalog/index.ts'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type ExportedRow, listColumns, listRowsAfter } from './queries.ts'
 

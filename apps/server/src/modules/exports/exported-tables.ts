@@ -30,7 +30,6 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'projections', table: 'stock_projections', key: ['variant_id'] },
   { file: 'alerts', table: 'alerts', key: ['id'] },
   { file: 'snoozed-and-muted', table: 'alert_snoozes', key: ['variant_id'] },
-  { file: 'open-orders', table: 'open_orders', key: ['id'] },
   { file: 'suppliers', table: 'suppliers', key: ['id'], without: ['name_key'] },
   { file: 'supplier-products', table: 'supplier_variants', key: ['supplier_id', 'variant_id'] },
   { file: 'purchase-orders', table: 'purchase_orders', key: ['id'] },

@@ -73,7 +73,6 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
   await test.kernel.db.withTenant(merchantId, async (tx) => {
     await fillTables(tx, tables, { merchantId, marker: 'row', firstId: merchantId * 1000 })
     await sql`update alerts set resolved = true, resolved_by = 'system', resolved_at = now()`.execute(tx)
-    await sql`update open_orders set closed_because = 'arrived', closed_at = now()`.execute(tx)
     await sql`update deliveries set status = 'sent'`.execute(tx)
     await sql`update billing_events set applied_at = now()`.execute(tx)
     await sql`update webhook_inbox set status = 'applied'`.execute(tx)

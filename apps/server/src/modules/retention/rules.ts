@@ -146,12 +146,6 @@ export const retentionRules = {
   },
   merchant_keys: { kind: 'with_account', why: 'the key under which its secrets are stored' },
   merchants: { kind: 'with_account', why: 'one row an account' },
-  open_orders: {
-    kind: 'by_age',
-    column: 'closed_at',
-    days: 730,
-    why: 'the scorecard reads 90 days; open ones count as incoming and stay',
-  },
   notification_channels: { kind: 'with_account', why: 'what the merchant chose' },
   oauth_states: { kind: 'by_age', column: 'expires_at', days: 1, why: 'a store is connected within minutes' },
   order_lines: sales,

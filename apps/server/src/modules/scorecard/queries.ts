@@ -87,14 +87,17 @@ export async function listPastOrders(
 ): Promise<Map<number, PastOrder[]>> {
   const { merchantId, since, timeZone } = key
   const found = await sql<PastOrder & { variantId: number }>`
-    select variant_id as "variantId", (recorded_at at time zone ${timeZone})::date - date '1970-01-01' as "recordedOn",
-      (closed_at at time zone ${timeZone})::date - date '1970-01-01' as "closedOn",
-      expected_on - date '1970-01-01' as "expectedOn",
-      case when closed_at is null then units_left else units end as units
-    from open_orders
-    where merchant_id = ${merchantId}
-      and coalesce((closed_at at time zone ${timeZone})::date, ${since}::date) >= ${since}::date
-    order by expected_on, id
+    select l.variant_id as "variantId", (o.ordered_at at time zone ${timeZone})::date - date '1970-01-01' as "recordedOn",
+      (o.closed_at at time zone ${timeZone})::date - date '1970-01-01' as "closedOn",
+      coalesce(l.expected_on, o.expected_on) - date '1970-01-01' as "expectedOn",
+      case when o.closed_at is null then l.remaining_units - l.seen_units
+        else coalesce(l.confirmed_units, l.ordered_units) end as units
+    from purchase_orders o
+    join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
+    where o.merchant_id = ${merchantId} and o.status <> 'draft' and o.ordered_at is not null
+      and coalesce(l.expected_on, o.expected_on) is not null
+      and coalesce((o.closed_at at time zone ${timeZone})::date, ${since}::date) >= ${since}::date
+    order by "expectedOn", l.id
   `.execute(tx)
   const orders = new Map<number, PastOrder[]>()
   for (const { variantId, ...order } of found.rows) {

@@ -154,10 +154,14 @@ describe('GET /api/scorecard', () => {
     await app.kernel.db.withTenant(merchantId, async (tx) => {
       await sql`update stock_daily set incoming = case when day < '2026-10-10' then 5000 else null end
         where merchant_id = ${merchantId}`.execute(tx)
-      await sql`insert into open_orders (merchant_id, variant_id, units, units_left, expected_on, recorded_at,
-          available_seen, incoming_seen, closed_at, closed_because)
-        values (${merchantId}, ${ids[0]}, 5000, 5000, '2026-10-11', '2026-10-09T09:00:00Z', 0, 0,
-          '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
+      await sql`insert into purchase_orders (merchant_id, number, is_noted, status, currency, ordered_on, expected_on,
+          created_at, updated_at, ordered_at, closed_at, closed_because)
+        values (${merchantId}, 1, true, 'cancelled', 'EUR', '2026-10-09', '2026-10-11', '2026-10-09T09:00:00Z',
+          '2026-10-12T09:00:00Z', '2026-10-09T09:00:00Z', '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
+      await sql`insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units,
+          cancelled_units)
+        select merchant_id, id, 0, ${ids[0]}::bigint, 'Product', 5000, 5000 from purchase_orders
+        where merchant_id = ${merchantId}`.execute(tx)
       await makeOld(tx, merchantId)
     })
     await forecastAndSimulate()

@@ -1,8 +1,9 @@
 import type { trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
+import { csvRecord } from '../../integrations/csv/index.ts'
 import type { Context } from '../../verb-context.ts'
-import { csvRecord, findShopDay } from '../catalog/index.ts'
+import { findShopDay } from '../catalog/index.ts'
 import { listTrendProducts, type TrendProductRow } from './queries.ts'
 
 const columns = [

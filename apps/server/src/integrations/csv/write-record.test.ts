@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvCell, csvRecord } from './csv.ts'
+import { type CsvCell, csvRecord } from './write-record.ts'
 
 /** Reads CSV by RFC 4180, §2, independently of the writer. */
 function parseCsv(text: string): string[][] {

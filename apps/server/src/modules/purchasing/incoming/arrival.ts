@@ -1,0 +1,18 @@
+/**
+ * Returns how a receipt changes what is seen and awaited of a line. Received units that the store shows already are no
+ * longer asked for; the others are awaited in the stock, so that their arrival there is not taken for that of another
+ * order. What an undone receipt had brought to the stock is there all the same, and is seen. `remaining` are the units to
+ * come after the receipt.
+ */
+export function arrival(
+  line: { seen_units: number; awaited_units: number },
+  { accepted, remaining }: { accepted: number; remaining: number },
+): { seen_units: number; awaited_units: number } {
+  const known = Math.min(Math.max(0, accepted), line.seen_units)
+  const undone = Math.min(Math.max(0, -accepted), line.awaited_units)
+  const returned = Math.max(0, -accepted - undone)
+  return {
+    seen_units: Math.min(line.seen_units - known + returned, remaining),
+    awaited_units: line.awaited_units + Math.max(0, accepted - known) - undone,
+  }
+}

@@ -1,0 +1,38 @@
+import type { OpenOrder, OrderRequest } from '@stockcast/contract'
+import { today as todayOf } from '../../../calendar.ts'
+import { AppError } from '../../../errors.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
+import type { Context } from '../../../verb-context.ts'
+import { insertLines, listOrderedVariants } from '../orders/line-queries.ts'
+import { insertOrder, takeNumbers } from '../orders/order-queries.ts'
+import { newLine } from '../orders/write-lines.ts'
+
+/** Stores an order of one product that was placed elsewhere: its units count as incoming from now on. */
+export async function noteOrder(
+  { clock, merchantId, tx }: Context<'clock'>,
+  {
+    variantId,
+    wanted,
+    stock,
+  }: { variantId: number; wanted: OrderRequest; stock: { available: number; incoming: number } },
+): Promise<OpenOrder> {
+  const { units, expectedOn } = wanted
+  const at = clock.now()
+  const { timeZone, currency } = await requireShopFacts(tx, merchantId)
+  const variant = (await listOrderedVariants(tx, { merchantId, variantIds: [variantId] })).get(variantId)
+  if (!variant) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const orderId = await insertOrder(tx, merchantId, {
+    number: await takeNumbers(tx, { merchantId, count: 1 }),
+    supplierId: null,
+    currency,
+    expectedOn,
+    noted: { orderedOn: todayOf(clock, timeZone) },
+    at,
+  })
+  const line = newLine({ units }, { orderId, position: 0, variant, price: undefined })
+  await insertLines(tx, merchantId, [
+    { ...line, available_seen: stock.available, incoming_seen: stock.incoming },
+  ])
+  return { id: orderId, variantId, units, unitsLeft: units, expectedOn, recordedAt: at.toISOString() }
+}

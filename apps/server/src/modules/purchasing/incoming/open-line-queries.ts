@@ -1,0 +1,101 @@
+import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { FollowedLine, OpenLine } from './follow-lines.ts'
+
+export interface Selection {
+  merchantId: number
+  /** null for every variant. */
+  variantIds: readonly number[] | null
+}
+
+/** An open line with what tells when it arrives. */
+export type IncomingLine = OpenLine & {
+  number: number
+  supplier_id: number | null
+  ordered_on: string | null
+  /** Whether the supplier confirmed the day. */
+  is_confirmed: boolean
+}
+
+/** Returns the lines of which units are to come, or to show in the stock, the earliest first. */
+export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selection): Promise<IncomingLine[]> {
+  const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
+  const { rows } = await sql<IncomingLine>`
+    select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.available_seen, l.incoming_seen,
+      o.number, o.supplier_id, o.ordered_on, o.is_confirmed,
+      case when o.status in ('ordered', 'partly_received') then l.remaining_units else 0 end as remaining_units,
+      coalesce(l.expected_on, o.expected_on, o.ordered_on + ${DEFAULT_LEAD_TIME_DAYS}::integer) as expected_on
+    from purchase_order_lines l
+    join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
+    where l.merchant_id = ${merchantId} and (l.remaining_units > 0 or l.awaited_units > 0)
+      and (o.status in ('ordered', 'partly_received') or l.awaited_units > 0) and o.ordered_on is not null
+      and ${isAsked}
+    order by expected_on, o.id, l.id
+  `.execute(tx)
+  return rows
+}
+
+export async function saveFollowedLines(
+  tx: Tx,
+  { merchantId, lines }: { merchantId: number; lines: readonly FollowedLine[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    update purchase_order_lines l set seen_units = new.seen, awaited_units = new.awaited,
+      available_seen = new.available, incoming_seen = new.incoming
+    from unnest(${lines.map((line) => line.order_id)}::bigint[], ${lines.map((line) => line.id)}::bigint[],
+      ${lines.map((line) => line.seen_units)}::integer[], ${lines.map((line) => line.awaited_units)}::integer[],
+      ${lines.map((line) => line.available_seen)}::integer[], ${lines.map((line) => line.incoming_seen)}::integer[]
+    ) as new (order_id, id, seen, awaited, available, incoming)
+    where l.merchant_id = ${merchantId} and l.order_id = new.order_id and l.id = new.id
+  `.execute(tx)
+}
+
+/**
+ * Ends noted orders: those that arrived are received, with a receipt, and the others are closed. Their one line has the
+ * same end.
+ */
+export async function endNotedOrders(
+  tx: Tx,
+  args: { merchantId: number; at: Date; today: string; lines: readonly FollowedLine[] },
+): Promise<void> {
+  const { merchantId, at, today } = args
+  const ids = (closed: FollowedLine['closed']) =>
+    args.lines.filter((line) => line.closed === closed).map((line) => line.order_id)
+  const arrived = ids('arrived')
+  if (arrived.length > 0) {
+    await sql`
+      with added as (
+        insert into receipts (merchant_id, order_id, received_on, recorded_at, idempotency_key)
+        select o.merchant_id, o.id, greatest(${today}::date, o.ordered_on), ${at}, 'stock-' || o.id
+        from purchase_orders o where o.merchant_id = ${merchantId} and o.id = any(${arrived})
+        returning merchant_id, id, order_id
+      )
+      insert into receipt_lines (merchant_id, receipt_id, line_id, accepted_units)
+      select added.merchant_id, added.id, l.id, l.remaining_units
+      from added
+      join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = added.order_id
+      where l.remaining_units > 0
+    `.execute(tx)
+    await sql`
+      update purchase_order_lines set received_units = received_units + remaining_units, seen_units = 0
+      where merchant_id = ${merchantId} and order_id = any(${arrived})
+    `.execute(tx)
+  }
+  const overdue = ids('overdue')
+  if (overdue.length > 0) {
+    await sql`
+      update purchase_order_lines set cancelled_units = cancelled_units + remaining_units, seen_units = 0
+      where merchant_id = ${merchantId} and order_id = any(${overdue})
+    `.execute(tx)
+  }
+  if (arrived.length + overdue.length > 0) {
+    await sql`
+      update purchase_orders set closed_at = ${at}, updated_at = ${at}, version = version + 1,
+        status = case when id = any(${arrived}) then 'received' else 'closed' end,
+        closed_because = case when id = any(${arrived}) then 'arrived' else 'overdue' end
+      where merchant_id = ${merchantId} and id = any(${[...arrived, ...overdue]})
+    `.execute(tx)
+  }
+}

@@ -1,0 +1,7 @@
+export { followOrders, listScheduledReceipts, type ScheduledReceipts } from './incoming/follow-orders.ts'
+export { noteOrder } from './incoming/note-order.ts'
+export { countNotedOrders, listNotedOrders, removeNotedOrder } from './incoming/noted-order-queries.ts'
+export { type IncomingLine, listOpenLines } from './incoming/open-line-queries.ts'
+export { createDrafts } from './orders/create-drafts.ts'
+export { type DraftedVariant, listDraftLines } from './orders/draft-queries.ts'
+export { createPurchasingRoutes, purchasingBodyLimits } from './routes.ts'

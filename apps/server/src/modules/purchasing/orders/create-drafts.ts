@@ -1,0 +1,101 @@
+import { type CreatedDrafts, type createDraftsSchema, purchaseOrderNumber } from '@stockcast/contract'
+import type { z } from 'zod'
+import { lineCostMinor } from '../state/order-costs.ts'
+import { listDraftedVariants } from './draft-queries.ts'
+import { announceOrders, type OrderContext } from './hold-order.ts'
+import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
+import { insertOrder, lockNumbers, takeNumbers } from './order-queries.ts'
+import { findSuppliers, listPrices, type OrderSupplier, priceKey } from './supplier-queries.ts'
+import { locationNameOf, newLine } from './write-lines.ts'
+
+type Wanted = z.output<typeof createDraftsSchema>
+type LeftOut = CreatedDrafts['leftOut'][number]
+
+/**
+ * Creates one draft for each supplier. Products that are in an open draft, or given twice, are left out, so that the same
+ * request again creates nothing, even at the same moment.
+ */
+export async function createDrafts(context: OrderContext, wanted: Wanted): Promise<CreatedDrafts> {
+  const { merchantId, tx } = context
+  await lockNumbers(tx, merchantId)
+  const variantIds = wanted.lines.map(({ variantId }) => variantId)
+  const supplierIds = [...new Set(wanted.lines.map(({ supplierId }) => supplierId))]
+  const suppliers = await findSuppliers(tx, { merchantId, supplierIds })
+  const variants = await listOrderedVariants(tx, { merchantId, variantIds })
+  const drafted = await listDraftedVariants(tx, { merchantId, variantIds })
+  const prices = await listPrices(tx, { merchantId, supplierIds, variantIds })
+  const locationName = await locationNameOf(tx, { merchantId, locationId: wanted.locationId })
+
+  const taken = new Map<number, number | null>(drafted)
+  const leftOut: LeftOut[] = []
+  const accepted = wanted.lines.filter((line) => {
+    const reason = reasonToLeaveOut(line, { suppliers, variants, taken })
+    if (reason !== null) leftOut.push({ ...reason, variantId: line.variantId })
+    else taken.set(line.variantId, null)
+    return reason === null
+  })
+
+  const groups = Map.groupBy(accepted, ({ supplierId }) => supplierId)
+  const first = await takeNumbers(tx, { merchantId, count: groups.size })
+  const orders: CreatedDrafts['orders'] = []
+  const rows: NewLine[] = []
+  for (const [supplierId, lines] of groups) {
+    const supplier = suppliers.get(supplierId)!
+    const number = first + orders.length
+    const { currency } = supplier
+    const at = context.clock.now()
+    const { locationId } = wanted
+    const orderId = await insertOrder(tx, merchantId, {
+      number,
+      supplierId,
+      currency,
+      locationId,
+      locationName,
+      at,
+    })
+    const own = lines.map((line, position) => {
+      const price = prices.get(priceKey(supplierId, line.variantId))
+      return newLine(line, { orderId, position, variant: variants.get(line.variantId)!, price })
+    })
+    rows.push(...own)
+    orders.push({
+      id: orderId,
+      number: purchaseOrderNumber(number),
+      supplierName: supplier.name,
+      currency,
+      ...sumsOf(own),
+    })
+  }
+  await insertLines(tx, merchantId, rows)
+  await announceOrders(context, [])
+  return { orders, leftOut }
+}
+
+function reasonToLeaveOut(
+  { supplierId, variantId }: Wanted['lines'][number],
+  known: {
+    suppliers: ReadonlyMap<number, OrderSupplier>
+    variants: ReadonlyMap<number, unknown>
+    /** The number of the draft; null if it is among those being created. */
+    taken: ReadonlyMap<number, number | null>
+  },
+): Omit<LeftOut, 'variantId'> | null {
+  const supplier = known.suppliers.get(supplierId)
+  if (!supplier) return { reason: 'unknown_supplier', number: null }
+  if (supplier.isArchived) return { reason: 'supplier_archived', number: null }
+  if (!known.variants.has(variantId)) return { reason: 'unknown_product', number: null }
+  const number = known.taken.get(variantId)
+  if (number === undefined) return null
+  return { reason: 'in_draft', number: number === null ? null : purchaseOrderNumber(number) }
+}
+
+function sumsOf(lines: readonly NewLine[]) {
+  const costs = lines
+    .map((line) => lineCostMinor({ units: line.ordered_units, unitCostMinor: line.unit_cost_minor }))
+    .filter((cost) => cost !== null)
+  return {
+    lines: lines.length,
+    units: lines.reduce((sum, line) => sum + line.ordered_units, 0),
+    totalMinor: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+  }
+}

@@ -1,0 +1,48 @@
+import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
+import type { z } from 'zod'
+import { AppError } from '../../../errors.ts'
+import type { Context } from '../../../verb-context.ts'
+import { getOrder } from './get-order.ts'
+import { announceOrders, type OrderContext } from './hold-order.ts'
+import { insertOrder, takeNumbers } from './order-queries.ts'
+import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
+import { locationNameOf, writeLines } from './write-lines.ts'
+
+/** Creates a draft. */
+export async function createOrder(
+  context: OrderContext,
+  wanted: z.output<typeof createPurchaseOrderSchema>,
+): Promise<PurchaseOrder> {
+  const { merchantId, tx } = context
+  const supplier = await requireSupplier(context, { supplierId: wanted.supplierId })
+  if (wanted.currency !== undefined && wanted.currency !== supplier.currency) {
+    throw new AppError('invalid_input', `This supplier is paid in ${supplier.currency}.`, {
+      field: 'currency',
+    })
+  }
+  const { lines, supplierId, currency: _, ...fields } = wanted
+  const orderId = await insertOrder(tx, merchantId, {
+    ...fields,
+    number: await takeNumbers(tx, { merchantId, count: 1 }),
+    supplierId,
+    currency: supplier.currency,
+    locationName: await locationNameOf(tx, { merchantId, locationId: wanted.locationId ?? null }),
+    at: context.clock.now(),
+  })
+  await writeLines(tx, { merchantId, orderId, supplierId, isOrdered: false }, { before: [], wanted: lines })
+  await announceOrders(context, [])
+  return getOrder(context, { orderId })
+}
+
+/** Returns a supplier that orders can be placed with. */
+export async function requireSupplier(
+  { merchantId, tx }: Context,
+  { supplierId }: { supplierId: number },
+): Promise<OrderSupplier> {
+  const supplier = (await findSuppliers(tx, { merchantId, supplierIds: [supplierId] })).get(supplierId)
+  if (!supplier) throw new AppError('not_found', 'This supplier does not exist.')
+  if (supplier.isArchived) {
+    throw new AppError('precondition_failed', 'This supplier is archived. Restore it first.')
+  }
+  return supplier
+}

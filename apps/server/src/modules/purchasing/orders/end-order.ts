@@ -1,0 +1,61 @@
+import type { PurchaseOrder } from '@stockcast/contract'
+import {
+  cancelled,
+  closed,
+  obstacleToCancel,
+  obstacleToClose,
+  obstacleToReopen,
+  reopened,
+} from '../state/order-state.ts'
+import { getOrder } from './get-order.ts'
+import { type HeldLine, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
+import { noteStock } from './line-queries.ts'
+
+type Versioned = { orderId: number; version: number }
+
+/** Closes an order of which nothing more comes. */
+export async function closeOrder(
+  context: OrderContext,
+  { orderId, version }: Versioned,
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version })
+  refuse(obstacleToClose(held.units))
+  const state = closed(withoutSeen(held.units.lines))
+  await saveState(context, held, { state, closed_at: context.clock.now(), closed_because: 'closed' })
+  return getOrder(context, { orderId })
+}
+
+/** Cancels a draft, or an order of which nothing was received. */
+export async function cancelOrder(
+  context: OrderContext,
+  { orderId, version }: Versioned,
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version })
+  refuse(obstacleToCancel(held.units))
+  const state = cancelled(withoutSeen(held.units.lines))
+  await saveState(context, held, { state, closed_at: context.clock.now(), closed_because: 'cancelled' })
+  return getOrder(context, { orderId })
+}
+
+/** Opens a closed order again, or makes a draft of one that nothing was received of. */
+export async function reopenOrder(
+  context: OrderContext,
+  { orderId, version }: Versioned,
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version })
+  refuse(held.row.is_noted ? 'wrong_state' : obstacleToReopen(held.units))
+  const state = reopened(held.units)
+  const isEnded = state.status === 'received'
+  await saveState(context, held, {
+    state,
+    closed_at: isEnded ? held.row.closed_at : null,
+    closed_because: isEnded ? 'arrived' : null,
+    ...(state.status === 'draft' && { ordered_on: null, ordered_at: null, supplier_snapshot: null }),
+  })
+  if (!isEnded) await noteStock(context.tx, { merchantId: context.merchantId, orderId })
+  return getOrder(context, { orderId })
+}
+
+function withoutSeen(lines: readonly HeldLine[]): HeldLine[] {
+  return lines.map((line) => ({ ...line, row: { ...line.row, seen_units: 0 } }))
+}

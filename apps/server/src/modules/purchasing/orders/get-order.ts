@@ -1,0 +1,176 @@
+import { type PurchaseOrder, type PurchaseOrderRow, purchaseOrderNumber } from '@stockcast/contract'
+import { today as todayOf } from '../../../calendar.ts'
+import { AppError } from '../../../errors.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
+import { listMails } from '../mails/mail-queries.ts'
+import { lineCostMinor, sharedCosts } from '../state/order-costs.ts'
+import {
+  obstacleToCancel,
+  obstacleToClose,
+  obstacleToOrder,
+  obstacleToReceive,
+  obstacleToReopen,
+} from '../state/order-state.ts'
+import { type HeldLine, heldLine, unknownOrder } from './hold-order.ts'
+import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
+import { findOrderRow, type ListedOrder } from './list-queries.ts'
+import { listReceiptLines, listReceipts } from './receipt-queries.ts'
+import { findSuppliers } from './supplier-queries.ts'
+
+/** Returns an order with its lines, receipts and mails. */
+export async function getOrder(
+  { clock, merchantId, tx }: Context<'clock'>,
+  { orderId }: { orderId: number },
+): Promise<PurchaseOrder> {
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const today = todayOf(clock, timeZone)
+  const key = { merchantId, orderId }
+  const row = await findOrderRow(tx, { ...key, today })
+  if (!row) throw new AppError('not_found', unknownOrder)
+  const lines = (await listLines(tx, key)).map(heldLine)
+  const variantIds = lines.map((line) => line.row.variant_id)
+  const variants = await listOrderedVariants(tx, { merchantId, variantIds })
+  const mails = await listMails(tx, key)
+  const suppliers = await findSuppliers(tx, {
+    merchantId,
+    supplierIds: row.supplier_id === null ? [] : [row.supplier_id],
+  })
+  const units = { status: row.status, lines }
+  const isPlaced = row.status === 'ordered' || row.status === 'partly_received'
+  return {
+    ...rowOnWire(row),
+    ...totalsOf(row, lines),
+    mailStatus: mails[0]?.status ?? null,
+    lines: linesOnWire(row, lines, variants),
+    supplierEmail: suppliers.get(row.supplier_id ?? 0)?.email ?? row.supplier_snapshot?.email ?? null,
+    locationId: row.location_id,
+    locationName: row.location_name,
+    fxRate: row.fx_rate,
+    freightMinor: row.freight_minor,
+    dutyMinor: row.duty_minor,
+    otherMinor: row.other_minor,
+    costSharing: row.cost_sharing,
+    note: row.note,
+    receipts: await receiptsOnWire(tx, key),
+    mails,
+    can: {
+      edit: row.status === 'draft' || isPlaced,
+      delete: row.status === 'draft',
+      order: obstacleToOrder(units) === null,
+      send: (row.status === 'draft' || isPlaced) && lines.length > 0 && row.supplier_id !== null,
+      receive: obstacleToReceive(units) === null,
+      close: obstacleToClose(units) === null,
+      cancel: obstacleToCancel(units) === null,
+      reopen: obstacleToReopen(units) === null && !row.is_noted,
+    },
+    today,
+  }
+}
+
+/** Returns a row of the list. */
+export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
+  const extra = row.freight_minor + row.duty_minor + row.other_minor
+  return {
+    id: row.id,
+    number: purchaseOrderNumber(row.number),
+    status: row.status,
+    supplierId: row.supplier_id,
+    supplierName: row.supplier_name,
+    isNoted: row.is_noted,
+    source: row.source,
+    externalId: row.external_id,
+    currency: row.currency,
+    orderedOn: row.ordered_on,
+    expectedOn: row.expected_on,
+    isConfirmed: row.is_confirmed,
+    isLate: row.is_late,
+    lines: row.line_count,
+    units: row.unit_count,
+    remaining: row.remaining,
+    totalMinor: row.goods_minor === null ? null : row.goods_minor + extra,
+    linesWithoutCost: row.lines_without_cost,
+    mailStatus: row.mail_status,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+function totalsOf(row: ListedOrder, lines: readonly HeldLine[]) {
+  const costs = lines.map(costOf).filter((cost) => cost !== null)
+  const extra = row.freight_minor + row.duty_minor + row.other_minor
+  return {
+    units: lines.reduce((sum, line) => sum + line.ordered, 0),
+    remaining: lines.reduce((sum, line) => sum + line.row.remaining_units, 0),
+    totalMinor: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, extra),
+    linesWithoutCost: lines.length - costs.length,
+  }
+}
+
+function wantedUnits({ ordered, confirmed }: HeldLine): number {
+  return confirmed ?? ordered
+}
+
+function costOf(line: HeldLine): number | null {
+  return lineCostMinor({ units: wantedUnits(line), unitCostMinor: line.row.unit_cost_minor })
+}
+
+function linesOnWire(
+  order: ListedOrder,
+  lines: readonly HeldLine[],
+  variants: ReadonlyMap<number, OrderedVariant>,
+): PurchaseOrder['lines'] {
+  const shared = sharedCosts(
+    order.freight_minor + order.duty_minor + order.other_minor,
+    order.cost_sharing,
+    lines.map((line) => ({ units: wantedUnits(line), unitCostMinor: line.row.unit_cost_minor })),
+  )
+  return lines.map((line, index) => {
+    const { row } = line
+    const variant = variants.get(row.variant_id)
+    return {
+      id: row.id,
+      variantId: row.variant_id,
+      isKnown: variant !== undefined,
+      title: row.title,
+      sku: row.sku,
+      barcode: variant?.barcode ?? null,
+      supplierSku: row.supplier_sku,
+      packSize: row.pack_size,
+      unitCostMinor: row.unit_cost_minor,
+      ordered: line.ordered,
+      confirmed: line.confirmed,
+      received: line.received,
+      rejected: line.rejected,
+      replaced: line.replaced,
+      cancelled: line.cancelled,
+      remaining: row.remaining_units,
+      seenInStore: row.seen_units,
+      expectedOn: row.expected_on,
+      costMinor: costOf(line),
+      sharedCostMinor: shared[index] ?? 0,
+    }
+  })
+}
+
+async function receiptsOnWire(
+  tx: Context['tx'],
+  key: { merchantId: number; orderId: number },
+): Promise<PurchaseOrder['receipts']> {
+  const receipts = await listReceipts(tx, key)
+  const { merchantId } = key
+  const lines = await listReceiptLines(tx, { merchantId, receiptIds: receipts.map(({ id }) => id) })
+  const byReceipt = Map.groupBy(lines, (line) => line.receiptId)
+  const reversed = new Set(receipts.map(({ reverses }) => reverses))
+  return receipts.map((receipt) => ({
+    id: receipt.id,
+    receivedOn: receipt.received_on,
+    recordedAt: receipt.recorded_at.toISOString(),
+    recordedBy: receipt.recorded_by,
+    note: receipt.note,
+    reverses: receipt.reverses,
+    isReversed: reversed.has(receipt.id),
+    lines: (byReceipt.get(receipt.id) ?? []).map(({ receiptId: _, ...line }) => line),
+  }))
+}

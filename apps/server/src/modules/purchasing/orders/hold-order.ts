@@ -1,0 +1,100 @@
+import { AppError } from '../../../errors.ts'
+import type { Context } from '../../../verb-context.ts'
+import { lockProjections, refreshProjectionsTask } from '../../projection/index.ts'
+import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
+import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
+import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'
+
+export type OrderContext = Context<'clock' | 'jobs' | 'live'>
+
+/** A line with its units under the names of `order-state.ts`. */
+export type HeldLine = LineUnits & { row: LineRow }
+
+export interface HeldOrder {
+  row: OrderRow
+  units: OrderUnits<HeldLine>
+}
+
+export const unknownOrder = 'This purchase order does not exist.'
+
+/**
+ * Returns an order and locks it, and with it the merchant's projections: whatever changes what is on the way is done one
+ * after the other. A `version` other than the order's is a conflict.
+ */
+export async function holdOrder(
+  { merchantId, tx }: Context,
+  { orderId, version }: { orderId: number; version?: number },
+): Promise<HeldOrder> {
+  await lockProjections(tx, merchantId)
+  const row = await lockOrder(tx, { merchantId, orderId })
+  if (!row) throw new AppError('not_found', unknownOrder)
+  if (version !== undefined && version !== row.version) {
+    throw new AppError('conflict', 'This order was changed meanwhile. Reload it and try again.')
+  }
+  const lines = await listLines(tx, { merchantId, orderId })
+  return { row, units: { status: row.status, lines: lines.map(heldLine) } }
+}
+
+export function heldLine(row: LineRow): HeldLine {
+  return {
+    row,
+    ordered: row.ordered_units,
+    confirmed: row.confirmed_units,
+    received: row.received_units,
+    rejected: row.rejected_units,
+    replaced: row.replaced_units,
+    cancelled: row.cancelled_units,
+  }
+}
+
+/** Returns the columns of a line, with the units that the state says. */
+export function lineChange({ row, ...units }: HeldLine): LineChange {
+  return {
+    ...row,
+    ordered_units: units.ordered,
+    confirmed_units: units.confirmed,
+    received_units: units.received,
+    rejected_units: units.rejected,
+    replaced_units: units.replaced,
+    cancelled_units: units.cancelled,
+  }
+}
+
+/** Stores the state that an order takes, and refreshes the projections of its products. */
+export async function saveState(
+  context: OrderContext,
+  held: HeldOrder,
+  { state, ...change }: { state: OrderUnits<HeldLine> } & Omit<OrderChange, 'status'>,
+): Promise<void> {
+  const { merchantId, tx } = context
+  const key = { merchantId, orderId: held.row.id }
+  await updateLines(tx, key, state.lines.map(lineChange))
+  await updateOrder(tx, key, { ...change, status: state.status, updated_at: context.clock.now() })
+  await announceOrders(
+    context,
+    state.lines.map(({ row }) => row.variant_id),
+  )
+}
+
+/** Tells open screens of a change, and has the projections of these products refreshed. */
+export async function announceOrders(
+  { jobs, live, merchantId, tx }: OrderContext,
+  variantIds: readonly number[],
+): Promise<void> {
+  if (variantIds.length > 0) {
+    await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [...new Set(variantIds)] }, { tx })
+  }
+  await live.publish(tx, merchantId, { type: 'purchasing' })
+}
+
+const sentences: Record<Obstacle, string> = {
+  wrong_state: 'This cannot be done with an order in this state.',
+  no_lines: 'This order has no products yet.',
+  has_receipts: 'Something of this order was received. Undo its receipts first, or close it.',
+  nothing_left: 'Nothing of this order is left to receive.',
+}
+
+/** Refuses a step that the state of an order does not allow. */
+export function refuse(obstacle: Obstacle | null): void {
+  if (obstacle !== null) throw new AppError('precondition_failed', sentences[obstacle])
+}

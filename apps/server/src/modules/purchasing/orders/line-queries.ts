@@ -1,0 +1,160 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import { bulkInsert } from '../../../database/bulk-upsert.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { OrderKey } from './order-queries.ts'
+
+export type LineRow = Selectable<Tables['purchase_order_lines']>
+
+export async function listLines(tx: Tx, { merchantId, orderId }: OrderKey): Promise<LineRow[]> {
+  return tx
+    .selectFrom('purchase_order_lines')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export interface NewLine {
+  order_id: number
+  position: number
+  variant_id: number
+  title: string
+  sku: string | null
+  supplier_sku: string | null
+  pack_size: number
+  unit_cost_minor: number | null
+  ordered_units: number
+  confirmed_units: number | null
+  expected_on: string | null
+  available_seen: number | null
+  incoming_seen: number | null
+}
+
+export async function insertLines(tx: Tx, merchantId: number, rows: readonly NewLine[]): Promise<void> {
+  if (rows.length === 0) return
+  await bulkInsert(tx, {
+    table: 'purchase_order_lines',
+    merchantId,
+    rows,
+    columns: {
+      order_id: 'bigint',
+      position: 'integer',
+      variant_id: 'bigint',
+      title: 'text',
+      sku: 'text',
+      supplier_sku: 'text',
+      pack_size: 'integer',
+      unit_cost_minor: 'bigint',
+      ordered_units: 'integer',
+      confirmed_units: 'integer',
+      expected_on: 'date',
+      available_seen: 'integer',
+      incoming_seen: 'integer',
+    },
+  })
+}
+
+/** The columns of a line that change. */
+export type LineChange = Pick<
+  LineRow,
+  | 'id'
+  | 'position'
+  | 'supplier_sku'
+  | 'pack_size'
+  | 'unit_cost_minor'
+  | 'ordered_units'
+  | 'confirmed_units'
+  | 'received_units'
+  | 'rejected_units'
+  | 'replaced_units'
+  | 'cancelled_units'
+  | 'seen_units'
+  | 'awaited_units'
+  | 'expected_on'
+>
+
+const numbers = <Key extends keyof LineChange>(rows: readonly LineChange[], key: Key) =>
+  rows.map((row) => row[key])
+
+export async function updateLines(
+  tx: Tx,
+  { merchantId, orderId }: OrderKey,
+  rows: readonly LineChange[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update purchase_order_lines l set position = new.position, supplier_sku = new.supplier_sku, pack_size = new.pack_size,
+      unit_cost_minor = new.unit_cost_minor, ordered_units = new.ordered, confirmed_units = new.confirmed,
+      received_units = new.received, rejected_units = new.rejected, replaced_units = new.replaced,
+      cancelled_units = new.cancelled, seen_units = new.seen, awaited_units = new.awaited, expected_on = new.expected_on
+    from unnest(${numbers(rows, 'id')}::bigint[], ${numbers(rows, 'position')}::integer[],
+      ${numbers(rows, 'supplier_sku')}::text[], ${numbers(rows, 'pack_size')}::integer[],
+      ${numbers(rows, 'unit_cost_minor')}::bigint[], ${numbers(rows, 'ordered_units')}::integer[],
+      ${numbers(rows, 'confirmed_units')}::integer[], ${numbers(rows, 'received_units')}::integer[],
+      ${numbers(rows, 'rejected_units')}::integer[], ${numbers(rows, 'replaced_units')}::integer[],
+      ${numbers(rows, 'cancelled_units')}::integer[], ${numbers(rows, 'seen_units')}::integer[],
+      ${numbers(rows, 'awaited_units')}::integer[], ${numbers(rows, 'expected_on')}::date[]
+    ) as new (id, position, supplier_sku, pack_size, unit_cost_minor, ordered, confirmed, received, rejected, replaced,
+      cancelled, seen, awaited, expected_on)
+    where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.id = new.id
+  `.execute(tx)
+}
+
+export async function deleteLines(
+  tx: Tx,
+  { merchantId, orderId }: OrderKey,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('purchase_order_lines')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', orderId)
+    .where((e) => e('id', '=', e.fn.any(e.val([...ids]))))
+    .execute()
+}
+
+/** Notes the present stock of an order's products, or of the new ones, from which arrivals are told. */
+export async function noteStock(
+  tx: Tx,
+  { merchantId, orderId, onlyNew = false }: OrderKey & { onlyNew?: boolean },
+): Promise<void> {
+  await sql`
+    update purchase_order_lines l set available_seen = now.available, incoming_seen = now.incoming, seen_units = 0
+    from (
+      select line.id, to_units(coalesce(sum(i.available), 0)) as available,
+        to_units(coalesce(sum(i.incoming), 0)) as incoming
+      from purchase_order_lines line
+      left join stock_at_active_locations i
+        on i.merchant_id = ${merchantId} and i.variant_id = line.variant_id
+      where line.merchant_id = ${merchantId} and line.order_id = ${orderId}
+        and (not ${onlyNew} or line.available_seen is null)
+      group by line.id
+    ) now
+    where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.id = now.id
+  `.execute(tx)
+}
+
+export interface OrderedVariant {
+  variantId: number
+  title: string
+  sku: string | null
+  barcode: string | null
+}
+
+export async function listOrderedVariants(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<Map<number, OrderedVariant>> {
+  if (variantIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('variants')
+    .select(['variant_id as variantId', 'title', 'sku', 'barcode'])
+    .where('merchant_id', '=', merchantId)
+    .where((e) => e('variant_id', '=', e.fn.any(e.val([...variantIds]))))
+    .execute()
+  return new Map(rows.map((row) => [row.variantId, row]))
+}

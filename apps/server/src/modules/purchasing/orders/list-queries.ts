@@ -1,0 +1,117 @@
+import type { PurchaseOrderStatus, SentOrderMail } from '@stockcast/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { OrderRow } from './order-queries.ts'
+
+export interface OrderFilter {
+  merchantId: number
+  search: string
+  status: 'all' | 'open' | PurchaseOrderStatus
+  supplierId?: number | undefined
+  variantId?: number | undefined
+  isLate?: boolean | undefined
+  /** In the shop's calendar. */
+  today: string
+}
+
+export type ListedOrder = OrderRow & {
+  supplier_name: string | null
+  line_count: number
+  unit_count: number
+  remaining: number
+  goods_minor: number | null
+  lines_without_cost: number
+  is_late: boolean
+  mail_status: SentOrderMail['status'] | null
+}
+
+/** Whether units of the order `o` are still to come after the day on which they were expected. */
+function isLate(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(o.status in ('ordered', 'partly_received') and exists (
+    select from purchase_order_lines late
+    where late.merchant_id = o.merchant_id and late.order_id = o.id and late.remaining_units > 0
+      and coalesce(late.expected_on, o.expected_on) < ${today}::date))`
+}
+
+function fits(filter: OrderFilter): RawBuilder<SqlBool> {
+  const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const conditions = [sql<SqlBool>`o.merchant_id = ${filter.merchantId}`]
+  if (filter.status === 'open') conditions.push(sql<SqlBool>`o.status in ('ordered', 'partly_received')`)
+  else if (filter.status !== 'all') conditions.push(sql<SqlBool>`o.status = ${filter.status}`)
+  if (filter.supplierId !== undefined) conditions.push(sql<SqlBool>`o.supplier_id = ${filter.supplierId}`)
+  if (filter.isLate !== undefined)
+    conditions.push(filter.isLate ? isLate(filter.today) : sql<SqlBool>`not ${isLate(filter.today)}`)
+  if (filter.variantId !== undefined)
+    conditions.push(sql<SqlBool>`exists (select from purchase_order_lines l
+      where l.merchant_id = ${filter.merchantId} and l.order_id = o.id and l.variant_id = ${filter.variantId})`)
+  if (filter.search !== '')
+    conditions.push(sql<SqlBool>`(
+      'po-' || case when o.number < 10000 then lpad(o.number::text, 4, '0') else o.number::text end like ${pattern}
+      or lower(o.external_id) like ${pattern}
+      or lower(coalesce(s.name, o.supplier_snapshot ->> 'name')) like ${pattern}
+      or exists (select from purchase_order_lines l where l.merchant_id = ${filter.merchantId} and l.order_id = o.id
+        and (lower(l.title) like ${pattern} or lower(l.sku) like ${pattern})))`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const fromOrders = (merchantId: number) => sql`
+  from purchase_orders o
+  left join suppliers s on s.merchant_id = ${merchantId} and s.id = o.supplier_id`
+
+export async function listOrderRows(
+  tx: Tx,
+  filter: OrderFilter,
+  part: { limit: number; offset: number },
+): Promise<ListedOrder[]> {
+  const { rows } = await sql<ListedOrder>`
+    select o.*, coalesce(o.supplier_snapshot ->> 'name', s.name) as supplier_name, ${isLate(filter.today)} as is_late,
+      sums.*, (
+        select m.status from purchase_order_mails m
+        where m.merchant_id = ${filter.merchantId} and m.order_id = o.id order by m.id desc limit 1
+      ) as mail_status
+    ${fromOrders(filter.merchantId)}
+    cross join lateral (
+      select count(*)::integer as line_count, coalesce(sum(l.ordered_units), 0)::bigint as unit_count,
+        coalesce(sum(l.remaining_units), 0)::bigint as remaining,
+        sum(coalesce(l.confirmed_units, l.ordered_units)::bigint * l.unit_cost_minor)::bigint as goods_minor,
+        count(*) filter (where l.unit_cost_minor is null)::integer as lines_without_cost
+      from purchase_order_lines l
+      where l.merchant_id = ${filter.merchantId} and l.order_id = o.id
+    ) sums
+    where ${fits(filter)}
+    order by o.id desc limit ${part.limit} offset ${part.offset}
+  `.execute(tx)
+  return rows
+}
+
+export async function findOrderRow(
+  tx: Tx,
+  key: { merchantId: number; orderId: number; today: string },
+): Promise<ListedOrder | undefined> {
+  const { rows } = await sql<ListedOrder>`
+    select o.*, coalesce(o.supplier_snapshot ->> 'name', s.name) as supplier_name, ${isLate(key.today)} as is_late,
+      0 as line_count, 0 as unit_count, 0 as remaining, null as goods_minor, 0 as lines_without_cost,
+      null as mail_status
+    ${fromOrders(key.merchantId)}
+    where o.merchant_id = ${key.merchantId} and o.id = ${key.orderId}
+  `.execute(tx)
+  return rows[0]
+}
+
+export async function countOrders(tx: Tx, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count ${fromOrders(filter.merchantId)} where ${fits(filter)}
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function countByStatus(
+  tx: Tx,
+  { merchantId, today }: { merchantId: number; today: string },
+): Promise<{ status: PurchaseOrderStatus; count: number; late: number }[]> {
+  const { rows } = await sql<{ status: PurchaseOrderStatus; count: number; late: number }>`
+    select o.status, count(*) as count, count(*) filter (where ${isLate(today)}) as late
+    from purchase_orders o where o.merchant_id = ${merchantId} group by o.status
+  `.execute(tx)
+  return rows
+}

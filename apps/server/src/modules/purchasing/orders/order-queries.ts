@@ -1,0 +1,122 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Tables } from '../../../database/tables.ts'
+
+export type OrderRow = Selectable<Tables['purchase_orders']>
+export type OrderChange = Omit<Updateable<Tables['purchase_orders']>, 'merchant_id' | 'id' | 'version'>
+
+export interface OrderKey {
+  merchantId: number
+  orderId: number
+}
+
+export async function findOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('purchase_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** Returns an order and locks it until the transaction ends. */
+export async function lockOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('purchase_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Locks the merchant's numbers until the transaction ends, so that drafts are compared and created one request after the
+ * other.
+ */
+export async function lockNumbers(tx: Tx, merchantId: number): Promise<void> {
+  await takeNumbers(tx, { merchantId, count: 0 })
+}
+
+/** Takes numbers for new orders and returns the first. */
+export async function takeNumbers(
+  tx: Tx,
+  { merchantId, count }: { merchantId: number; count: number },
+): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into purchase_order_numbers (merchant_id, last_number) values (${merchantId}, ${count})
+    on conflict (merchant_id) do update set last_number = purchase_order_numbers.last_number + excluded.last_number
+    returning last_number as last
+  `.execute(tx)
+  return (rows[0]?.last ?? count) - count + 1
+}
+
+export interface NewOrder {
+  number: number
+  supplierId: number | null
+  currency: string
+  locationId?: number | null | undefined
+  locationName?: string | null | undefined
+  expectedOn?: string | null | undefined
+  freightMinor?: number | undefined
+  dutyMinor?: number | undefined
+  otherMinor?: number | undefined
+  costSharing?: OrderRow['cost_sharing'] | undefined
+  note?: string | null | undefined
+  /** A noted order is ordered from the start. */
+  noted?: { orderedOn: string }
+  at: Date
+}
+
+/** Stores an order and returns its id. */
+export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): Promise<number> {
+  const { id } = await tx
+    .insertInto('purchase_orders')
+    .values({
+      merchant_id: merchantId,
+      number: order.number,
+      supplier_id: order.supplierId,
+      currency: order.currency,
+      location_id: order.locationId ?? null,
+      location_name: order.locationName ?? null,
+      expected_on: order.expectedOn ?? null,
+      freight_minor: order.freightMinor ?? 0,
+      duty_minor: order.dutyMinor ?? 0,
+      other_minor: order.otherMinor ?? 0,
+      cost_sharing: order.costSharing ?? 'value',
+      note: order.note ?? null,
+      created_at: order.at,
+      updated_at: order.at,
+      ...(order.noted && {
+        is_noted: true,
+        status: 'ordered' as const,
+        ordered_on: order.noted.orderedOn,
+        ordered_at: order.at,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes an order, whose version rises. */
+export async function updateOrder(
+  tx: Tx,
+  { merchantId, orderId }: OrderKey,
+  change: OrderChange,
+): Promise<void> {
+  await tx
+    .updateTable('purchase_orders')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export async function deleteOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<void> {
+  await tx
+    .deleteFrom('purchase_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { PriceBreak } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+
+/** What an order takes over from its supplier. */
+export interface OrderSupplier {
+  id: number
+  name: string
+  email: string | null
+  language: string
+  currency: string
+  statedLeadTimeDays: number | null
+  replacesRejected: boolean
+  isArchived: boolean
+}
+
+export async function findSuppliers(
+  tx: Tx,
+  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+): Promise<Map<number, OrderSupplier>> {
+  const rows = await tx
+    .selectFrom('suppliers')
+    .select([
+      'id',
+      'name',
+      'email',
+      'language',
+      'currency',
+      'stated_lead_time_days',
+      'replaces_rejected',
+      'archived_at',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where((e) => e('id', '=', e.fn.any(e.val([...supplierIds]))))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        language: row.language,
+        currency: row.currency,
+        statedLeadTimeDays: row.stated_lead_time_days,
+        replacesRejected: row.replaces_rejected,
+        isArchived: row.archived_at !== null,
+      },
+    ]),
+  )
+}
+
+/** What a supplier asks for a product. */
+export interface SupplierPrice {
+  supplierId: number
+  variantId: number
+  supplierSku: string | null
+  unitCostMinor: number | null
+  packSize: number
+  priceBreaks: readonly PriceBreak[]
+  leadTimeDays: number | null
+}
+
+/** Returns the prices of these suppliers for these products, by `priceKey`. */
+export async function listPrices(
+  tx: Tx,
+  args: { merchantId: number; supplierIds: readonly number[]; variantIds: readonly number[] },
+): Promise<Map<string, SupplierPrice>> {
+  if (args.variantIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('supplier_variants')
+    .select([
+      'supplier_id',
+      'variant_id',
+      'supplier_sku',
+      'unit_cost_minor',
+      'pack_size',
+      'price_breaks',
+      'lead_time_days',
+    ])
+    .where('merchant_id', '=', args.merchantId)
+    .where((e) => e('supplier_id', '=', e.fn.any(e.val([...args.supplierIds]))))
+    .where((e) => e('variant_id', '=', e.fn.any(e.val([...args.variantIds]))))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      priceKey(row.supplier_id, row.variant_id),
+      {
+        supplierId: row.supplier_id,
+        variantId: row.variant_id,
+        supplierSku: row.supplier_sku,
+        unitCostMinor: row.unit_cost_minor,
+        packSize: row.pack_size,
+        priceBreaks: row.price_breaks,
+        leadTimeDays: row.lead_time_days,
+      },
+    ]),
+  )
+}
+
+export function priceKey(supplierId: number, variantId: number): string {
+  return `${supplierId}:${variantId}`
+}
+
+export async function findLocationName(
+  tx: Tx,
+  { merchantId, locationId }: { merchantId: number; locationId: number },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('locations')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,20 @@
+import type { PurchaseOrder } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+import { getOrder } from './get-order.ts'
+import { holdOrder, type OrderContext, saveState } from './hold-order.ts'
+
+/** Counts units of a line as incoming again that were taken for arrived or for a transfer of the store. */
+export async function unmatchLine(
+  context: OrderContext,
+  { orderId, lineId }: { orderId: number; lineId: number },
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId })
+  if (!held.units.lines.some(({ row }) => row.id === lineId)) {
+    throw new AppError('not_found', 'This line does not exist.')
+  }
+  const lines = held.units.lines.map((line) =>
+    line.row.id === lineId ? { ...line, row: { ...line.row, seen_units: 0 } } : line,
+  )
+  await saveState(context, held, { state: { ...held.units, lines } })
+  return getOrder(context, { orderId })
+}

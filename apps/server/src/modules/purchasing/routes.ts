@@ -1,0 +1,219 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  createPurchaseOrderSchema,
+  markOrderedSchema,
+  orderVersionSchema,
+  paths,
+  purchaseOrderListSchema,
+  purchaseOrderQuerySchema,
+  purchaseOrderSchema,
+  receivedOrderSchema,
+  receiveOrderSchema,
+  savePurchaseOrderSchema,
+  undoReceiptSchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
+import type { Kernel } from '../../kernel.ts'
+import { ordersCsv } from './documents/list-csv.ts'
+import { orderCsv } from './documents/order-csv.ts'
+import { createOrder } from './orders/create-order.ts'
+import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
+import { getOrder } from './orders/get-order.ts'
+import { listOrders } from './orders/list-orders.ts'
+import { markOrdered } from './orders/mark-ordered.ts'
+import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
+import { removeDraft, saveOrder } from './orders/save-order.ts'
+import { unmatchLine } from './orders/unmatch-line.ts'
+
+/** Orders of up to a thousand lines. */
+export const purchasingBodyLimits = {
+  [paths.purchaseOrders]: 500_000,
+  [`${paths.purchaseOrders}/`]: 500_000,
+}
+
+const id = z.coerce.number().int().min(1)
+const params = z.object({ id })
+const doneSchema = z.object({ done: z.literal(true) })
+const order = jsonAnswer(purchaseOrderSchema, 'The order.')
+
+const list = createRoute({
+  method: 'get',
+  path: paths.purchaseOrders,
+  summary: 'Purchase orders, newest first',
+  request: { query: purchaseOrderQuerySchema },
+  responses: jsonAnswer(purchaseOrderListSchema, 'One page of the orders.'),
+})
+
+const create = createRoute({
+  method: 'post',
+  path: paths.purchaseOrders,
+  summary: 'Creates a draft',
+  request: { body: jsonBody(createPurchaseOrderSchema) },
+  responses: order,
+})
+
+const detail = createRoute({
+  method: 'get',
+  path: paths.purchaseOrder,
+  request: { params },
+  responses: jsonAnswer(purchaseOrderSchema, 'An order with its lines, receipts and mails.'),
+})
+
+const save = createRoute({
+  method: 'put',
+  path: paths.purchaseOrder,
+  summary: 'Changes an order; one that was changed meanwhile is a conflict',
+  request: { params, body: jsonBody(savePurchaseOrderSchema) },
+  responses: order,
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: paths.purchaseOrder,
+  summary: 'Deletes a draft',
+  request: { params, query: orderVersionSchema },
+  responses: jsonAnswer(doneSchema, 'The draft is deleted.'),
+})
+
+const mark = createRoute({
+  method: 'post',
+  path: paths.markOrdered,
+  summary: 'Marks a draft as ordered, so that its units count as on the way',
+  request: { params, body: jsonBody(markOrderedSchema) },
+  responses: order,
+})
+
+const receive = createRoute({
+  method: 'post',
+  path: paths.receiveOrder,
+  summary: 'Adds a receipt; the same key again changes nothing',
+  request: { params, body: jsonBody(receiveOrderSchema) },
+  responses: jsonAnswer(receivedOrderSchema, 'The order after the receipt.'),
+})
+
+const undo = createRoute({
+  method: 'post',
+  path: paths.undoReceipt,
+  summary: 'Undoes a receipt by adding its opposite',
+  request: { params: z.object({ id, receiptId: id }), body: jsonBody(undoReceiptSchema) },
+  responses: order,
+})
+
+const unmatch = createRoute({
+  method: 'post',
+  path: paths.unmatchLine,
+  summary: 'Counts units as incoming again that were taken for arrived',
+  request: { params: z.object({ id, lineId: id }) },
+  responses: order,
+})
+
+const versioned = { params, body: jsonBody(orderVersionSchema) }
+
+const close = createRoute({
+  method: 'post',
+  path: paths.closeOrder,
+  summary: 'Closes an order of which nothing more comes',
+  request: versioned,
+  responses: order,
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: paths.cancelOrder,
+  summary: 'Cancels a draft, or an order of which nothing was received',
+  request: versioned,
+  responses: order,
+})
+
+const reopen = createRoute({
+  method: 'post',
+  path: paths.reopenOrder,
+  summary: 'Opens a closed order again, or makes a draft of one that nothing was received of',
+  request: versioned,
+  responses: order,
+})
+
+const csvAnswer = (description: string) => ({
+  200: { description, content: { 'text/csv': { schema: z.string() } } },
+})
+
+const listCsv = createRoute({
+  method: 'get',
+  path: paths.purchaseOrdersCsv,
+  responses: csvAnswer('All orders as CSV.'),
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: paths.purchaseOrderCsv,
+  request: { params },
+  responses: csvAnswer('The order as CSV, for the supplier.'),
+})
+
+export function createPurchasingRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
+  return createApi()
+    .openapi(list, async (c) => {
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listOrders(context, query)), 200)
+    })
+    .openapi(create, async (c) => {
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => createOrder(context, wanted)), 200)
+    })
+    .openapi(listCsv, async (c) => {
+      const text = await run(c, (context) => ordersCsv(context))
+      return c.body(text, 200, fileHeaders('purchase-orders.csv', CSV_TYPE))
+    })
+    .openapi(detail, async (c) => {
+      const orderId = c.req.valid('param').id
+      return c.json(await run(c, (context) => getOrder(context, { orderId })), 200)
+    })
+    .openapi(save, async (c) => {
+      const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => saveOrder(context, input)), 200)
+    })
+    .openapi(remove, async (c) => {
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('query') }
+      await run(c, (context) => removeDraft(context, input))
+      return c.json({ done: true } as const, 200)
+    })
+    .openapi(mark, async (c) => {
+      const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => markOrdered(context, input)), 200)
+    })
+    .openapi(receive, async (c) => {
+      const { email: by } = signedIn(c)
+      const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json'), by }
+      return c.json(await run(c, (context) => receiveOrder(context, input)), 200)
+    })
+    .openapi(undo, async (c) => {
+      const { id: orderId, receiptId } = c.req.valid('param')
+      const input = { orderId, receiptId, key: c.req.valid('json').key, by: signedIn(c).email }
+      return c.json(await run(c, (context) => undoReceipt(context, input)), 200)
+    })
+    .openapi(unmatch, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      return c.json(await run(c, (context) => unmatchLine(context, { orderId, lineId })), 200)
+    })
+    .openapi(close, async (c) => {
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => closeOrder(context, input)), 200)
+    })
+    .openapi(cancel, async (c) => {
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => cancelOrder(context, input)), 200)
+    })
+    .openapi(reopen, async (c) => {
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => reopenOrder(context, input)), 200)
+    })
+    .openapi(csv, async (c) => {
+      const orderId = c.req.valid('param').id
+      const found = await run(c, (context) => getOrder(context, { orderId }))
+      return c.body(orderCsv(found), 200, fileHeaders(`${found.number}.csv`, CSV_TYPE))
+    })
+}

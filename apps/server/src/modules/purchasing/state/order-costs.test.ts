@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sharedCosts, sharesOf, unitCostFor } from './order-costs.ts'
+
+describe('a price', () => {
+  const prices = {
+    unitCostMinor: 500,
+    priceBreaks: [
+      { fromUnits: 10, unitCostMinor: 450 },
+      { fromUnits: 50, unitCostMinor: 400 },
+    ],
+  }
+
+  it.each([
+    [9, 500],
+    [10, 450],
+    [49, 450],
+    [50, 400],
+  ])('of %i units is that of the last price break that they reach', (units, cost) => {
+    expect(unitCostFor(units, prices)).toBe(cost)
+  })
+
+  it('that is unknown stays unknown, and is not zero', () => {
+    expect(unitCostFor(5, { unitCostMinor: null, priceBreaks: [] })).toBeNull()
+  })
+})
+
+describe('shared costs', () => {
+  it('give the remaining cents to the largest line', () => {
+    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(sharesOf(100, [1, 2, 3])).toEqual([16, 33, 51])
+  })
+
+  it('go by value, by units, or nowhere', () => {
+    const lines = [
+      { units: 1, unitCostMinor: 900 },
+      { units: 9, unitCostMinor: 100 / 9 },
+    ].map((each) => ({ ...each, unitCostMinor: Math.round(each.unitCostMinor) }))
+    expect(sharedCosts(1000, 'units', lines)).toEqual([100, 900])
+    expect(sharedCosts(1000, 'value', lines)[0]).toBeGreaterThan(890)
+    expect(sharedCosts(1000, 'none', lines)).toEqual([0, 0])
+  })
+
+  it('go by units where no line has a cost', () => {
+    const lines = [
+      { units: 3, unitCostMinor: null },
+      { units: 1, unitCostMinor: null },
+    ]
+    expect(sharedCosts(100, 'value', lines)).toEqual([75, 25])
+  })
+
+  it('always add up to the amount, each rounded by less than the number of lines', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10 ** 12),
+        fc.array(fc.nat(10 ** 9), { minLength: 1, maxLength: 30 }),
+        (amount, weights) => {
+          const shares = sharesOf(amount, weights)
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+          expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

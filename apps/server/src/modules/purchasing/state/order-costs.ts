@@ -1,0 +1,55 @@
+import type { PriceBreak, PurchaseOrder } from '@stockcast/contract'
+
+export interface LineCost {
+  units: number
+  unitCostMinor: number | null
+}
+
+/** Returns the price of a unit when so many are ordered: that of the last price break that they reach. */
+export function unitCostFor(
+  units: number,
+  { unitCostMinor, priceBreaks }: { unitCostMinor: number | null; priceBreaks: readonly PriceBreak[] },
+): number | null {
+  const reached = priceBreaks.filter(({ fromUnits }) => fromUnits <= units)
+  const last = reached.reduce<PriceBreak | null>(
+    (best, each) => (best === null || each.fromUnits > best.fromUnits ? each : best),
+    null,
+  )
+  return last === null ? unitCostMinor : last.unitCostMinor
+}
+
+export function lineCostMinor({ units, unitCostMinor }: LineCost): number | null {
+  return unitCostMinor === null ? null : units * unitCostMinor
+}
+
+/**
+ * Returns the shares of an amount, one for each weight, as whole numbers that add up to it. Each share is rounded down, and
+ * what is left goes to the largest weight, the first of equal ones. Without any weight the first gets everything.
+ */
+export function sharesOf(amountMinor: number, weights: readonly number[]): number[] {
+  if (weights.length === 0) return []
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.map((weight) => (total === 0 ? 0 : portionOf(amountMinor, weight, total)))
+  const largest = weights.indexOf(Math.max(...weights))
+  const rest = amountMinor - shares.reduce((sum, share) => sum + share, 0)
+  shares[largest] = (shares[largest] ?? 0) + rest
+  return shares
+}
+
+/** Computes in whole numbers of any size: an amount times a weight is larger than a number is exact. */
+function portionOf(amountMinor: number, weight: number, total: number): number {
+  return Number((BigInt(amountMinor) * BigInt(weight)) / BigInt(total))
+}
+
+/** Returns each line's share of freight, duty and other costs. */
+export function sharedCosts(
+  extraMinor: number,
+  sharing: PurchaseOrder['costSharing'],
+  lines: readonly LineCost[],
+): number[] {
+  if (sharing === 'none') return lines.map(() => 0)
+  const byUnits = lines.map(({ units }) => units)
+  const byValue = lines.map((line) => lineCostMinor(line) ?? 0)
+  const isWorthless = byValue.every((value) => value === 0)
+  return sharesOf(extraMinor, sharing === 'units' || isWorthless ? byUnits : byValue)
+}
