@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
+import { leadTimeSources } from './suppliers.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]
@@ -99,7 +100,9 @@ export const productDetailSchema = z.object({
     safetyStock: z.number().int(),
     serviceLevel: z.number(),
     reviewPeriodDays: z.number().int(),
-    leadTimeSource: z.enum(['variant', 'merchant', 'default']),
+    leadTimeSource: z.enum(leadTimeSources),
+    /** Equally likely lead times, the shortest first, where their spread is known. */
+    leadTimes: z.array(z.number().int()).optional(),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */

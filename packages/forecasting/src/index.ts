@@ -2,6 +2,8 @@ export * from './decisions/index.ts'
 export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
+export * from './lead-time/index.ts'
+export * from './planning/index.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
 export { type Figures, figuresOf } from './simulation/figures.ts'
 export {

@@ -1247,6 +1247,35 @@ create policy own_rows on sales_daily
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sales_daily to stockcast_app;
 
+create table scheduled_receipts (
+  merchant_id bigint not null,
+  external_id text not null,
+  variant_id bigint not null,
+  source text not null,
+  source_name text not null,
+  kind text not null,
+  is_internal boolean not null,
+  location_id bigint,
+  units integer not null,
+  expected_on date,
+  ordered_on date,
+  supplier_name text,
+  read_at timestamp with time zone not null,
+  constraint scheduled_receipts_pkey PRIMARY KEY (merchant_id, external_id, variant_id),
+  constraint scheduled_receipts_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint scheduled_receipts_kind_check CHECK (kind = ANY (ARRAY['shipment'::text, 'transfer'::text, 'purchase_order'::text])),
+  constraint scheduled_receipts_units_check CHECK (units > 0)
+);
+CREATE INDEX scheduled_receipts_by_source ON public.scheduled_receipts USING btree (merchant_id, source);
+CREATE INDEX scheduled_receipts_by_variant ON public.scheduled_receipts USING btree (merchant_id, variant_id);
+alter table scheduled_receipts enable row level security;
+alter table scheduled_receipts force row level security;
+create policy own_rows on scheduled_receipts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on scheduled_receipts to stockcast_app;
+
 create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone default now() not null,
@@ -1490,6 +1519,66 @@ create policy own_rows on stock_projections
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stock_projections to stockcast_app;
 
+create table store_lead_times (
+  merchant_id bigint not null,
+  external_id text not null,
+  source text not null,
+  supplier_name text not null,
+  ordered_on date not null,
+  received_on date not null,
+  units integer not null,
+  days integer generated always as ((received_on - ordered_on)) stored not null,
+  constraint store_lead_times_pkey PRIMARY KEY (merchant_id, external_id),
+  constraint store_lead_times_check CHECK (received_on >= ordered_on),
+  constraint store_lead_times_units_check CHECK (units > 0)
+);
+CREATE INDEX store_lead_times_by_supplier ON public.store_lead_times USING btree (merchant_id, lower(supplier_name), received_on);
+alter table store_lead_times enable row level security;
+alter table store_lead_times force row level security;
+create policy own_rows on store_lead_times
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on store_lead_times to stockcast_app;
+
+create table store_order_matches (
+  merchant_id bigint not null,
+  order_id bigint not null,
+  line_id bigint not null,
+  source text not null,
+  matched_by text not null,
+  matched_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint store_order_matches_pkey PRIMARY KEY (merchant_id, order_id, line_id, source),
+  constraint store_order_matches_merchant_id_order_id_line_id_fkey FOREIGN KEY (merchant_id, order_id, line_id) REFERENCES purchase_order_lines(merchant_id, order_id, id) ON DELETE CASCADE,
+  constraint store_order_matches_matched_by_check CHECK (matched_by = ANY (ARRAY['link'::text, 'likeness'::text]))
+);
+alter table store_order_matches enable row level security;
+alter table store_order_matches force row level security;
+create policy own_rows on store_order_matches
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on store_order_matches to stockcast_app;
+
+create table store_order_transfers (
+  merchant_id bigint not null,
+  transfer_id bigint not null,
+  order_id bigint not null,
+  order_name text not null,
+  supplier_name text,
+  ordered_on date,
+  is_done boolean default false not null,
+  constraint store_order_transfers_pkey PRIMARY KEY (merchant_id, transfer_id)
+);
+alter table store_order_transfers enable row level security;
+alter table store_order_transfers force row level security;
+create policy own_rows on store_order_transfers
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on store_order_transfers to stockcast_app;
+
 create table supplier_variants (
   merchant_id bigint not null,
   supplier_id bigint not null,
@@ -1718,8 +1807,11 @@ create table variants (
   updated_at timestamp with time zone not null,
   sells_without_stock boolean default false not null,
   title_key text generated always as ("left"(lower(title), 256)) stored not null,
+  unit_cost_minor bigint,
+  unit_cost_currency text,
   constraint variants_pkey PRIMARY KEY (merchant_id, variant_id),
-  constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE
+  constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE,
+  constraint variants_unit_cost CHECK ((unit_cost_minor IS NULL) = (unit_cost_currency IS NULL) AND unit_cost_minor >= 0 AND unit_cost_currency ~ '^[A-Z]{3}$'::text)
 );
 CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant_id, inventory_item_id);
 CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);

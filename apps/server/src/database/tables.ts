@@ -558,6 +558,21 @@ export interface Tables {
     day: string
     units_sold: number
   }
+  scheduled_receipts: {
+    merchant_id: number
+    external_id: string
+    variant_id: number
+    source: string
+    source_name: string
+    kind: 'shipment' | 'transfer' | 'purchase_order'
+    is_internal: boolean
+    location_id: number | null
+    units: number
+    expected_on: string | null
+    ordered_on: string | null
+    supplier_name: string | null
+    read_at: Date
+  }
   schema_migrations: {
     name: string
     applied_at: Generated<Date>
@@ -687,6 +702,34 @@ export interface Tables {
     expected_lost_sales_30: number | null
     expected_lost_sales_90: number | null
   }
+  store_lead_times: {
+    merchant_id: number
+    external_id: string
+    source: string
+    supplier_name: string
+    ordered_on: string
+    received_on: string
+    units: number
+    days: GeneratedAlways<number>
+  }
+  store_order_matches: {
+    merchant_id: number
+    order_id: number
+    line_id: number
+    source: string
+    matched_by: 'link' | 'likeness'
+    matched_at: Date
+    undone_at: Date | null
+  }
+  store_order_transfers: {
+    merchant_id: number
+    transfer_id: number
+    order_id: number
+    order_name: string
+    supplier_name: string | null
+    ordered_on: string | null
+    is_done: Generated<boolean>
+  }
   supplier_variants: {
     merchant_id: number
     supplier_id: number
@@ -795,6 +838,8 @@ export interface Tables {
     updated_at: Date
     sells_without_stock: Generated<boolean>
     title_key: GeneratedAlways<string>
+    unit_cost_minor: number | null
+    unit_cost_currency: string | null
   }
   webhook_faults: {
     merchant_id: number

@@ -1,5 +1,7 @@
 export type { VariantSeed } from './insert-catalog.ts'
 export { insertCatalog } from './insert-catalog.ts'
+export type { SupplierSeed } from './insert-supplier.ts'
+export { insertSupplier } from './insert-supplier.ts'
 export type { TestApp, TestMerchant } from './test-app.ts'
 export { createTestApp } from './test-app.ts'
 export type { TestBrowser } from './test-browser.ts'

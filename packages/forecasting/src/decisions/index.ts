@@ -32,9 +32,11 @@ export {
   type SettledAlert,
 } from './alerting.ts'
 export { assumedReceipts } from './assumed-receipts.ts'
+export { expectedLostUnits } from './expected-lost-units.ts'
 export { type Recommendation, recommendation } from './recommendation.ts'
 export {
   DEFAULT_SERVICE_LEVEL,
+  leadTimesOf,
   plannedServiceLevel,
   type Replenishment,
   type ReplenishmentPolicy,

@@ -1,4 +1,4 @@
-import { type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { type Replenishment, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
 import { type StockPath, unitsWithin } from './stock-path.ts'
 
 export type Recommendation =
@@ -11,7 +11,7 @@ export type Recommendation =
 const SOON_DAYS = 7
 
 /**
- * Returns the replenishment recommendation.
+ * Returns the replenishment recommendation; `order` is the replenishment of the path, where it is known already.
  * - `too_late`: even with an order placed today and the units on the way, stockout days are expected.
  * - `order_now`: an order is due.
  * - `order_soon`: an order falls due within a week.
@@ -19,8 +19,11 @@ const SOON_DAYS = 7
  *   arrival).
  * - `fine`: otherwise; also without demand, above the safety stock.
  */
-export function recommendation(path: StockPath & { policy: ReplenishmentPolicy }): Recommendation {
-  const { orderInDays, expectedStockoutDays, orderQuantity } = replenishment(path)
+export function recommendation(
+  path: StockPath & { policy: ReplenishmentPolicy },
+  order: Replenishment = replenishment(path),
+): Recommendation {
+  const { orderInDays, expectedStockoutDays, orderQuantity } = order
   const isDue = orderInDays !== null && orderInDays <= 0
   if (isDue && expectedStockoutDays > 0) return { kind: 'too_late', expectedStockoutDays }
   if (isDue && orderQuantity > 0) return { kind: 'order_now' }

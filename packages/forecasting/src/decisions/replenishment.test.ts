@@ -197,3 +197,74 @@ describe('recommendation', () => {
     })
   })
 })
+
+describe('replenishment with an uncertain lead time', () => {
+  const distribution = steadyDistribution(4, 2)
+  const incoming = [{ day: 9, units: 20 }]
+
+  it('W-01 is bit for bit that of a single number where the list holds only this number', () => {
+    fc.assert(
+      fc.property(anyWeek, anyStock, fc.nat(200), (week, available, leadTimeDays) => {
+        const path = { distribution: weeklyDistribution(week, [3]), available, incoming }
+        const single = replenishment({ ...path, policy: { ...policy, leadTimeDays } })
+        const list = { ...policy, leadTimeDays, leadTimes: Uint16Array.of(leadTimeDays) }
+        expect(replenishment({ ...path, policy: list })).toEqual(single)
+      }),
+    )
+  })
+
+  it('averages the stockout probability, the demand and the stockout days over the lead times', () => {
+    const figures = [10, 14, 24].map((leadTimeDays) =>
+      replenishment({ distribution, available: 50, incoming, policy: { ...policy, leadTimeDays } }),
+    )
+    const mean = (of: (figure: (typeof figures)[number]) => number) =>
+      figures.reduce((sum, figure) => sum + of(figure), 0) / 3
+    const all = replenishment({
+      distribution,
+      available: 50,
+      incoming,
+      policy: { ...policy, leadTimes: [10, 14, 24] },
+    })
+    expect(all.leadTimeStockoutProbability).toBeCloseTo(
+      mean((one) => one.leadTimeStockoutProbability),
+      12,
+    )
+    expect(all.leadTimeDemand).toBeCloseTo(
+      mean((one) => one.leadTimeDemand),
+      12,
+    )
+    expect(all.expectedStockoutDays).toBe(Math.round(mean((one) => one.expectedStockoutDays)))
+  })
+
+  it('has a higher reorder point than its mean lead time alone, and orders earlier', () => {
+    const uncertain = { ...policy, leadTimes: [8, 10, 14, 18, 20] }
+    const [with_, without] = [uncertain, policy].map((one) =>
+      replenishment({ distribution, available: 120, policy: one }),
+    )
+    expect(with_!.reorderPoint).toBeGreaterThan(without!.reorderPoint)
+    expect(with_!.orderInDays).toBeLessThan(without!.orderInDays!)
+  })
+
+  it('makes an order due today exactly when stock has fallen to the reorder point', () => {
+    const leadTimes = [6, 9, 13, 22]
+    fc.assert(
+      fc.property(anyWeek, anyStock, (week, available) => {
+        const path = { distribution: weeklyDistribution(week, [3]), available }
+        const { reorderPoint, orderInDays } = replenishment({ ...path, policy: { ...policy, leadTimes } })
+        expect(orderInDays !== null && orderInDays <= 0).toBe(available <= reorderPoint)
+      }),
+    )
+  })
+
+  it('counts a receipt with an uncertain day on each of its days', () => {
+    const at = (days: readonly number[]) =>
+      replenishment({ distribution, available: 50, incoming: [{ day: 12, units: 40, days }], policy })
+    const mean = (at([5]).leadTimeStockoutProbability + at([30]).leadTimeStockoutProbability) / 2
+    expect(at([5, 30]).leadTimeStockoutProbability).toBeCloseTo(mean, 12)
+  })
+
+  it('throws on lead times that do not ascend', () => {
+    const path = { distribution, available: 3 }
+    expect(() => replenishment({ ...path, policy: { ...policy, leadTimes: [9, 4] } })).toThrow(/leadTimes/)
+  })
+})

@@ -1,11 +1,17 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
 import { type DemandDistribution, dropElapsedDays, meanDemand } from '../distribution/demand-distribution.ts'
-import { demandQuantile } from '../distribution/read-distribution.ts'
-import { type Incoming, requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
+import { demandQuantileDuring, meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
+import { daysWithoutStock } from './days-without-stock.ts'
+import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
 
 export interface ReplenishmentPolicy {
   /** Days from ordering to sellable on the shelf. */
   leadTimeDays: number
+  /**
+   * Equally likely lead times in whole days, in ascending order, where the spread is known. All figures are then
+   * averages over them, and `leadTimeDays` is only the one to show.
+   */
+  leadTimes?: ArrayLike<number> | undefined
   /** Planned buffer, units. */
   safetyStock: number
   /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL` and `plannedServiceLevel`. */
@@ -49,29 +55,39 @@ export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 
   return Math.max(LEAST_PLANNED_LEVEL, serviceLevel)
 }
 
+/** Returns the equally likely lead times of a policy: its only one where no spread is known. */
+export function leadTimesOf({
+  leadTimeDays,
+  leadTimes,
+}: Pick<ReplenishmentPolicy, 'leadTimeDays' | 'leadTimes'>): ArrayLike<number> {
+  return leadTimes && leadTimes.length > 0 ? leadTimes : [leadTimeDays]
+}
+
 /**
  * Returns when and how much to order. D(t) is the demand over t days, L the lead time, R the review period, s
  * the safety stock. The reorder point is max(quantile of D(L) at the service level, mean of D(L) + s); the
  * order-up-to level is the same over L + R. An order is due once stock, with incoming units on their days,
  * has fallen to the reorder point. The quantity is the order-up-to level on that day − expected stock and
  * incoming units, raised to the minimum and to whole packs. Without demand the reorder point is s, and an
- * order is due only when stock is at or below s.
+ * order is due only when stock is at or below s. Where L has a spread, D(L) is the mixture over its equally
+ * likely values, and every other figure is their mean.
  */
 export function replenishment(path: StockPath & { policy: ReplenishmentPolicy }): Replenishment {
   requireStockPath(path)
   requirePolicy(path.policy)
   const { distribution, policy } = path
-  const { leadTimeDays } = policy
-  const curve = stockoutCurve(path, leadTimeDays + Math.max(1, distribution.horizonDays))
+  const leadTimes = leadTimesOf(policy)
+  const longest = leadTimes[leadTimes.length - 1] as number
+  const curve = stockoutCurve(path, longest + Math.max(1, distribution.horizonDays))
   const orderInDays = dueInDays(path, curve)
   return {
-    reorderPoint: levelToCover(distribution, leadTimeDays, policy),
-    leadTimeDemand: meanDemand(distribution, leadTimeDays),
-    orderUpToLevel: levelToCover(distribution, leadTimeDays + policy.reviewPeriodDays, policy),
+    reorderPoint: levelToCover(distribution, leadTimes, policy),
+    leadTimeDemand: meanDemandDuring(distribution, leadTimes),
+    orderUpToLevel: levelToCover(distribution, longer(leadTimes, policy.reviewPeriodDays), policy),
     orderQuantity: orderInDays === null ? 0 : quantityIn(path, Math.max(0, orderInDays)),
     orderInDays,
-    leadTimeStockoutProbability: curve[leadTimeDays] as number,
-    expectedStockoutDays: daysWithoutStock(path, leadTimeDays),
+    leadTimeStockoutProbability: meanOver(leadTimes, (days) => curve[days] as number),
+    expectedStockoutDays: Math.round(meanOver(leadTimes, (days) => daysWithoutStock(path, days))),
   }
 }
 
@@ -84,27 +100,46 @@ function requirePolicy(policy: ReplenishmentPolicy): void {
   }
   if (policy.packSize !== undefined) requireCount('packSize', policy.packSize, 1)
   if (policy.minimumOrder !== undefined) requireNotNegative('minimumOrder', policy.minimumOrder)
+  const { leadTimes = [] } = policy
+  for (let k = 0; k < leadTimes.length; k++) {
+    requireCount(
+      'leadTimes in ascending order',
+      leadTimes[k] as number,
+      k === 0 ? 0 : (leadTimes[k - 1] as number),
+    )
+  }
 }
 
-function levelToCover(distribution: DemandDistribution, days: number, policy: ReplenishmentPolicy): number {
-  const planned = Math.ceil(meanDemand(distribution, days) + policy.safetyStock)
-  return Math.max(planned, demandQuantile(distribution, days, plannedServiceLevel(policy)))
+function longer(days: ArrayLike<number>, more: number): number[] {
+  return Array.from(days, (each) => each + more)
+}
+
+function levelToCover(
+  distribution: DemandDistribution,
+  days: ArrayLike<number>,
+  policy: ReplenishmentPolicy,
+): number {
+  const planned = Math.ceil(meanDemandDuring(distribution, days) + policy.safetyStock)
+  return Math.max(planned, demandQuantileDuring(distribution, days, plannedServiceLevel(policy)))
 }
 
 /**
- * Returns the first day with stock at risk, or down to the safety stock when an order could arrive, − lead
- * time.
+ * Returns the first day on which an order placed then would leave stock at risk before it arrives, or finds it
+ * down to the safety stock on arrival. A negative day is one that has passed.
  */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
   const { distribution, policy } = path
+  const leadTimes = leadTimesOf(policy)
+  const longest = leadTimes[leadTimes.length - 1] as number
   const hasDemand = meanDemand(distribution, curve.length - 1) > 0
   const mostRisk = 1 - plannedServiceLevel(policy)
-  for (let t = 0; t < curve.length; t++) {
-    const isAtRisk = hasDemand && (curve[t] as number) > mostRisk
-    const isIntoBuffer =
-      t >= policy.leadTimeDays &&
-      unitsWithin(path, t) <= Math.ceil(meanDemand(distribution, t) + policy.safetyStock)
-    if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays
+  for (let day = 0 - longest; day + longest < curve.length; day++) {
+    const risk = meanOver(leadTimes, (days) => (day + days < 0 ? 0 : (curve[day + days] as number)))
+    if (hasDemand && risk > mostRisk) return day
+    if (day < 0) continue
+    const units = meanOver(leadTimes, (days) => unitsWithin(path, day + days))
+    const demand = meanOver(leadTimes, (days) => meanDemand(distribution, day + days))
+    if (units <= Math.ceil(demand + policy.safetyStock)) return day
   }
   return null
 }
@@ -112,39 +147,12 @@ function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Flo
 function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: number): number {
   const { policy } = path
   const later = dropElapsedDays(path.distribution, days)
-  const level = levelToCover(later, policy.leadTimeDays + policy.reviewPeriodDays, policy)
+  const covered = longer(leadTimesOf(policy), policy.reviewPeriodDays)
+  const level = levelToCover(later, covered, policy)
   const stock =
-    unitsWithin(path, days + policy.leadTimeDays + policy.reviewPeriodDays) -
-    meanDemand(path.distribution, days)
+    meanOver(covered, (each) => unitsWithin(path, days + each)) - meanDemand(path.distribution, days)
   const missing = Math.ceil(level - stock)
   if (missing <= 0) return 0
   const packSize = policy.packSize ?? 1
   return Math.ceil(Math.max(missing, policy.minimumOrder ?? 0) / packSize) * packSize
-}
-
-/**
- * Counts the days of 1…`days` that begin out of stock if each sells its expected demand and unmet demand is
- * lost.
- */
-function daysWithoutStock(path: StockPath, days: number): number {
-  if (meanDemand(path.distribution, days) === 0) return 0
-  let stock = path.available
-  let empty = 0
-  const scheduledReceipts = receiptsByDay(path.incoming ?? [], days)
-  for (let t = 0; t < days; t++) {
-    stock += scheduledReceipts[t] as number
-    if (stock <= ALMOST_NOTHING) empty++
-    stock = Math.max(0, stock - (meanDemand(path.distribution, t + 1) - meanDemand(path.distribution, t)))
-  }
-  return empty
-}
-
-/** Amounts of stock below this are rounding errors. */
-const ALMOST_NOTHING = 1e-9
-
-function receiptsByDay(incoming: readonly Incoming[], days: number): Float64Array {
-  const scheduledReceipts = new Float64Array(days)
-  for (const { day, units } of incoming)
-    if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
-  return scheduledReceipts
 }

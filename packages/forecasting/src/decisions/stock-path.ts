@@ -6,6 +6,8 @@ import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 export interface Incoming {
   day: number
   units: number
+  /** Equally likely days, where the day is uncertain; `day` is then the one to show. */
+  days?: readonly number[]
 }
 
 export interface StockPath {
@@ -22,6 +24,7 @@ export function requireStockPath({ available, incoming }: Omit<StockPath, 'distr
   for (const receipt of incoming ?? []) {
     requireCount('incoming.day', receipt.day, 0)
     requireNotNegative('incoming.units', receipt.units)
+    for (const day of receipt.days ?? []) requireCount('incoming.days', day, 0)
   }
 }
 
@@ -40,13 +43,25 @@ export type EventProbability = (distribution: DemandDistribution, days: number, 
 /**
  * Returns, for t = 0…days, the probability of a stockout by the end of day t. A later arrival does not undo
  * an earlier stockout, so the curve is the running maximum of P(demand over t days >= units within t). This
- * is a lower bound of the first-passage probability, and exact without incoming stock.
+ * is a lower bound of the first-passage probability, and exact without incoming stock. With uncertain days of
+ * arrival it is the mean of the curves for each of them.
  */
 export function stockoutCurve(
   path: StockPath,
   days: number,
   probability: EventProbability = probabilityOfSelling,
 ): Float64Array {
+  const futures = futuresOf(path.incoming ?? [])
+  if (futures.length === 0) return curveOf(path, days, probability)
+  const mean = new Float64Array(days + 1)
+  for (const incoming of futures) {
+    const curve = curveOf({ ...path, incoming }, days, probability)
+    for (let t = 0; t <= days; t++) mean[t] = (mean[t] as number) + (curve[t] as number) / futures.length
+  }
+  return mean
+}
+
+function curveOf(path: StockPath, days: number, probability: EventProbability): Float64Array {
   const curve = new Float64Array(days + 1)
   let soFar = unitsWithin(path, 0) <= 0 ? 1 : 0
   curve[0] = soFar
@@ -55,4 +70,18 @@ export function stockoutCurve(
     curve[t] = soFar
   }
   return curve
+}
+
+/** Keeps the days of several receipts from being early or late together. */
+const STRIDE = 2
+
+/** Returns equally likely courses of the receipts; none if every day is certain. */
+function futuresOf(incoming: readonly Incoming[]): Incoming[][] {
+  const count = Math.max(0, ...incoming.map(({ days }) => days?.length ?? 0))
+  return Array.from({ length: count }, (_, future) =>
+    incoming.map(({ day, units, days = [] }, i) => ({
+      day: days.length === 0 ? day : (days[(future + STRIDE * i) % days.length] as number),
+      units,
+    })),
+  )
 }

@@ -1,3 +1,4 @@
+import { leadTimesOf } from '../decisions/replenishment.ts'
 import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
 import { type CalibrationBin, calibrationTable } from './calibration-table.ts'
 import { plainEpisodes, riskEpisodes } from './episodes.ts'
@@ -72,7 +73,7 @@ export function simulationDays(input: SimulationInput): {
   requireSimulation(input)
   const { origin, days, series } = input
   const firstDay = origin - days + 1
-  const horizonDays = Math.max(1, ...series.map(({ leadTimeDays }) => leadTimeDays))
+  const horizonDays = Math.max(1, ...series.flatMap((variant) => Array.from(leadTimesOf(variant))))
   const distributions = fitPastWeeks({
     series,
     firstOrigin: firstDay - 1,

@@ -20,6 +20,8 @@ export interface SimulationFileVariant {
   /** Days since 1970-01-01. */
   firstDay: number
   leadTimeDays: number
+  /** Equally likely lead times in ascending order, where the spread is known. */
+  leadTimes?: readonly number[]
   /** Days with sales, counted from `firstDay`, and the units of each. */
   saleDays: readonly number[]
   units: readonly number[]
@@ -66,7 +68,7 @@ export function simulationInput(file: SimulationFile): SimulationInput {
 }
 
 function seriesOf(variant: SimulationFileVariant, origin: number): SimulationVariant {
-  const { id, firstDay, leadTimeDays } = variant
+  const { id, firstDay, leadTimeDays, leadTimes } = variant
   requireWhole(`firstDay of ${id}`, firstDay)
   const days = Math.max(0, origin - firstDay + 1)
   const unitsSold = new Float64Array(days)
@@ -94,7 +96,17 @@ function seriesOf(variant: SimulationFileVariant, origin: number): SimulationVar
     outOfStock[day] = 1
   })
   const orders = variant.orders ?? []
-  return { id, firstDay, unitsSold, closingStock, outOfStock, incoming, orders, leadTimeDays }
+  return {
+    id,
+    firstDay,
+    unitsSold,
+    closingStock,
+    outOfStock,
+    incoming,
+    orders,
+    leadTimeDays,
+    ...(leadTimes && { leadTimes }),
+  }
 }
 
 function requireWhole(name: string, value: number): void {

@@ -12,6 +12,8 @@ export interface SimulationVariant extends SeriesInput {
   /** Open orders that the merchant recorded. */
   orders?: readonly PastOrder[]
   leadTimeDays: number
+  /** Equally likely lead times in ascending order, where the spread is known; the alert rule averages over them. */
+  leadTimes?: readonly number[]
 }
 
 /** An order that the merchant recorded; days since 1970-01-01. */

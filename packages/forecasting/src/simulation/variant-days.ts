@@ -1,7 +1,7 @@
 import { assumedReceipts } from '../decisions/assumed-receipts.ts'
-import type { Incoming } from '../decisions/stock-path.ts'
-import { stockoutProbability } from '../decisions/stockout.ts'
-import { meanDemand } from '../distribution/demand-distribution.ts'
+import { leadTimesOf } from '../decisions/replenishment.ts'
+import { type Incoming, stockoutCurve } from '../decisions/stock-path.ts'
+import { meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
 import type { PastDistributions } from './fit-past.ts'
 import type { SimulationVariant } from './simulation-input.ts'
 
@@ -85,14 +85,11 @@ function riskOf(
   variant: SimulationVariant,
   { available, day }: { available: number; day: number },
 ): number {
-  const { leadTimeDays } = variant
-  if (!(meanDemand(distribution, leadTimeDays) > 0)) return 0
-  return stockoutProbability({
-    distribution,
-    available,
-    incoming: receiptsOn(variant, day),
-    withinDays: leadTimeDays,
-  })
+  const leadTimes = leadTimesOf(variant)
+  if (!(meanDemandDuring(distribution, leadTimes) > 0)) return 0
+  const path = { distribution, available, incoming: receiptsOn(variant, day) }
+  const curve = stockoutCurve(path, leadTimes[leadTimes.length - 1] as number)
+  return meanOver(leadTimes, (days) => curve[days] as number)
 }
 
 /** Returns the units on the way on the morning of `day` (epoch day), as known the evening before. */

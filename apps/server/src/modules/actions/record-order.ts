@@ -16,7 +16,7 @@ import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
 import { countNotedOrders, listNotedOrders, noteOrder, removeNotedOrder } from '../purchasing/index.ts'
-import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { findPolicies } from '../settings/index.ts'
 import { findOrderAdvice } from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
 import { findSnooze } from './snooze-queries.ts'
@@ -96,7 +96,8 @@ export async function suggestOrder(
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const today = epochDay(todayOf(clock, timeZone))
   const { orderQuantity, ...override } = await findOrderAdvice(tx, { merchantId, variantId })
-  const { leadTimeDays } = effectivePolicy(await findSettings(tx, merchantId), override)
+  const policyOf = await findPolicies(tx, { merchantId, variantIds: [variantId], today })
+  const { leadTimeDays } = policyOf(variantId, override)
   return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }
 }
 

@@ -38,6 +38,7 @@ export async function getProduct(
       serviceLevel: policy.serviceLevel,
       reviewPeriodDays: policy.reviewPeriodDays,
       leadTimeSource: policy.leadTimeSource,
+      ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
       safetyStockSource: policy.safetyStockSource,
     },
     history: await historyOf(tx, { merchantId, variantId, today, planning }),

@@ -30,12 +30,15 @@ export async function listPlannings(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<Map<number, Planning>> {
-  const policyOf = await findPolicies(tx, key.merchantId)
+  const policyOf = await findPolicies(tx, key)
   const rows = await listPlanningRows(tx, key)
   const scheduledReceipts = await listScheduledReceipts(tx, key)
   return new Map(
     rows.map((row) => {
-      const policy = policyOf({ safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days })
+      const policy = policyOf(row.variant_id, {
+        safetyStock: row.safety_stock,
+        leadTimeDays: row.lead_time_days,
+      })
       const forecast =
         row.distribution && row.origin
           ? { distribution: row.distribution, origin: epochDay(row.origin) }

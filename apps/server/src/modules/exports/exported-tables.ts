@@ -37,6 +37,17 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'receipts', table: 'receipts', key: ['id'] },
   { file: 'receipt-lines', table: 'receipt_lines', key: ['receipt_id', 'line_id'] },
   { file: 'purchase-order-mails', table: 'purchase_order_mails', key: ['id'], without: ['press_key'] },
+  {
+    file: 'receipts-scheduled-in-the-store',
+    table: 'scheduled_receipts',
+    key: ['external_id', 'variant_id'],
+  },
+  { file: 'lead-times-in-the-store', table: 'store_lead_times', key: ['external_id'] },
+  {
+    file: 'orders-matched-with-the-store',
+    table: 'store_order_matches',
+    key: ['order_id', 'line_id', 'source'],
+  },
   { file: 'imports', table: 'imports', key: ['id'], without: ['stored_as', 'attempts'] },
   { file: 'syncs', table: 'sync_runs', key: ['id'], without: ['cursor', 'owner', 'attempts'] },
   { file: 'changes-that-could-not-be-applied', table: 'webhook_faults', key: ['topic', 'event_id'] },
@@ -81,6 +92,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   catalog_totals: 'sums of the other files, computed again after each change',
   stale_totals: 'whether catalog_totals are to be computed again',
   stale_days: 'days whose sums are still to be computed again',
+  store_order_transfers: 'links by which receipts-scheduled-in-the-store get their supplier',
   purchase_order_numbers: 'the last number of purchase-orders',
   override_changes: 'the former values of product-settings, for an undo',
 }

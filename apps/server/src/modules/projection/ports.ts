@@ -5,8 +5,14 @@ import type { VariantState } from './derive-projection.ts'
 /** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */
 export type FindPolicies = (
   tx: Tx,
-  merchantId: number,
-) => Promise<(override: VariantState['override']) => ReplenishmentPolicy>
+  args: {
+    merchantId: number
+    /** null: every variant. */
+    variantIds: readonly number[] | null
+    /** Epoch day in the shop's time zone. */
+    today: number
+  },
+) => Promise<(variantId: number, override: VariantState['override']) => ReplenishmentPolicy>
 
 /**
  * Updates snoozes and scheduled receipts for the current stock and returns those that remain. Called while

@@ -88,7 +88,7 @@ async function deriveAll(
   args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
 ): Promise<{ projections: StockProjection[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
-  const policyOf = await sources.findPolicies(tx, merchantId)
+  const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
   const states = await listVariantStates(tx, {
     merchantId,
     variantIds,
@@ -103,7 +103,7 @@ async function deriveAll(
     for (const state of states.slice(start, start + STATES_PER_TURN)) {
       const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
       const isSnoozed = actions.snoozed.has(state.variantId)
-      const policy = policyOf(state.override)
+      const policy = policyOf(state.variantId, state.override)
       const derived = derive({ ...state, openOrders }, { policy, today, isSnoozed })
       projections.push(derived.projection)
       facts.push(derived.facts)

@@ -171,6 +171,7 @@ export const retentionRules = {
     why: 'the next comparison begins at the last; the rest is for support',
   },
   sales_daily: sales,
+  scheduled_receipts: { kind: 'with_account', why: 'as in the store now; goes with the product' },
   schema_migrations: { kind: 'kept', why: 'which migrations ran' },
   scorecards: { kind: 'with_account', why: 'one row a merchant, replaced each week' },
   server_keys: { kind: 'kept', why: 'keys of the whole server, wrapped in its secret' },
@@ -204,6 +205,12 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },
+  store_lead_times: { kind: 'with_account', why: 'how long the store’s orders took; lead times are learned from it' },
+  store_order_matches: {
+    kind: 'with_account',
+    why: 'which orders are also in the store, so that none counts twice; goes with the order',
+  },
+  store_order_transfers: { kind: 'with_account', why: 'as in the store now' },
   supplier_variants: { kind: 'with_account', why: 'what a supplier sells; goes with the supplier' },
   suppliers: { kind: 'with_account', why: 'what the merchant noted about a supplier' },
   sync_runs: {

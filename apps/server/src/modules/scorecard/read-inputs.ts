@@ -9,7 +9,7 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { readHistory, seriesOf, type VariantSeries } from '../forecasts/index.ts'
-import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import {
   listPastOrders,
   listRaisedAlerts,
@@ -43,7 +43,7 @@ export async function readInputs(
   const since = dayFromEpoch(origin - SIMULATION_DAYS)
   const records = await listStockRecords(tx, { merchantId, since, until: dayFromEpoch(origin) })
   const orders = await listPastOrders(tx, { merchantId, since, timeZone })
-  const settings = await findSettings(tx, merchantId)
+  const policyOf = await findPolicies(tx, { merchantId, variantIds: null, today: epochDay(today) })
   const alerts = await listRaisedAlerts(tx, { merchantId, since, timeZone })
   const seriesById = new Map(seriesOf(history).map((series) => [series.id, series]))
   const found = variants.filter(({ variantId }) => seriesById.has(String(variantId)))
@@ -53,9 +53,9 @@ export async function readInputs(
       origin,
       days: SIMULATION_DAYS,
       variants: found.map((variant) => {
-        const { leadTimeDays } = effectivePolicy(settings, variant)
+        const policy = policyOf(variant.variantId, variant)
         const series = seriesById.get(String(variant.variantId))!
-        return fileVariant({ variant, series, origin, records, orders, leadTimeDays })
+        return fileVariant({ variant, series, origin, records, orders, policy })
       }),
       alerts,
     }),
@@ -70,9 +70,9 @@ function fileVariant(args: {
   origin: number
   records: Records
   orders: ReadonlyMap<number, readonly PastOrder[]>
-  leadTimeDays: number
+  policy: EffectivePolicy
 }): SimulationFileVariant {
-  const { variant, origin, records, leadTimeDays } = args
+  const { variant, origin, records, policy } = args
   const { firstDay, unitsSold: sold, outOfStock } = args.series
   const saleDays = indexesOf(sold)
   const recorded = stockOf(variant, records, { firstDay, origin })
@@ -82,7 +82,8 @@ function fileVariant(args: {
     title: variant.title,
     sku: variant.sku,
     firstDay,
-    leadTimeDays,
+    leadTimeDays: policy.leadTimeDays,
+    ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
     saleDays,
     units: saleDays.map((day) => sold[day]!),
     stockDays: recorded.days.map((day) => day - firstDay),

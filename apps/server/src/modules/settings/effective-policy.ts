@@ -1,6 +1,13 @@
-import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
+import {
+  DEFAULT_LEAD_TIME_DAYS,
+  DEFAULT_SAFETY_STOCK,
+  type LeadTimeSource,
+  type Settings,
+} from '@stockcast/contract'
+import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
+import { findOffers, leadTimesToday, offerLeadTime, type VariantOffer } from '../lead-times/index.ts'
 import { findServiceLevel, findSettings } from './queries.ts'
 
 /** Days of demand that one order covers after it has arrived. */
@@ -15,17 +22,19 @@ export interface VariantOverride {
 
 export interface EffectivePolicy extends ReplenishmentPolicy {
   safetyStockSource: PolicySource
-  leadTimeSource: PolicySource
+  leadTimeSource: LeadTimeSource
 }
 
 /**
  * Implements checklist W-01 for each value: the variant's override, otherwise the merchant's default,
- * otherwise the spec's. The whole shop has one service level.
+ * otherwise the spec's. The whole shop has one service level. Where the variant has a supplier, the lead time of that
+ * supplier comes before the merchant's default, and its order days say how long an order has to last.
  */
 export function effectivePolicy(
   settings: Settings | null,
   override: VariantOverride | null = null,
   serviceLevel = DEFAULT_SERVICE_LEVEL,
+  supplied: { offer: VariantOffer; today: number } | null = null,
 ): EffectivePolicy {
   const safety = firstOf(override?.safetyStock, settings?.defaultSafetyStock, DEFAULT_SAFETY_STOCK)
   const leadTime = firstOf(override?.leadTimeDays, settings?.defaultLeadTimeDays, DEFAULT_LEAD_TIME_DAYS)
@@ -36,6 +45,21 @@ export function effectivePolicy(
     leadTimeSource: leadTime.source,
     serviceLevel,
     reviewPeriodDays: DEFAULT_REVIEW_PERIOD_DAYS,
+    ...(supplied && suppliedPolicy(supplied, { settings, override })),
+  }
+}
+
+function suppliedPolicy(
+  { offer, today }: { offer: VariantOffer; today: number },
+  { settings, override }: { settings: Settings | null; override: VariantOverride | null },
+): Pick<EffectivePolicy, 'leadTimeDays' | 'leadTimes' | 'leadTimeSource' | 'reviewPeriodDays'> {
+  const shop = firstOf(null, settings?.defaultLeadTimeDays, DEFAULT_LEAD_TIME_DAYS)
+  const leadTime = offerLeadTime(offer, { variantDays: override?.leadTimeDays ?? null, shopDays: shop.value })
+  return {
+    leadTimeDays: leadTime.leadTimeDays,
+    leadTimes: leadTimesToday(leadTime, { supplier: offer.supplier, today }) ?? undefined,
+    leadTimeSource: leadTime.source === 'shop' ? shop.source : leadTime.source,
+    reviewPeriodDays: coverDays(offer.supplier.calendar, today),
   }
 }
 
@@ -50,13 +74,22 @@ function firstOf(
 }
 
 /**
- * Reads the merchant's settings once and returns the effective policy of each variant from its own settings.
+ * Reads the settings, suppliers and received orders of a merchant once and returns the effective policy of each variant.
  */
 export async function findPolicies(
   tx: Tx,
-  merchantId: number,
-): Promise<(override: VariantOverride) => EffectivePolicy> {
+  {
+    merchantId,
+    variantIds,
+    today,
+  }: { merchantId: number; variantIds: readonly number[] | null; today: number },
+): Promise<(variantId: number, override: VariantOverride) => EffectivePolicy> {
   const settings = await findSettings(tx, merchantId)
   const serviceLevel = await findServiceLevel(tx, merchantId)
-  return (override) => effectivePolicy(settings, override, serviceLevel)
+  const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  const offers = await findOffers(tx, { merchantId, variantIds, today, shopDays })
+  return (variantId, override) => {
+    const offer = offers.get(variantId)?.[0]
+    return effectivePolicy(settings, override, serviceLevel, offer ? { offer, today } : null)
+  }
 }

@@ -22,7 +22,9 @@ export const shopTables = [
   'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
-  // Its lines, receipts and mails are deleted with an order, and what a supplier sells with the supplier.
+  'store_lead_times',
+  'store_order_transfers',
+  // Its lines, receipts, matches and mails are deleted with an order, and what a supplier sells with the supplier.
   'purchase_orders',
   'suppliers',
   // Its variants, and all rows that refer to them, are deleted with a product.

@@ -20,6 +20,9 @@ const demandClasses: Record<string, string> = {
 }
 const policySources = {
   variant: 'set for this product',
+  supplier_variant: 'set for this product at its supplier',
+  learned: 'learned from your orders',
+  stated: 'what the supplier says',
   merchant: 'your default for all products',
   default: 'the standard default; change it in Settings',
 } as const

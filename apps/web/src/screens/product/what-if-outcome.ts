@@ -61,8 +61,10 @@ export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome 
     futures: stockoutFuturesAfterArrival(path),
     bands: stockBands({ ...path, days: distribution.horizonDays }),
     beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
-    expectedStockoutDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } })
-      .expectedStockoutDays,
+    expectedStockoutDays: replenishment({
+      ...path,
+      policy: { ...policy, leadTimeDays: arrivalDay, leadTimes: undefined },
+    }).expectedStockoutDays,
     ordered,
     lastsUntilDay: ordered.find(({ day, units }) => day >= arrivalDay && units <= 0)?.day ?? null,
   }

@@ -1,0 +1,77 @@
+import type { LeadTime } from '@stockcast/contract'
+import {
+  type EffectiveLeadTime,
+  effectiveLeadTime,
+  LEARNED_FROM_ORDERS,
+  leadTimeAcross,
+  quantileOfLeadTime,
+  wholeDays,
+} from '@stockcast/forecasting'
+import type { VariantOffer } from './find-offers.ts'
+
+/** A lead time that is typed for no variant is the same for all variants of a supplier, and is computed once. */
+const kept = new WeakMap<VariantOffer['supplier'], Map<number, EffectiveLeadTime>>()
+
+/** Returns the lead time of a variant at one of its suppliers, and where it comes from. */
+export function offerLeadTime(
+  { supplier, leadTimeDays }: Pick<VariantOffer, 'supplier' | 'leadTimeDays'>,
+  { variantDays, shopDays }: { variantDays: number | null; shopDays: number },
+): EffectiveLeadTime {
+  const { learned, statedDays, worstDays } = supplier
+  const compute = () =>
+    effectiveLeadTime({
+      variantDays,
+      supplierVariantDays: leadTimeDays,
+      learned,
+      statedDays,
+      worstDays,
+      shopDays,
+    })
+  if (variantDays !== null || leadTimeDays !== null) return compute()
+  const own = kept.get(supplier) ?? new Map<number, EffectiveLeadTime>()
+  kept.set(supplier, own)
+  const found = own.get(shopDays) ?? compute()
+  own.set(shopDays, found)
+  return found
+}
+
+/**
+ * Returns the equally likely lead times of an order that is placed today, with the supplier's shutdowns; null for a
+ * single number that no shutdown lengthens.
+ */
+export function leadTimesToday(
+  { leadTimeDays, leadTimes }: EffectiveLeadTime,
+  { supplier, today }: { supplier: VariantOffer['supplier']; today: number },
+): number[] | null {
+  const { shutdowns } = supplier.calendar
+  const across = (leadTimes ?? [leadTimeDays]).map((days) => leadTimeAcross(days, today, shutdowns))
+  return leadTimes === null && across[0] === leadTimeDays ? null : across
+}
+
+/** Returns a lead time as screens show it. `shopSource` says where the shop's own number comes from. */
+export function shownLeadTime(
+  { source, leadTimeDays, leadTimes }: EffectiveLeadTime,
+  { supplier, shopSource }: { supplier: VariantOffer['supplier']; shopSource: 'merchant' | 'default' },
+): LeadTime {
+  const { learned, observedDays, statedDays } = supplier
+  const quantile = (share: number) =>
+    learned && learned.orders >= LEARNED_FROM_ORDERS
+      ? wholeDays(quantileOfLeadTime(learned.distribution, share))
+      : null
+  const share = (of: number) => leadTimes?.[Math.floor(of * leadTimes.length)] ?? leadTimeDays
+  return {
+    days: leadTimeDays,
+    p10: share(0.1),
+    p90: share(0.9),
+    source: source === 'shop' ? shopSource : source,
+    learned: {
+      orders: observedDays.length,
+      shortestDays: observedDays.length > 0 ? Math.min(...observedDays) : null,
+      longestDays: observedDays.length > 0 ? Math.max(...observedDays) : null,
+      p10: quantile(0.1),
+      p50: quantile(0.5),
+      p90: quantile(0.9),
+    },
+    statedDays,
+  }
+}

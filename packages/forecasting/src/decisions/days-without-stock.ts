@@ -1,0 +1,29 @@
+import { meanDemand } from '../distribution/demand-distribution.ts'
+import type { Incoming, StockPath } from './stock-path.ts'
+
+/**
+ * Counts the days of 1…`days` that begin out of stock if each sells its expected demand and unmet demand is
+ * lost.
+ */
+export function daysWithoutStock(path: StockPath, days: number): number {
+  if (meanDemand(path.distribution, days) === 0) return 0
+  let stock = path.available
+  let empty = 0
+  const scheduledReceipts = receiptsByDay(path.incoming ?? [], days)
+  for (let t = 0; t < days; t++) {
+    stock += scheduledReceipts[t] as number
+    if (stock <= ALMOST_NOTHING) empty++
+    stock = Math.max(0, stock - (meanDemand(path.distribution, t + 1) - meanDemand(path.distribution, t)))
+  }
+  return empty
+}
+
+/** Amounts of stock below this are rounding errors. */
+const ALMOST_NOTHING = 1e-9
+
+function receiptsByDay(incoming: readonly Incoming[], days: number): Float64Array {
+  const scheduledReceipts = new Float64Array(days)
+  for (const { day, units } of incoming)
+    if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
+  return scheduledReceipts
+}

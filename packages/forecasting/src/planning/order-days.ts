@@ -1,0 +1,83 @@
+/** The days on which a merchant orders from a supplier. Weekday 1 is Monday; `from` is an epoch day. */
+export type OrderDays =
+  | { kind: 'any_day' }
+  | { kind: 'weekdays'; weekdays: readonly number[] }
+  | { kind: 'weeks'; weeks: number; from: number }
+
+/** Days, epoch days and both inclusive, on which a supplier is closed. */
+export interface ShutdownDays {
+  from: number
+  to: number
+}
+
+export interface OrderCalendar {
+  review: OrderDays
+  shutdowns: readonly ShutdownDays[]
+}
+
+/** Days of demand that one order covers where it can be placed on any day. */
+export const REVIEW_PERIOD_DAYS = 30
+
+/** Two years: no calendar of order days is empty for longer. */
+const SEARCHED_DAYS = 731
+
+/** Returns whether orders are placed on this day. */
+export function isOrderDay({ review, shutdowns }: OrderCalendar, day: number): boolean {
+  if (shutdowns.some(({ from, to }) => from <= day && day <= to)) return false
+  switch (review.kind) {
+    case 'any_day':
+      return true
+    case 'weekdays':
+      return review.weekdays.includes(weekdayOf(day))
+    case 'weeks':
+      return day >= review.from && (day - review.from) % (7 * review.weeks) === 0
+  }
+}
+
+/** The epoch began on a Thursday. */
+function weekdayOf(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+/** Returns the first order day from `day` on; null if there is none within two years. */
+export function nextOrderDay(calendar: OrderCalendar, day: number): number | null {
+  for (let next = day; next < day + SEARCHED_DAYS; next++) if (isOrderDay(calendar, next)) return next
+  return null
+}
+
+/** Returns the last order day up to `day`; null if there is none within two years. */
+export function lastOrderDay(calendar: OrderCalendar, day: number): number | null {
+  for (let last = day; last > day - SEARCHED_DAYS; last--) if (isOrderDay(calendar, last)) return last
+  return null
+}
+
+/**
+ * Returns the days that an order has to cover after its arrival: from the next order day to the one after it.
+ * Where any day is an order day it is 30, or more while the supplier is closed for longer.
+ */
+export function coverDays(calendar: OrderCalendar, today: number): number {
+  const next = nextOrderDay(calendar, today)
+  const after = next === null ? null : nextOrderDay(calendar, next + 1)
+  const gap = next === null || after === null ? REVIEW_PERIOD_DAYS : after - next
+  return calendar.review.kind === 'any_day' ? Math.max(REVIEW_PERIOD_DAYS, gap) : gap
+}
+
+/**
+ * Returns a lead time that begins on `orderDay` with the supplier's shutdown days added, because work rests on
+ * them.
+ */
+export function leadTimeAcross(
+  leadTimeDays: number,
+  orderDay: number,
+  shutdowns: readonly ShutdownDays[],
+): number {
+  let arrival = orderDay + leadTimeDays
+  let counted = orderDay
+  for (const { from, to } of shutdowns.toSorted((a, b) => a.from - b.from)) {
+    const first = Math.max(from, counted + 1)
+    if (first > arrival || to < first) continue
+    arrival += to - first + 1
+    counted = to
+  }
+  return arrival - orderDay
+}

@@ -1,0 +1,60 @@
+import type { OrderStep } from './spend-budget.ts'
+
+/** The least that a supplier delivers in one order. */
+export interface SupplierMinimum {
+  kind: 'none' | 'value' | 'units'
+  /** In the currency of the costs, or units. */
+  amount: number
+}
+
+/** A variant between its reorder point and its order-up-to level. */
+export interface TopUp {
+  /** Up to the order-up-to level, in the order in which they can be bought. */
+  steps: readonly OrderStep[]
+}
+
+export interface FilledMinimum {
+  /** Units to add of each top-up. */
+  added: number[]
+  /** What is still missing, in the currency or units; 0 if nothing is. */
+  missing: number
+}
+
+/**
+ * Fills an order up to the supplier's minimum with the variants that lose least: steps in descending order of value
+ * per cost, whether or not they are worth buying by themselves, until the minimum is reached, while they fit in the
+ * money that is left. An empty order is not filled.
+ */
+export function fillMinimum(args: {
+  minimum: SupplierMinimum
+  ordered: { units: number; cost: number }
+  topUps: readonly TopUp[]
+  /** Money left; infinite without a budget. */
+  left: number
+}): FilledMinimum {
+  const { minimum, ordered, topUps } = args
+  const added = topUps.map(() => 0)
+  if (minimum.kind === 'none' || ordered.units === 0) return { added, missing: 0 }
+  let missing = minimum.amount - (minimum.kind === 'value' ? ordered.cost : ordered.units)
+  let { left } = args
+  const next = topUps.map(() => 0)
+  while (missing > 0) {
+    let best = -1
+    let bestRatio = Number.NEGATIVE_INFINITY
+    topUps.forEach(({ steps }, i) => {
+      const step = steps[next[i] as number]
+      if (!step || step.cost > left || !(step.cost > 0)) return
+      if (step.value / step.cost > bestRatio) {
+        best = i
+        bestRatio = step.value / step.cost
+      }
+    })
+    const step = topUps[best]?.steps[next[best] as number]
+    if (!step) break
+    next[best] = (next[best] as number) + 1
+    added[best] = (added[best] as number) + step.units
+    left -= step.cost
+    missing -= minimum.kind === 'value' ? step.cost : step.units
+  }
+  return { added, missing: Math.max(0, missing) }
+}
