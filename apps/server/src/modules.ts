@@ -68,6 +68,7 @@ import {
 import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
+import { createSupplierRoutes, supplierBodyLimits } from './modules/suppliers/index.ts'
 import {
   createSyncRoutes,
   moveTimeZone,
@@ -258,6 +259,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       work: 'sync',
       tasks: [task(keepTotalsTask, keepTotals)],
     },
+    suppliers: { guarded: [createSupplierRoutes(kernel)], bodyLimits: supplierBodyLimits },
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {

@@ -1,6 +1,7 @@
 export {
   BrokenRecord,
   type CsvRecord,
+  type Delimiter,
   type Encoding,
   NotUtf8,
   type OpenFile,

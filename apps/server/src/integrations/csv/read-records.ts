@@ -30,6 +30,7 @@ export class BrokenRecord extends Error {
 const MAX_RECORD_CHARACTERS = 1_000_000
 const MEGABYTE = 1024 ** 2
 const DELIMITERS = [',', ';', '\t'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
 
 /** The size to which a compressed file may grow; beyond `freeBytes` also how many times its size. */
 export interface TextLimit {
@@ -42,6 +43,8 @@ interface ReadArgs {
   encoding: Encoding
   limit: TextLimit
   onBytes: (bytes: number) => void
+  /** Told once, before the first record. */
+  onDelimiter?: (delimiter: Delimiter) => void
   signal: AbortSignal
 }
 
@@ -53,7 +56,9 @@ export async function* readRecords(file: OpenFile, args: ReadArgs): AsyncGenerat
   const chunks = textOf(file, args)
   const first = await chunks.next()
   if (first.done) return
-  const parser = createParser(delimiterOf(first.value))
+  const delimiter = delimiterOf(first.value)
+  args.onDelimiter?.(delimiter)
+  const parser = createParser(delimiter)
   yield await parser.write(first.value)
   for await (const text of chunks) yield await parser.write(text)
   yield await parser.end()
@@ -215,7 +220,7 @@ async function isGzip(file: OpenFile): Promise<boolean> {
 }
 
 /** Returns the delimiter that occurs most in the first line outside quoted text. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string): Delimiter {
   const header = text.slice(0, Math.max(0, text.search(/\n|$/))).replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((mark) => header.split(mark).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','

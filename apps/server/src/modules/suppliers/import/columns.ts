@@ -1,0 +1,249 @@
+import type { SupplierImportKind } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+
+export interface Columns {
+  /** The columns of the file in order, and our name of each that is read. */
+  all: { header: string; field: string | null }[]
+  /** The index of each column by our name; absent columns are left out. */
+  at: ReadonlyMap<string, number>
+}
+
+const supplier = ['supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'manufacturer']
+const sku = ['sku', 'variant sku', 'product sku', 'item sku', 'item code', 'product code']
+const barcode = [
+  'barcode',
+  'variant barcode',
+  'upc',
+  'ean',
+  'gtin',
+  'isbn',
+  'barcode (isbn, upc, gtin, etc.)',
+]
+const currency = ['currency', 'currency code', 'supplier currency', 'purchase order currency']
+const unitCost = [
+  'unit cost',
+  'cost',
+  'cost price',
+  'unit price',
+  'price',
+  'cost per item',
+  'supplier cost',
+  'supplier price',
+  'purchase price',
+  'landed cost',
+  'cost (base)',
+  'cost excl tax',
+]
+
+/** The names that files give each column, in lower case with single spaces and no signs at the ends. */
+const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = {
+  suppliers: {
+    supplier: [...supplier, 'name', 'display name'],
+    email: ['email', 'e-mail', 'email address', 'contact email', 'supplier email', 'vendor email'],
+    language: ['language', 'locale'],
+    currency,
+    statedLeadTimeDays: [
+      'lead time days',
+      'lead time',
+      'leadtime',
+      'lead time (days)',
+      'days lead time',
+      'average lead time',
+    ],
+    worstLeadTimeDays: [
+      'longest lead time days',
+      'longest lead time',
+      'worst lead time',
+      'maximum lead time',
+      'max lead time',
+    ],
+    review: ['order days', 'order day', 'ordering days', 'order schedule', 'review'],
+    minimumValue: [
+      'minimum value',
+      'minimum order value',
+      'min order value',
+      'mov',
+      'min purchase budget',
+      'minimum order amount',
+      'minimum order',
+    ],
+    minimumUnits: [
+      'minimum units',
+      'minimum order units',
+      'min order units',
+      'min purchase quantity',
+      'minimum order quantity',
+      'min order qty',
+      'moq',
+    ],
+    shutdowns: ['shut-down days', 'shut down', 'shutdowns', 'closed', 'closed days', 'holidays'],
+    replacesRejected: ['replaces rejected units', 'replaces rejected'],
+    archived: ['archived', 'removed', 'inactive'],
+  },
+  items: {
+    supplier,
+    sku,
+    barcode,
+    supplierSku: [
+      'supplier sku',
+      'vendor sku',
+      'supplier code',
+      'vendor code',
+      'supplier product code',
+      'vendor product code',
+      'supplier part number',
+      'vendor reference',
+      'mpn',
+    ],
+    unitCost,
+    currency,
+    packSize: [
+      'pack size',
+      'pack',
+      'case pack',
+      'case size',
+      'case quantity',
+      'units per pack',
+      'units per case',
+      'order multiple',
+      'multiple',
+      'uom',
+    ],
+    minimumUnits: [
+      'minimum units',
+      'minimum',
+      'min',
+      'moq',
+      'minimum order quantity',
+      'min order quantity',
+      'min order qty',
+      'minimum quantity',
+      'min qty',
+    ],
+    maximumUnits: [
+      'maximum units',
+      'maximum',
+      'max',
+      'maximum order quantity',
+      'max order quantity',
+      'max order qty',
+      'maximum quantity',
+      'max qty',
+    ],
+    priceBreaks: ['price breaks', 'price break', 'quantity breaks', 'volume prices'],
+    leadTimeDays: ['lead time days', 'lead time', 'leadtime', 'lead time (days)'],
+    rank: ['rank', 'priority'],
+    preferred: ['preferred', 'preferred supplier', 'is preferred', 'primary', 'default'],
+  },
+  orders: {
+    order: [
+      'po #',
+      'po',
+      'po number',
+      'po no',
+      'purchase order',
+      'purchase order number',
+      'purchase order #',
+      'order number',
+      'order #',
+      'reference',
+      'number',
+      'id',
+    ],
+    supplier,
+    sku,
+    barcode,
+    units: [
+      'quantity',
+      'qty',
+      'ordered',
+      'qty ordered',
+      'quantity ordered',
+      'ordered quantity',
+      'units',
+      'order quantity',
+      'order qty',
+    ],
+    received: [
+      'received',
+      'qty received',
+      'quantity received',
+      'received quantity',
+      'received qty',
+      'units received',
+    ],
+    rejected: ['rejected', 'qty rejected', 'quantity rejected', 'damaged'],
+    unitCost,
+    currency,
+    orderedOn: [
+      'ordered on',
+      'order date',
+      'ordered at',
+      'date ordered',
+      'ordered date',
+      'po date',
+      'created at',
+      'created',
+      'date',
+    ],
+    expectedOn: [
+      'expected on',
+      'expected',
+      'expected date',
+      'expected at',
+      'expected arrival',
+      'due date',
+      'eta',
+      'arrival date',
+      'ship date',
+    ],
+    receivedOn: ['received on', 'received date', 'received at', 'date received', 'receipt date'],
+    status: ['status', 'state', 'po status'],
+  },
+}
+
+/** Each group needs one of its columns. */
+const required: Record<SupplierImportKind, readonly (readonly string[])[]> = {
+  suppliers: [['supplier']],
+  items: [['supplier'], ['sku', 'barcode']],
+  orders: [['order'], ['sku', 'barcode'], ['units']],
+}
+
+const words: Readonly<Record<string, string>> = {
+  supplier: 'Supplier',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  order: 'PO #',
+  units: 'Quantity',
+}
+
+/** Recognises the columns of a file by its first row, whatever their case and order. Refuses a file without the needed ones. */
+export function readColumns(kind: SupplierImportKind, headers: readonly string[]): Columns {
+  const plain = headers.map(plainHeader)
+  const at = new Map<string, number>()
+  for (const [field, names] of Object.entries(synonyms[kind])) {
+    const index = names.map((name) => plain.indexOf(name)).find((found) => found >= 0)
+    if (index !== undefined && ![...at.values()].includes(index)) at.set(field, index)
+  }
+  const missing = required[kind].find((group) => !group.some((field) => at.has(field)))
+  if (missing) {
+    const names = missing.map((field) => `“${words[field]}”`).join(' or ')
+    throw new AppError('invalid_input', `The first line of the file names no column ${names}.`, {
+      field: 'file',
+    })
+  }
+  const fieldAt = new Map([...at].map(([field, index]) => [index, field]))
+  return {
+    at,
+    all: headers.map((header, index) => ({ header: header.trim(), field: fieldAt.get(index) ?? null })),
+  }
+}
+
+function plainHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
+    .replace(/^\uFEFF/, '')
+    .replace(/\s*[*:]$/, '')
+}

@@ -1,0 +1,163 @@
+import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
+import { takeUse } from '../../../limits/take-use.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
+import { lockProjections } from '../../projection/index.ts'
+import { announceChange } from '../announce-change.ts'
+import { holdVariants, listItemsOfVariants, listVariantCodes, writeItems } from '../item-queries.ts'
+import { shopDay } from '../list-suppliers.ts'
+import {
+  insertSupplier,
+  listSuppliersByName,
+  listVariantsOfSuppliers,
+  lockSuppliers,
+  setArchived,
+  updateSupplier,
+} from '../queries.ts'
+import { assertRoomFor } from '../save-supplier.ts'
+import { type Columns, readColumns } from './columns.ts'
+import type { FileSuppliers } from './file-suppliers.ts'
+import { planItemFile } from './item-file.ts'
+import { createVariantMatch } from './match-variant.ts'
+import { planOrderFile } from './order-file.ts'
+import { insertImportedOrders, listImportedLines } from './order-queries.ts'
+import type { Table } from './read-table.ts'
+import type { Report } from './report.ts'
+import { newSupplier, planSupplierFile } from './supplier-file.ts'
+
+type ImportContext = Context<'clock' | 'jobs' | 'live'>
+
+interface FileInput {
+  table: Table
+  columns: Columns
+  isApplied: boolean
+}
+
+/**
+ * Returns what a file would change, and with `isApplied` changes it. Faulty lines and those without a product are left
+ * out. The same file applied again changes nothing.
+ */
+export async function importFile(
+  context: ImportContext,
+  { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
+): Promise<SupplierImport> {
+  await takeUse(context, 'upload')
+  if (isApplied) await lockSuppliers(context.tx, context.merchantId)
+  const columns = readColumns(kind, table.headers)
+  const { counts, lines } = await importers[kind](context, { table, columns, isApplied })
+  const { encoding, separator } = table
+  return { kind, encoding, separator, columns: columns.all, counts, lines, isApplied }
+}
+
+const importers: Record<SupplierImportKind, (context: ImportContext, input: FileInput) => Promise<Report>> = {
+  suppliers: importSuppliers,
+  items: importItems,
+  orders: importOrders,
+}
+
+async function importSuppliers(context: ImportContext, input: FileInput): Promise<Report> {
+  const { merchantId, tx } = context
+  const { currency } = await requireShopFacts(tx, merchantId)
+  const stored = await listSuppliersByName(tx, merchantId)
+  const at = context.clock.now()
+  const { report, added, changed } = planSupplierFile({ ...input, stored, shopCurrency: currency, at })
+  if (!input.isApplied) return report
+  await assertRoomFor(context, added.length)
+  for (const supplier of changed) await writeSupplier(context, supplier.id, supplier, at)
+  for (const supplier of added) {
+    const supplierId = await insertSupplier(tx, { merchantId, fields: supplier, at })
+    if (supplier.archivedAt) await setArchived(tx, { merchantId, supplierId }, { archivedAt: at, at })
+  }
+  const supplierIds = changed.map(({ id }) => id)
+  const variantIds = await listVariantsOfSuppliers(tx, { merchantId, supplierIds })
+  if (added.length + changed.length > 0) await announceChange(context, { variantIds })
+  return report
+}
+
+async function writeSupplier(
+  { merchantId, tx }: ImportContext,
+  supplierId: number,
+  supplier: Parameters<typeof updateSupplier>[2]['fields'] & { archivedAt: Date | null },
+  at: Date,
+): Promise<void> {
+  const key = { merchantId, supplierId }
+  await updateSupplier(tx, key, { fields: supplier, at })
+  await setArchived(tx, key, { archivedAt: supplier.archivedAt, at })
+}
+
+async function importItems(context: ImportContext, input: FileInput): Promise<Report> {
+  const { merchantId, tx } = context
+  const { currency } = await requireShopFacts(tx, merchantId)
+  const plan = await planItemFile({
+    ...input,
+    stored: await listSuppliersByName(tx, merchantId),
+    shopCurrency: currency,
+    match: createVariantMatch(await listVariantCodes(tx, merchantId)),
+    itemsOf: (variantIds) => listItemsOfVariants(tx, { merchantId, variantIds }),
+  })
+  if (!input.isApplied || plan.written.length === 0) return plan.report
+  const at = context.clock.now()
+  const used = plan.written.map(({ supplierId }) => supplierId)
+  const idOf = await addSuppliers(context, { suppliers: plan.suppliers, used })
+  const held = await holdVariants(tx, { merchantId, variantIds: plan.written.map((item) => item.variantId) })
+  const written = plan.written
+    .filter(({ variantId }) => held.has(variantId))
+    .map((item) => ({ ...item, supplierId: idOf(item.supplierId) }))
+  await writeItems(tx, { merchantId, written, removed: [], at })
+  await announceChange(context, { variantIds: [...held] })
+  return plan.report
+}
+
+async function importOrders(context: ImportContext, input: FileInput): Promise<Report> {
+  const { merchantId, tx } = context
+  const { currency } = await requireShopFacts(tx, merchantId)
+  if (input.isApplied) await lockProjections(tx, merchantId)
+  const variants = await listVariantCodes(tx, merchantId)
+  const plan = await planOrderFile({
+    ...input,
+    stored: await listSuppliersByName(tx, merchantId),
+    shopCurrency: currency,
+    today: await shopDay(context),
+    match: createVariantMatch(variants),
+    importedOf: (externalIds) => listImportedLines(tx, { merchantId, externalIds }),
+  })
+  if (!input.isApplied || plan.orders.length === 0) return plan.report
+  const idOf = await addSuppliers(context, {
+    suppliers: plan.suppliers,
+    used: plan.orders.flatMap(({ supplierId }) => supplierId ?? []),
+  })
+  const suppliers = new Map(
+    (await listSuppliersByName(tx, merchantId)).map((supplier) => [supplier.id, supplier]),
+  )
+  const orders = plan.orders.map((order) => {
+    const supplier = order.supplierId === null ? null : (suppliers.get(idOf(order.supplierId)) ?? null)
+    const supplierSnapshot = supplier && {
+      name: supplier.name,
+      email: supplier.email,
+      language: supplier.language,
+    }
+    return { ...order, supplierId: supplier?.id ?? null, supplierSnapshot }
+  })
+  const products = new Map(variants.map((variant) => [variant.variantId, variant]))
+  await insertImportedOrders(tx, { merchantId, orders, products, at: context.clock.now() })
+  const ordered = orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId))
+  await announceChange(context, { variantIds: [...new Set(ordered)] })
+  return plan.report
+}
+
+/** Adds the new suppliers among the used ones. Returns the stored id of each id of the file. */
+async function addSuppliers(
+  context: ImportContext,
+  { suppliers, used }: { suppliers: FileSuppliers; used: readonly number[] },
+): Promise<(id: number) => number> {
+  const { merchantId, tx } = context
+  const ids = new Map<number, number>()
+  const isUsed = new Set(used)
+  const added = suppliers.added.filter(({ id }) => isUsed.has(id))
+  await assertRoomFor(context, added.length)
+  for (const { id, name, currency } of added) {
+    const fields = newSupplier(name, currency)
+    ids.set(id, await insertSupplier(tx, { merchantId, fields, at: context.clock.now() }))
+  }
+  return (id) => ids.get(id) ?? id
+}

@@ -1,0 +1,162 @@
+import { minorDigits, SUPPLIER_LEAD_TIME_MAX_DAYS } from '@stockcast/contract'
+import { readYesNo } from '../../imports/index.ts'
+import type { StoredItem } from '../item-queries.ts'
+import { faultOfItem, type ItemChange, planItems } from '../plan-items.ts'
+import type { StoredSupplier } from '../queries.ts'
+import { itemTexts } from '../texts.ts'
+import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import type { Columns } from './columns.ts'
+import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
+import type { MatchedVariant } from './match-variant.ts'
+import { readMoney } from './money-cells.ts'
+import type { Table } from './read-table.ts'
+import { changesBetween, createReport, type Report, type ReportLine } from './report.ts'
+import { readPriceBreaks } from './supplier-cells.ts'
+import { readName } from './supplier-file.ts'
+
+const MOST_UNITS = 1_000_000
+const MOST_RANK = 100
+const SKU_LENGTH = 200
+
+interface ItemRow {
+  named: Pick<ReportLine, 'line' | 'supplier' | 'sku' | 'variantId' | 'matchedBy'>
+  change: ItemChange
+}
+
+export interface ItemFilePlan {
+  report: Report
+  suppliers: FileSuppliers
+  written: StoredItem[]
+}
+
+/**
+ * Returns what a file of suppliers' products changes. A supplier that is not noted yet is added by its name. Lines whose
+ * product is not found, and faulty ones, are listed and left out.
+ */
+export async function planItemFile(args: {
+  table: Table
+  columns: Columns
+  stored: readonly StoredSupplier[]
+  shopCurrency: string
+  match: (codes: { sku: string; barcode: string }) => MatchedVariant
+  itemsOf: (variantIds: readonly number[]) => Promise<StoredItem[]>
+}): Promise<ItemFilePlan> {
+  const { table, columns, match } = args
+  const report = createReport()
+  const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
+  const rows: ItemRow[] = []
+  const lines = new Map<string, number>()
+  for (const record of table.records) {
+    const cells = cellsOf(columns, record)
+    const read = readRow(cells, { suppliers, match })
+    const twin = read.row && claim(lines, read.row, cells)
+    const reason = twin ?? cells.reason()
+    if (reason !== null) report.add({ ...read.named, state: 'faulty', reason })
+    else if (read.unmatched !== null)
+      report.add({ ...read.named, state: 'unmatched', reason: read.unmatched })
+    else if (read.row) rows.push(read.row)
+  }
+  const stored = await args.itemsOf([...new Set(rows.map(({ change }) => change.variantId))])
+  const fit = fittingRows(rows, stored, report)
+  const plan = planItems(
+    fit.map(({ change }) => change),
+    stored,
+  )
+  for (const [i, { before, after, state }] of plan.outcomes.entries()) {
+    const { named, change } = fit[i]!
+    const { currency } = suppliers.of(change.supplierId)
+    const isNewSupplier = suppliers.isNew(change.supplierId)
+    const changes = changesBetween(
+      before && itemTexts(before, currency),
+      after ? itemTexts(after, currency) : {},
+    )
+    const supplierChange = { field: 'supplier', before: null, after: named.supplier }
+    report.add({
+      ...named,
+      state: state === 'added' || state === 'changed' ? state : 'unchanged',
+      changes: state === 'unchanged' ? [] : [...(isNewSupplier ? [supplierChange] : []), ...changes],
+    })
+  }
+  return { report, suppliers, written: plan.written }
+}
+
+/** Leaves out rows whose item would have a maximum below its minimum, and reports them. */
+function fittingRows(rows: readonly ItemRow[], stored: readonly StoredItem[], report: Report): ItemRow[] {
+  const changes = rows.map(({ change }) => change)
+  const { outcomes } = planItems(changes, stored)
+  return rows.filter(({ named }, i) => {
+    const after = outcomes[i]?.after
+    const fault = after ? faultOfItem(after) : null
+    if (fault) report.add({ ...named, state: 'faulty', reason: fault.reason })
+    return fault === null
+  })
+}
+
+interface ReadRow {
+  named: ItemRow['named']
+  row: ItemRow | null
+  unmatched: string | null
+}
+
+function readRow(
+  cells: RowCells,
+  {
+    suppliers,
+    match,
+  }: { suppliers: FileSuppliers; match: (codes: { sku: string; barcode: string }) => MatchedVariant },
+): ReadRow {
+  const name = cells.value('supplier', readName) ?? null
+  if (name === null && cells.reason() === null) cells.fail('supplier', 'is empty')
+  const sku = cells.text('sku') ?? ''
+  const barcode = cells.text('barcode') ?? ''
+  const matched = match({ sku, barcode })
+  const { variantId } = matched
+  const matchedBy = matched.variantId === null ? null : matched.matchedBy
+  const named = { line: cells.line, supplier: name, sku: sku || barcode || null, variantId, matchedBy }
+  if (name === null) return { named, row: null, unmatched: null }
+  const supplier = suppliers.find(name, cells)
+  const fields = readFields(cells, minorDigits(supplier.currency))
+  if (matched.variantId === null) return { named, row: null, unmatched: matched.reason }
+  if (cells.reason() !== null) return { named, row: null, unmatched: null }
+  const change = {
+    supplierId: suppliers.take(name, supplier.currency),
+    variantId: matched.variantId,
+    ...fields,
+  }
+  return { named, row: { named, change }, unmatched: null }
+}
+
+function readFields(cells: RowCells, digits: number): Omit<ItemChange, 'supplierId' | 'variantId'> {
+  const units = wholeBetween(1, MOST_UNITS)
+  const isPreferred = cells.value('preferred', readYesNo) ?? false
+  const priceBreaks = cells.clearable('priceBreaks', (text) => readPriceBreaks(text, digits))
+  return {
+    supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
+    unitCostMinor: cells.clearable('unitCost', (text) => readMoney(text, digits)),
+    packSize: cells.value('packSize', units),
+    minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))),
+    maximumUnits: zeroIsNone(cells.clearable('maximumUnits', wholeBetween(0, MOST_UNITS))),
+    priceBreaks: priceBreaks === null ? [] : priceBreaks,
+    leadTimeDays: zeroIsNone(cells.clearable('leadTimeDays', wholeBetween(0, SUPPLIER_LEAD_TIME_MAX_DAYS))),
+    rank: isPreferred ? 1 : cells.value('rank', wholeBetween(1, MOST_RANK)),
+  }
+}
+
+/** Other programs write 0 for a limit that is not set. */
+function zeroIsNone(value: number | null | undefined): number | null | undefined {
+  return value === 0 ? null : value
+}
+
+/** Notes where the file names this supplier and product; returns the fault of a row that contradicts an earlier one. */
+function claim(lines: Map<string, number>, { change }: ItemRow, { line }: RowCells): string | null {
+  const { supplierId, variantId, rank } = change
+  const item = `${variantId}/${supplierId}`
+  const place = `${variantId} rank ${rank}`
+  const twin = lines.get(item)
+  if (twin !== undefined) return `The same supplier and product are on line ${twin} already.`
+  const rival = rank === undefined ? undefined : lines.get(place)
+  if (rival !== undefined) return `Line ${rival} gives the same rank to another supplier of this product.`
+  lines.set(item, line)
+  if (rank !== undefined) lines.set(place, line)
+  return null
+}

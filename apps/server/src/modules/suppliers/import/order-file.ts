@@ -1,0 +1,128 @@
+import { minorDigits } from '@stockcast/contract'
+import { type Reading, shown } from '../../imports/index.ts'
+import type { StoredSupplier } from '../queries.ts'
+import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import type { Columns } from './columns.ts'
+import { readDate } from './day-cells.ts'
+import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
+import type { MatchedVariant } from './match-variant.ts'
+import { readMoney } from './money-cells.ts'
+import type { ImportedLine } from './order-queries.ts'
+import { type OrderEnd, type OrderRow, type PlannedOrder, planOrder, readEnd } from './plan-order.ts'
+import type { Table } from './read-table.ts'
+import { changesBetween, createReport, type Report } from './report.ts'
+import { readName } from './supplier-file.ts'
+
+const MOST_UNITS = 1_000_000
+const NUMBER_LENGTH = 100
+
+export interface OrderFilePlan {
+  report: Report
+  suppliers: FileSuppliers
+  orders: PlannedOrder[]
+}
+
+interface OrderFileArgs {
+  table: Table
+  columns: Columns
+  stored: readonly StoredSupplier[]
+  shopCurrency: string
+  today: string
+  match: (codes: { sku: string; barcode: string }) => MatchedVariant
+  /** Lines of orders that were imported before, by the number in their file. */
+  importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedLine[]>>
+}
+
+/**
+ * Returns the orders that a file adds. Rows with one number are one order. An order that was imported before stays as
+ * it is.
+ */
+export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan> {
+  const report = createReport()
+  const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
+  const rows = args.table.records.flatMap((record) => {
+    const cells = cellsOf(args.columns, record)
+    const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
+    const reason = cells.reason()
+    if (reason !== null) report.add({ ...named, state: 'faulty', reason })
+    else if (unmatched !== null) report.add({ ...named, state: 'unmatched', reason: unmatched })
+    return reason === null && unmatched === null && row ? [row] : []
+  })
+  const byOrder = Map.groupBy(rows, ({ order }) => order)
+  const imported = await args.importedOf([...byOrder.keys()])
+  const orders: PlannedOrder[] = []
+  for (const [order, given] of byOrder) {
+    const known = imported.get(order)
+    if (known) {
+      for (const row of given) reportKnown(report, row, known)
+      continue
+    }
+    const { planned, faults } = planOrder(given, args.today)
+    for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
+    if (planned === null) continue
+    const { supplierName, currency } = planned
+    const supplierId = supplierName === null ? null : suppliers.take(supplierName, currency)
+    orders.push({ ...planned, supplierId })
+    for (const row of planned.rows)
+      report.add({ ...row.named, state: 'added', changes: changesBetween(null, textsOf(row)) })
+  }
+  return { report, suppliers, orders }
+}
+
+function reportKnown(report: Report, row: OrderRow, known: readonly ImportedLine[]): void {
+  const line = known.find(({ variantId }) => variantId === row.variantId)
+  const isSame = line?.units === row.units && (row.received === undefined || line.received === row.received)
+  const reason = `Order ${shown(row.order)} was imported before with other units. Change it on its page.`
+  if (isSame) report.add({ ...row.named, state: 'unchanged' })
+  else report.add({ ...row.named, state: 'faulty', reason })
+}
+
+function textsOf(row: OrderRow): Record<string, string> {
+  return {
+    order: row.order,
+    units: String(row.units),
+    received: String(row.received ?? ''),
+    orderedOn: row.orderedOn ?? '',
+    expectedOn: row.expectedOn ?? '',
+    receivedOn: row.receivedOn ?? '',
+  }
+}
+
+function readRow(
+  cells: RowCells,
+  { suppliers, match, shopCurrency }: OrderFileArgs & { suppliers: FileSuppliers },
+): { row: OrderRow | null; named: OrderRow['named']; unmatched: string | null } {
+  const supplierName = cells.value('supplier', readName) ?? null
+  const sku = cells.text('sku') ?? ''
+  const barcode = cells.text('barcode') ?? ''
+  const matched = match({ sku, barcode })
+  const named = {
+    line: cells.line,
+    supplier: supplierName,
+    sku: sku || barcode || null,
+    variantId: matched.variantId,
+    matchedBy: matched.variantId === null ? null : matched.matchedBy,
+  }
+  const currency = supplierName === null ? shopCurrency : suppliers.find(supplierName, cells).currency
+  const order = cells.value('order', textUpTo(NUMBER_LENGTH))
+  if (order === undefined) cells.fail('order', 'is empty')
+  const units = cells.value('units', wholeBetween(1, MOST_UNITS))
+  if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
+  const unitCostMinor = cells.value('unitCost', (text) => readMoney(text, minorDigits(currency))) ?? null
+  const fields = {
+    received: cells.value('received', wholeBetween(0, MOST_UNITS)),
+    rejected: cells.value('rejected', wholeBetween(0, MOST_UNITS)) ?? 0,
+    orderedOn: cells.value('orderedOn', readDate) ?? null,
+    expectedOn: cells.value('expectedOn', readDate) ?? null,
+    receivedOn: cells.value('receivedOn', readDate) ?? null,
+    end: cells.value('status', (text): Reading<OrderEnd> => ({ value: readEnd(text) })) ?? 'open',
+  }
+  if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
+  if (order === undefined || units === undefined) return { row: null, named, unmatched: null }
+  const { variantId } = matched
+  return {
+    row: { named, order, supplierName, currency, variantId, units, unitCostMinor, ...fields },
+    named,
+    unmatched: null,
+  }
+}

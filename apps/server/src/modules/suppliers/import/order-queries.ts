@@ -1,0 +1,210 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import { bulkInsert } from '../../../database/bulk-upsert.ts'
+import type { PlannedOrder } from './plan-order.ts'
+
+export interface ImportedLine {
+  variantId: number
+  units: number
+  received: number
+}
+
+/** Returns the lines of the orders that were imported under these numbers. */
+export async function listImportedLines(
+  tx: Tx,
+  { merchantId, externalIds }: { merchantId: number; externalIds: readonly string[] },
+): Promise<Map<string, ImportedLine[]>> {
+  const rows = await tx
+    .selectFrom('purchase_orders as o')
+    .leftJoin('purchase_order_lines as l', (join) =>
+      join.onRef('l.order_id', '=', 'o.id').on('l.merchant_id', '=', merchantId),
+    )
+    .select(['o.external_id', 'l.variant_id', 'l.ordered_units', 'l.received_units'])
+    .where('o.merchant_id', '=', merchantId)
+    .where('o.source', '=', 'import')
+    .where(sql<SqlBool>`o.external_id = any(${externalIds}::text[])`)
+    .execute()
+  const lines = new Map<string, ImportedLine[]>()
+  for (const row of rows) {
+    const of = lines.get(row.external_id!) ?? []
+    lines.set(row.external_id!, of)
+    if (row.variant_id !== null) {
+      of.push({ variantId: row.variant_id, units: row.ordered_units ?? 0, received: row.received_units ?? 0 })
+    }
+  }
+  return lines
+}
+
+type OrderToWrite = Omit<PlannedOrder, 'rows'> & {
+  supplierSnapshot: { name: string; email: string | null; language: string } | null
+}
+
+/** Stores imported orders with their lines and receipts, under new numbers of their own. */
+export async function insertImportedOrders(
+  tx: Tx,
+  args: {
+    merchantId: number
+    orders: readonly OrderToWrite[]
+    products: ReadonlyMap<number, { title: string; sku: string | null }>
+    at: Date
+  },
+): Promise<void> {
+  const { merchantId, orders, at } = args
+  if (orders.length === 0) return
+  const firstNumber = await takeNumbers(tx, merchantId, orders.length)
+  await bulkInsert(tx, {
+    table: 'purchase_orders',
+    merchantId,
+    columns: {
+      number: 'integer',
+      supplier_id: 'bigint',
+      supplier_snapshot: 'jsonb',
+      status: 'text',
+      currency: 'text',
+      ordered_on: 'date',
+      expected_on: 'date',
+      source: 'text',
+      external_id: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      ordered_at: 'timestamptz',
+      closed_at: 'timestamptz',
+      closed_because: 'text',
+    },
+    rows: orders.map((order, i) => ({
+      number: firstNumber + i,
+      supplier_id: order.supplierId,
+      supplier_snapshot: order.supplierSnapshot && JSON.stringify(order.supplierSnapshot),
+      status: order.status,
+      currency: order.currency,
+      ordered_on: order.orderedOn,
+      expected_on: order.expectedOn,
+      source: 'import',
+      external_id: order.externalId,
+      created_at: at,
+      updated_at: at,
+      ordered_at: order.status === 'draft' ? null : at,
+      closed_at: causeOf(order.status) === null ? null : at,
+      closed_because: causeOf(order.status),
+    })),
+  })
+  const ids = await listOrderIds(tx, { merchantId, externalIds: orders.map(({ externalId }) => externalId) })
+  await insertLines(tx, { ...args, ids })
+  await insertReceipts(tx, { ...args, ids })
+  await noteStock(tx, { merchantId, orderIds: [...ids.values()] })
+}
+
+function causeOf(status: PlannedOrder['status']): string | null {
+  if (status === 'received') return 'arrived'
+  return status === 'closed' || status === 'cancelled' ? status : null
+}
+
+/** Takes numbers for new orders and returns the first. */
+async function takeNumbers(tx: Tx, merchantId: number, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into purchase_order_numbers (merchant_id, last_number) values (${merchantId}, ${count})
+    on conflict (merchant_id) do update set last_number = purchase_order_numbers.last_number + excluded.last_number
+    returning last_number as last
+  `.execute(tx)
+  return (rows[0]?.last ?? count) - count + 1
+}
+
+async function listOrderIds(
+  tx: Tx,
+  { merchantId, externalIds }: { merchantId: number; externalIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('purchase_orders')
+    .select(['id', 'external_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('source', '=', 'import')
+    .where(sql<SqlBool>`external_id = any(${externalIds}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.external_id!, row.id]))
+}
+
+type Written = Parameters<typeof insertImportedOrders>[1] & { ids: ReadonlyMap<string, number> }
+
+async function insertLines(tx: Tx, { merchantId, orders, products, ids }: Written): Promise<void> {
+  await bulkInsert(tx, {
+    table: 'purchase_order_lines',
+    merchantId,
+    columns: {
+      order_id: 'bigint',
+      position: 'integer',
+      variant_id: 'bigint',
+      title: 'text',
+      sku: 'text',
+      unit_cost_minor: 'bigint',
+      ordered_units: 'integer',
+      received_units: 'integer',
+      rejected_units: 'integer',
+      cancelled_units: 'integer',
+    },
+    rows: orders.flatMap((order) =>
+      order.lines.map((line, i) => ({
+        order_id: ids.get(order.externalId)!,
+        position: i + 1,
+        variant_id: line.variantId,
+        title: products.get(line.variantId)?.title ?? '',
+        sku: products.get(line.variantId)?.sku ?? null,
+        unit_cost_minor: line.unitCostMinor,
+        ordered_units: line.units,
+        received_units: line.received,
+        rejected_units: line.rejected,
+        cancelled_units: line.cancelled,
+      })),
+    ),
+  })
+}
+
+/** Stores one receipt for each order and day. */
+async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written): Promise<void> {
+  const received = orders.flatMap((order) =>
+    order.lines
+      .filter((line) => line.received > 0 || line.rejected > 0)
+      .map((line) => ({ ...line, orderId: ids.get(order.externalId)! })),
+  )
+  const keyOf = (line: (typeof received)[number]) => `import/${line.orderId}/${line.receivedOn}`
+  const byKey = Map.groupBy(received, keyOf)
+  await bulkInsert(tx, {
+    table: 'receipts',
+    merchantId,
+    columns: { order_id: 'bigint', received_on: 'date', recorded_at: 'timestamptz', idempotency_key: 'text' },
+    rows: [...byKey].map(([key, [line]]) => ({
+      order_id: line!.orderId,
+      received_on: line!.receivedOn,
+      recorded_at: at,
+      idempotency_key: key,
+    })),
+  })
+  await sql`
+    insert into receipt_lines (merchant_id, receipt_id, line_id, accepted_units, rejected_units)
+    select l.merchant_id, r.id, l.id, new.accepted, new.rejected
+    from unnest(${received.map(keyOf)}::text[], ${received.map((line) => line.orderId)}::bigint[],
+      ${received.map((line) => line.variantId)}::bigint[], ${received.map((line) => line.received)}::integer[],
+      ${received.map((line) => line.rejected)}::integer[]) as new (key, order_id, variant_id, accepted, rejected)
+    join receipts r on r.merchant_id = ${merchantId} and r.idempotency_key = new.key
+    join purchase_order_lines l
+      on l.merchant_id = ${merchantId} and l.order_id = new.order_id and l.variant_id = new.variant_id
+  `.execute(tx)
+}
+
+/** Notes the present stock beside the lines that are still to come, from which arrivals are told. */
+async function noteStock(
+  tx: Tx,
+  { merchantId, orderIds }: { merchantId: number; orderIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    update purchase_order_lines l set available_seen = now.available, incoming_seen = now.incoming
+    from (
+      select line.order_id, line.id, to_units(coalesce(sum(i.available), 0)) as available,
+        to_units(coalesce(sum(i.incoming), 0)) as incoming
+      from purchase_order_lines line
+      left join stock_at_active_locations i on i.merchant_id = ${merchantId} and i.variant_id = line.variant_id
+      where line.merchant_id = ${merchantId} and line.order_id = any(${orderIds}::bigint[]) and line.remaining_units > 0
+      group by line.order_id, line.id
+    ) now
+    where l.merchant_id = ${merchantId} and l.order_id = now.order_id and l.id = now.id
+  `.execute(tx)
+}

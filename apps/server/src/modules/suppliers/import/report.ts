@@ -1,0 +1,45 @@
+import { SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
+
+export type ReportLine = SupplierImport['lines'][number]
+export type FieldChange = ReportLine['changes'][number]
+
+/** Counts every line of a file in one state, and lists the first lines of each state. */
+export interface Report {
+  add(line: Pick<ReportLine, 'line' | 'state'> & Partial<ReportLine>): void
+  counts: SupplierImport['counts']
+  lines: ReportLine[]
+}
+
+export function createReport(): Report {
+  const counts = { added: 0, changed: 0, unchanged: 0, unmatched: 0, faulty: 0 }
+  const lines: ReportLine[] = []
+  return {
+    counts,
+    lines,
+    add: (line) => {
+      counts[line.state]++
+      if (counts[line.state] > SUPPLIER_PREVIEW_LINES) return
+      lines.push({
+        supplier: null,
+        sku: null,
+        variantId: null,
+        matchedBy: null,
+        changes: [],
+        reason: null,
+        ...line,
+      })
+    },
+  }
+}
+
+/** Returns the fields whose texts differ. A new row has no texts before. */
+export function changesBetween(
+  before: Readonly<Record<string, string>> | null,
+  after: Readonly<Record<string, string>>,
+): FieldChange[] {
+  return Object.entries(after).flatMap(([field, text]) => {
+    const former = before?.[field] ?? ''
+    if (former === text) return []
+    return [{ field, before: former === '' ? null : former, after: text === '' ? null : text }]
+  })
+}

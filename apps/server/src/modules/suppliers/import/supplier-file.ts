@@ -1,0 +1,159 @@
+import {
+  currencySchema,
+  minorDigits,
+  SUPPLIER_LEAD_TIME_MAX_DAYS,
+  type SupplierMinimum,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { type Reading, readYesNo, shown } from '../../imports/index.ts'
+import type { StoredSupplier, SupplierFields } from '../queries.ts'
+import { supplierTexts } from '../texts.ts'
+import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import type { Columns } from './columns.ts'
+import { readMoney } from './money-cells.ts'
+import type { Table } from './read-table.ts'
+import { changesBetween, createReport, type Report } from './report.ts'
+import { readReview, readShutdowns } from './supplier-cells.ts'
+
+const MOST_UNITS = 1_000_000
+const NAME_LENGTH = 200
+export const readName = textUpTo(NAME_LENGTH)
+
+export interface SupplierPlan {
+  report: Report
+  added: (SupplierFields & { archivedAt: Date | null })[]
+  changed: StoredSupplier[]
+}
+
+/** What is noted about a supplier of which only the name is known. */
+export function newSupplier(name: string, currency: string): SupplierFields & { archivedAt: null } {
+  return {
+    name,
+    email: null,
+    language: 'en',
+    currency,
+    statedLeadTimeDays: null,
+    worstLeadTimeDays: null,
+    review: { kind: 'any_day' },
+    minimum: { kind: 'none' },
+    shutdowns: [],
+    replacesRejected: false,
+    archivedAt: null,
+  }
+}
+
+/** Returns what a file of suppliers changes. A supplier is known by its name, whatever its case. */
+export function planSupplierFile(args: {
+  table: Table
+  columns: Columns
+  stored: readonly StoredSupplier[]
+  shopCurrency: string
+  at: Date
+}): SupplierPlan {
+  const { table, columns, stored, shopCurrency, at } = args
+  const plan: SupplierPlan = { report: createReport(), added: [], changed: [] }
+  const storedOf = new Map(stored.map((supplier) => [nameKey(supplier.name), supplier]))
+  const seen = new Map<string, { line: number; text: string }>()
+  for (const record of table.records) {
+    const cells = cellsOf(columns, record)
+    const { line } = cells
+    const name = cells.value('supplier', readName)
+    if (name === undefined && cells.reason() === null) cells.fail('supplier', 'is empty')
+    const before = storedOf.get(nameKey(name ?? '')) ?? null
+    const after = mergeRow(cells, before ?? newSupplier(name ?? '', shopCurrency), {
+      isNew: before === null,
+      at,
+    })
+    const text = JSON.stringify(after)
+    const twin = seen.get(nameKey(name ?? ''))
+    if (twin && twin.text !== text)
+      cells.fail('supplier', `${shown(name ?? '')} is on line ${twin.line} with other values`)
+    const reason = cells.reason()
+    const changes = changesBetween(before && supplierTexts(before), supplierTexts(after))
+    const named = { line, supplier: name ?? null }
+    if (reason !== null) {
+      plan.report.add({ ...named, state: 'faulty', reason })
+      continue
+    }
+    if (twin || changes.length === 0) {
+      plan.report.add({ ...named, state: 'unchanged' })
+      continue
+    }
+    seen.set(nameKey(name!), { line, text })
+    plan.report.add({ ...named, state: before ? 'changed' : 'added', changes })
+    if (before) plan.changed.push({ ...before, ...after })
+    else plan.added.push(after)
+  }
+  return plan
+}
+
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+type Noted = SupplierFields & { archivedAt: Date | null }
+
+function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean; at: Date }): Noted {
+  const days = wholeBetween(1, SUPPLIER_LEAD_TIME_MAX_DAYS)
+  const stated = cells.clearable('statedLeadTimeDays', days)
+  const worst = cells.clearable('worstLeadTimeDays', days)
+  const currency = cells.value('currency', readCurrency) ?? base.currency
+  if (!isNew && minorDigits(currency) !== minorDigits(base.currency)) {
+    cells.fail('currency', `is ${base.currency} at this supplier, with other decimals; change it on its page`)
+  }
+  const isArchived = cells.value('archived', readYesNo) ?? base.archivedAt !== null
+  const next: Noted = {
+    ...base,
+    email: kept(cells.clearable('email', readEmail), base.email),
+    language: cells.value('language', readLanguage) ?? base.language,
+    currency,
+    statedLeadTimeDays: kept(stated, base.statedLeadTimeDays),
+    worstLeadTimeDays: kept(worst, base.worstLeadTimeDays),
+    review: cells.value('review', readReview) ?? base.review,
+    minimum: readMinimum(cells, base.minimum, minorDigits(currency)),
+    shutdowns: kept(cells.clearable('shutdowns', readShutdowns), base.shutdowns) ?? [],
+    replacesRejected: cells.value('replacesRejected', readYesNo) ?? base.replacesRejected,
+    archivedAt: isArchived ? (base.archivedAt ?? at) : null,
+  }
+  const { statedLeadTimeDays, worstLeadTimeDays } = next
+  if (worstLeadTimeDays !== null && (statedLeadTimeDays === null || worstLeadTimeDays < statedLeadTimeDays)) {
+    cells.fail('worstLeadTimeDays', 'needs a usual lead time that is not longer')
+  }
+  return next
+}
+
+function readMinimum(cells: RowCells, base: SupplierMinimum, digits: number): SupplierMinimum {
+  const value = cells.clearable('minimumValue', (text) => readMoney(text, digits))
+  const units = cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))
+  if (value && units) cells.fail('minimumUnits', 'a minimum is either a value or units')
+  if (value) return { kind: 'value', amountMinor: value }
+  if (units) return { kind: 'units', units }
+  const isCleared = base.kind === 'value' ? value !== undefined : units !== undefined
+  return isCleared ? { kind: 'none' } : base
+}
+
+function kept<T>(given: T | undefined, base: T): T {
+  return given === undefined ? base : given
+}
+
+const emailSchema = z.email().max(320)
+
+function readEmail(text: string): Reading<string> {
+  return emailSchema.safeParse(text).success
+    ? { value: text }
+    : { reason: `${shown(text)} is not an email address` }
+}
+
+function readLanguage(text: string): Reading<string> {
+  const language = text.toLowerCase().split(/[-_]/)[0] ?? ''
+  return /^[a-z]{2}$/.test(language)
+    ? { value: language }
+    : { reason: `${shown(text)} is not a language such as en` }
+}
+
+export function readCurrency(text: string): Reading<string> {
+  const currency = text.toUpperCase()
+  return currencySchema.safeParse(currency).success
+    ? { value: currency }
+    : { reason: `${shown(text)} is not a currency such as EUR` }
+}

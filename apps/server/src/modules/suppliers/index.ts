@@ -1,0 +1,1 @@
+export { createSupplierRoutes, supplierBodyLimits } from './routes.ts'

@@ -1,0 +1,19 @@
+import type { SupplierVariantList, supplierVariantQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { paginate } from '../../database/paginate.ts'
+import type { Context } from '../../verb-context.ts'
+import { countItems, listItemPage } from './item-queries.ts'
+
+/** Returns one page of what suppliers sell: of one supplier, for one product, or all. */
+export async function listItems(
+  { merchantId, tx }: Context,
+  query: z.output<typeof supplierVariantQuerySchema>,
+): Promise<SupplierVariantList> {
+  const { supplierId, variantId, search } = query
+  const filter = { merchantId, supplierId, variantId, search }
+  const page = await paginate(query, {
+    rows: (part) => listItemPage(tx, { ...filter, ...part }),
+    total: () => countItems(tx, filter),
+  })
+  return { ...page, rows: page.rows.map(({ barcode: _barcode, ...row }) => row) }
+}

@@ -1,0 +1,70 @@
+import type { SupplierDetail, SupplierList, SupplierRow, supplierQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { today as todayOf } from '../../calendar.ts'
+import { paginate } from '../../database/paginate.ts'
+import { AppError } from '../../errors.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
+import type { Context } from '../../verb-context.ts'
+import { findLeadTimes } from './lead-times.ts'
+import {
+  countSuppliers,
+  countSupplierUses,
+  findSupplier,
+  listSupplierPage,
+  type StoredSupplier,
+} from './queries.ts'
+import { findScores } from './scores.ts'
+
+export async function listSuppliers(
+  context: Context<'clock'>,
+  query: z.output<typeof supplierQuerySchema>,
+): Promise<SupplierList> {
+  const { merchantId, tx } = context
+  const filter = { merchantId, search: query.search, status: query.status }
+  const page = await paginate(query, {
+    rows: (part) => listSupplierPage(tx, { ...filter, ...part }),
+    total: () => countSuppliers(tx, filter),
+  })
+  return { ...page, rows: await completeRows(context, page.rows) }
+}
+
+export async function getSupplier(
+  context: Context<'clock'>,
+  { supplierId }: { supplierId: number },
+): Promise<SupplierDetail> {
+  const { merchantId, tx } = context
+  const found = await findSupplier(tx, { merchantId, supplierId })
+  if (!found) throw new AppError('not_found', refusalTexts.unknownSupplier)
+  const [supplier] = await completeRows(context, [found])
+  const day = await shopDay(context)
+  const leadTimes = await findLeadTimes(context, { suppliers: [found], today: day })
+  return { supplier: supplier!, leadTimes: leadTimes.get(supplierId)!.observed }
+}
+
+/** Returns the day in the shop's calendar. */
+export async function shopDay({ clock, merchantId, tx }: Context<'clock'>): Promise<string> {
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  return todayOf(clock, timeZone)
+}
+
+/** Adds what is counted, learned and measured of each supplier. */
+async function completeRows(
+  context: Context<'clock'>,
+  suppliers: readonly StoredSupplier[],
+): Promise<SupplierRow[]> {
+  const { merchantId, tx } = context
+  const today = await shopDay(context)
+  const supplierIds = suppliers.map(({ id }) => id)
+  const uses = await countSupplierUses(tx, { merchantId, supplierIds })
+  const leadTimes = await findLeadTimes(context, { suppliers, today })
+  const scores = await findScores(context, { suppliers, today, leadTimes })
+  return suppliers.map((supplier) => ({
+    ...supplier,
+    archivedAt: supplier.archivedAt?.toISOString() ?? null,
+    createdAt: supplier.createdAt.toISOString(),
+    ...(uses.get(supplier.id) ?? { items: 0, openOrders: 0 }),
+    leadTime: leadTimes.get(supplier.id)!.leadTime,
+    score: scores.get(supplier.id)!,
+  }))
+}

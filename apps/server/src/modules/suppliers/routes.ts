@@ -1,0 +1,197 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  paths,
+  SUPPLIER_FILE_BYTES,
+  savedSupplierVariantsSchema,
+  saveSupplierVariantsSchema,
+  supplierDetailSchema,
+  supplierImportQuerySchema,
+  supplierImportSchema,
+  supplierListSchema,
+  supplierQuerySchema,
+  supplierRequestSchema,
+  supplierRowSchema,
+  supplierVariantListSchema,
+  supplierVariantQuerySchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
+import type { Kernel } from '../../kernel.ts'
+import { exportFileName, exportItems, exportSuppliers } from './export/export-suppliers.ts'
+import { importFile } from './import/import-file.ts'
+import { readTable } from './import/read-table.ts'
+import { listItems } from './list-items.ts'
+import { getSupplier, listSuppliers } from './list-suppliers.ts'
+import { saveItems } from './save-items.ts'
+import { archiveSupplier, createSupplier, restoreSupplier, saveSupplier } from './save-supplier.ts'
+
+/** Calls with up to five thousand rows, and files. */
+export const supplierBodyLimits = {
+  [paths.supplierVariants]: 3_000_000,
+  [paths.supplierImportPreview]: SUPPLIER_FILE_BYTES,
+  [paths.supplierImportApply]: SUPPLIER_FILE_BYTES,
+}
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+
+const list = createRoute({
+  method: 'get',
+  path: paths.suppliers,
+  request: { query: supplierQuerySchema },
+  responses: jsonAnswer(supplierListSchema, 'One page by name.'),
+})
+
+const one = createRoute({
+  method: 'get',
+  path: paths.supplier,
+  request: { params },
+  responses: jsonAnswer(
+    supplierDetailSchema,
+    'A supplier, and the orders from which its lead time is learned.',
+  ),
+})
+
+const create = createRoute({
+  method: 'post',
+  path: paths.suppliers,
+  request: { body: jsonBody(supplierRequestSchema) },
+  responses: jsonAnswer(supplierRowSchema, 'The new supplier.'),
+})
+
+const save = createRoute({
+  method: 'put',
+  path: paths.supplier,
+  request: { params, body: jsonBody(supplierRequestSchema) },
+  responses: jsonAnswer(supplierRowSchema, 'The supplier as saved.'),
+})
+
+const archive = createRoute({
+  method: 'post',
+  path: paths.archiveSupplier,
+  summary: 'Archives a supplier: nothing more is ordered from it, and its open orders go on',
+  request: { params },
+  responses: jsonAnswer(supplierRowSchema, 'The archived supplier.'),
+})
+
+const restore = createRoute({
+  method: 'post',
+  path: paths.restoreSupplier,
+  request: { params },
+  responses: jsonAnswer(supplierRowSchema, 'The supplier, no longer archived.'),
+})
+
+const listOfItems = createRoute({
+  method: 'get',
+  path: paths.supplierVariants,
+  summary: 'What suppliers sell: of one supplier, for one product, or all',
+  request: { query: supplierVariantQuerySchema },
+  responses: jsonAnswer(
+    supplierVariantListSchema,
+    'One page by product; its preferred supplier comes first.',
+  ),
+})
+
+const putItems = createRoute({
+  method: 'put',
+  path: paths.supplierVariants,
+  summary: 'Saves what suppliers sell, either all rows or none; repeating a call changes nothing',
+  request: { body: jsonBody(saveSupplierVariantsSchema) },
+  responses: jsonAnswer(savedSupplierVariantsSchema, 'How many rows were new, changed and removed.'),
+})
+
+const preview = createRoute({
+  method: 'post',
+  path: paths.supplierImportPreview,
+  summary: 'Tells what a CSV file of suppliers, their products or orders would change; the file is the body',
+  request: { query: supplierImportQuerySchema },
+  responses: jsonAnswer(supplierImportSchema, 'Every line in one state.'),
+})
+
+const apply = createRoute({
+  method: 'post',
+  path: paths.supplierImportApply,
+  summary: 'Imports such a file; the same file again changes nothing',
+  request: { query: supplierImportQuerySchema },
+  responses: jsonAnswer(supplierImportSchema, 'Every line in one state, as it was before.'),
+})
+
+const csvAnswer = (description: string) => ({
+  200: { description, content: { 'text/csv': { schema: z.string() } } },
+})
+
+const suppliersCsv = createRoute({
+  method: 'get',
+  path: paths.suppliersCsv,
+  responses: csvAnswer('All suppliers as CSV, as the import reads them.'),
+})
+
+const itemsCsv = createRoute({
+  method: 'get',
+  path: paths.supplierVariantsCsv,
+  responses: csvAnswer('What all suppliers sell as CSV, as the import reads it.'),
+})
+
+export function createSupplierRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
+  return createApi()
+    .openapi(suppliersCsv, async (c) => {
+      const fileName = await run(c, (context) => exportFileName(context, { file: 'suppliers' }))
+      return c.body(
+        textOf(exportSuppliers(kernel, signedIn(c).merchantId)),
+        200,
+        fileHeaders(fileName, CSV_TYPE),
+      )
+    })
+    .openapi(itemsCsv, async (c) => {
+      const fileName = await run(c, (context) => exportFileName(context, { file: 'supplier-products' }))
+      return c.body(textOf(exportItems(kernel, signedIn(c).merchantId)), 200, fileHeaders(fileName, CSV_TYPE))
+    })
+    .openapi(preview, async (c) => {
+      const { kind } = c.req.valid('query')
+      const table = await readTable(new Uint8Array(await c.req.arrayBuffer()))
+      return c.json(await run(c, (context) => importFile(context, { kind, table, isApplied: false })), 200)
+    })
+    .openapi(apply, async (c) => {
+      const { kind } = c.req.valid('query')
+      const table = await readTable(new Uint8Array(await c.req.arrayBuffer()))
+      return c.json(await run(c, (context) => importFile(context, { kind, table, isApplied: true })), 200)
+    })
+    .openapi(list, async (c) => {
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listSuppliers(context, query)), 200)
+    })
+    .openapi(one, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await run(c, (context) => getSupplier(context, { supplierId: id })), 200)
+    })
+    .openapi(create, async (c) => {
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => createSupplier(context, wanted)), 200)
+    })
+    .openapi(save, async (c) => {
+      const input = { supplierId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => saveSupplier(context, input)), 200)
+    })
+    .openapi(archive, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await run(c, (context) => archiveSupplier(context, { supplierId: id })), 200)
+    })
+    .openapi(restore, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await run(c, (context) => restoreSupplier(context, { supplierId: id })), 200)
+    })
+    .openapi(listOfItems, async (c) => {
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listItems(context, query)), 200)
+    })
+    .openapi(putItems, async (c) => {
+      const input = c.req.valid('json')
+      return c.json(await run(c, (context) => saveItems(context, input)), 200)
+    })
+}
+
+function textOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
+}

@@ -1,0 +1,164 @@
+import { MAX_SUPPLIERS, minorDigits, type SupplierRow, type supplierRequestSchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { refusalTexts } from '../../texts/refusal-texts.ts'
+import type { Context } from '../../verb-context.ts'
+import { announceChange } from './announce-change.ts'
+import { getSupplier } from './list-suppliers.ts'
+import {
+  countSuppliers,
+  countSupplierUses,
+  findSupplier,
+  findSupplierByName,
+  insertSupplier,
+  listVariantsOfSuppliers,
+  lockSuppliers,
+  type StoredSupplier,
+  type SupplierFields,
+  type SupplierKey,
+  setArchived,
+  updateSupplier,
+} from './queries.ts'
+
+type SupplierContext = Context<'clock' | 'jobs' | 'live'>
+type Wanted = z.output<typeof supplierRequestSchema>
+
+export async function createSupplier(context: SupplierContext, wanted: Wanted): Promise<SupplierRow> {
+  const { merchantId, tx } = context
+  await lockSuppliers(tx, merchantId)
+  const { currency } = await requireShopFacts(tx, merchantId)
+  const fields = fieldsOf(wanted, currency)
+  await assertNameFree(context, { name: fields.name, supplierId: null })
+  await assertRoomFor(context, 1)
+  const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
+  await announceChange(context, { variantIds: [] })
+  return (await getSupplier(context, { supplierId })).supplier
+}
+
+/** Saves what is noted about a supplier. */
+export async function saveSupplier(
+  context: SupplierContext,
+  { supplierId, wanted }: { supplierId: number; wanted: Wanted },
+): Promise<SupplierRow> {
+  const { merchantId, tx } = context
+  const key = { merchantId, supplierId }
+  await lockSuppliers(tx, merchantId)
+  const before = await requireSupplier(context, key)
+  const fields = fieldsOf(wanted, before.currency)
+  await assertCurrencyFits(context, { before, currency: fields.currency })
+  await assertNameFree(context, { name: fields.name, supplierId })
+  await updateSupplier(tx, key, { fields, at: context.clock.now() })
+  await announceChange(context, {
+    variantIds: await listVariantsOfSuppliers(tx, { merchantId, supplierIds: [supplierId] }),
+  })
+  return (await getSupplier(context, { supplierId })).supplier
+}
+
+/**
+ * Archives a supplier: nothing more is ordered from it. Its open orders go on, and are received and closed as
+ * before.
+ */
+export function archiveSupplier(
+  context: SupplierContext,
+  input: { supplierId: number },
+): Promise<SupplierRow> {
+  return changeArchived(context, { ...input, archivedAt: context.clock.now() })
+}
+
+export function restoreSupplier(
+  context: SupplierContext,
+  input: { supplierId: number },
+): Promise<SupplierRow> {
+  return changeArchived(context, { ...input, archivedAt: null })
+}
+
+async function changeArchived(
+  context: SupplierContext,
+  { supplierId, archivedAt }: { supplierId: number; archivedAt: Date | null },
+): Promise<SupplierRow> {
+  const { merchantId, tx } = context
+  const key = { merchantId, supplierId }
+  const isChanged = await setArchived(tx, key, { archivedAt, at: context.clock.now() })
+  if (!isChanged) {
+    await requireSupplier(context, key)
+    const state = archivedAt === null ? 'not archived' : 'archived already'
+    throw new AppError('conflict', `This supplier is ${state}.`)
+  }
+  await announceChange(context, {
+    variantIds: await listVariantsOfSuppliers(tx, { merchantId, supplierIds: [supplierId] }),
+  })
+  return (await getSupplier(context, { supplierId })).supplier
+}
+
+async function requireSupplier({ tx }: Context, key: SupplierKey) {
+  const found = await findSupplier(tx, key, 'for update')
+  if (!found) throw new AppError('not_found', refusalTexts.unknownSupplier)
+  return found
+}
+
+async function assertNameFree(
+  { merchantId, tx }: Context,
+  { name, supplierId }: { name: string; supplierId: number | null },
+): Promise<void> {
+  const twin = await findSupplierByName(tx, { merchantId, name })
+  if (!twin || twin.id === supplierId) return
+  const where = twin.isArchived ? ' It is archived; restore it instead.' : ''
+  throw new AppError('conflict', `You have a supplier with this name already.${where}`, { field: 'name' })
+}
+
+/**
+ * Refuses a currency with other decimals while there are prices. With the same decimals, prices keep their numbers: the
+ * currency was noted wrongly.
+ */
+async function assertCurrencyFits(
+  { merchantId, tx }: Context,
+  { before, currency }: { before: StoredSupplier; currency: string },
+): Promise<void> {
+  if (minorDigits(before.currency) === minorDigits(currency)) return
+  const uses = await countSupplierUses(tx, { merchantId, supplierIds: [before.id] })
+  if ((uses.get(before.id)?.items ?? 0) === 0) return
+  throw new AppError(
+    'conflict',
+    `This supplier has prices in ${before.currency}, which has other decimals than ${currency}. Remove its products first.`,
+    { field: 'currency' },
+  )
+}
+
+/** Refuses new suppliers beyond the most that a merchant may have, archived ones included. */
+export async function assertRoomFor({ merchantId, tx }: Context, added: number): Promise<void> {
+  const stored = await countSuppliers(tx, { merchantId, search: '', status: 'all' })
+  if (stored + added <= MAX_SUPPLIERS) return
+  throw new AppError(
+    'limit_exceeded',
+    `This would be more than ${MAX_SUPPLIERS.toLocaleString('en-US')} suppliers, which is the limit of this account.`,
+  )
+}
+
+function fieldsOf({ currency, ...wanted }: Wanted, usual: string): SupplierFields {
+  const { review } = wanted
+  const { shutdowns } = wanted
+  const wrong = shutdowns.findIndex(({ from, to }) => to < from)
+  if (wrong >= 0) {
+    const field = `shutdowns.${wrong}.to`
+    throw new AppError('invalid_input', `${field}: The last day is before the first.`, { field })
+  }
+  const { statedLeadTimeDays, worstLeadTimeDays } = wanted
+  if (worstLeadTimeDays !== null && (statedLeadTimeDays === null || worstLeadTimeDays < statedLeadTimeDays)) {
+    const message =
+      statedLeadTimeDays === null
+        ? 'Give the usual lead time too.'
+        : 'The longest lead time is below the usual one.'
+    throw new AppError('invalid_input', message, { field: 'worstLeadTimeDays' })
+  }
+  return {
+    ...wanted,
+    currency: currency ?? usual,
+    review: review.kind === 'weekdays' ? { ...review, weekdays: inOrder(review.weekdays) } : review,
+    shutdowns: shutdowns.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+  }
+}
+
+function inOrder(weekdays: readonly number[]): number[] {
+  return [...new Set(weekdays)].sort((a, b) => a - b)
+}

@@ -1,0 +1,356 @@
+import {
+  type SupplierImport,
+  supplierImportSchema,
+  supplierListSchema,
+  supplierVariantListSchema,
+} from '@stockcast/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+type Shop = TestMerchant & { ids: number[] }
+
+async function shopWith(count = 3): Promise<Shop> {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variants = Array.from({ length: count }, (_, i) => ({ title: `Product ${i}`, sku: `SKU-${i}` }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql`update variants set barcode = '40' || (variant_id - ${ids[0]}) where merchant_id = ${merchantId}`.execute(
+      tx,
+    ),
+  )
+  return { ...merchant, ids }
+}
+
+async function sent(
+  shop: TestMerchant,
+  step: 'preview' | 'apply',
+  kind: SupplierImport['kind'],
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<SupplierImport> {
+  const path = `/api/suppliers/import/${step}?kind=${kind}&fileName=file.csv`
+  const answer = await shop.request(path, { method: 'POST', body })
+  expect(answer.status).toBe(200)
+  return supplierImportSchema.parse(await answer.json())
+}
+
+const none = { added: 0, changed: 0, unchanged: 0, unmatched: 0, faulty: 0 }
+const suppliers = async (shop: TestMerchant) =>
+  supplierListSchema.parse(await (await shop.request('/api/suppliers?status=all')).json()).rows
+const items = async (shop: TestMerchant) =>
+  supplierVariantListSchema.parse(await (await shop.request('/api/supplier-variants?pageSize=500')).json())
+    .rows
+const text = async (shop: TestMerchant, path: string) => (await shop.request(path)).text()
+const refused = (shop: TestMerchant, kind: string, body: string) =>
+  shop.request(`/api/suppliers/import/preview?kind=${kind}`, { method: 'POST', body })
+
+const supplierFile = [
+  'Vendor;E-Mail;Currency;Lead Time;Order Days;Minimum Order Value;Closed',
+  'Altura Roasting;orders@altura.example;EUR;14;Mon, Thu;1.250,00;2026-12-24 to 2027-01-02',
+  'Borealis;;JPY;30;every 2 weeks from 2026-11-02;12000;',
+  '"=HYPERLINK(""x"")";;;;;;',
+  ';nobody@example.com;;;;;',
+  'Cobalt;not an address;EUR;14;;;',
+].join('\r\n')
+
+describe('a file of suppliers', () => {
+  it('is previewed line by line without a change, then applied, and changes nothing the second time', async () => {
+    const shop = await shopWith()
+    const preview = await sent(shop, 'preview', 'suppliers', supplierFile)
+    expect(preview).toMatchObject({
+      separator: ';',
+      encoding: 'utf-8',
+      isApplied: false,
+      counts: { ...none, added: 3, faulty: 2 },
+    })
+    expect(preview.columns[0]).toEqual({ header: 'Vendor', field: 'supplier' })
+    expect(preview.lines.find((line) => line.line === 6)).toMatchObject({
+      state: 'faulty',
+      reason: 'E-Mail: “not an address” is not an email address.',
+    })
+    expect(await suppliers(shop)).toEqual([])
+    expect(await sent(shop, 'apply', 'suppliers', supplierFile)).toMatchObject({
+      isApplied: true,
+      counts: preview.counts,
+    })
+    expect(await suppliers(shop)).toMatchObject([
+      { name: '=HYPERLINK("x")', currency: 'USD' },
+      {
+        name: 'Altura Roasting',
+        email: 'orders@altura.example',
+        currency: 'EUR',
+        statedLeadTimeDays: 14,
+        review: { kind: 'weekdays', weekdays: [1, 4] },
+        minimum: { kind: 'value', amountMinor: 125_000 },
+        shutdowns: [{ from: '2026-12-24', to: '2027-01-02' }],
+      },
+      {
+        name: 'Borealis',
+        currency: 'JPY',
+        review: { kind: 'weeks', weeks: 2, from: '2026-11-02' },
+        minimum: { kind: 'value', amountMinor: 12_000 },
+      },
+    ])
+    const again = await sent(shop, 'apply', 'suppliers', supplierFile)
+    expect(again.counts).toEqual({ ...none, unchanged: 3, faulty: 2 })
+  })
+
+  it('tells what changes at a supplier, whose name it knows in any case', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'suppliers', 'name,email,lead time\nAltura,a@example.com,14')
+    const preview = await sent(shop, 'preview', 'suppliers', 'name,email,lead time\n ALTURA ,,21')
+    expect(preview.lines).toMatchObject([
+      {
+        state: 'changed',
+        changes: [
+          { field: 'email', before: 'a@example.com', after: null },
+          { field: 'statedLeadTimeDays', before: '14', after: '21' },
+        ],
+      },
+    ])
+  })
+
+  it('lists a supplier that it has twice with different values', async () => {
+    const shop = await shopWith()
+    const { counts } = await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14\nA,14\na,21')
+    expect(counts).toEqual({ ...none, added: 1, unchanged: 1, faulty: 1 })
+    expect(await suppliers(shop)).toMatchObject([{ statedLeadTimeDays: 14 }])
+  })
+
+  it('comes back from its own export without a change, formulas guarded', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'suppliers', supplierFile)
+    const exported = await text(shop, '/api/suppliers/export.csv')
+    expect(exported).toContain(`"'=HYPERLINK(""x"")"`)
+    const back = await sent(shop, 'apply', 'suppliers', exported)
+    expect(back.counts).toEqual({ ...none, unchanged: 3 })
+    const other = await shopWith()
+    await sent(other, 'apply', 'suppliers', exported)
+    expect(await text(other, '/api/suppliers/export.csv')).toBe(exported)
+  })
+
+  it('is refused when it is empty, names no suppliers, or is not a table', async () => {
+    const shop = await shopWith()
+    for (const body of ['', 'product,price\nA,1', 'name\n"open'])
+      expect((await refused(shop, 'suppliers', body)).status).toBe(400)
+    expect((await refused(shop, 'nothing', 'name\nA')).status).toBe(400)
+  })
+})
+
+const itemFile = [
+  'Supplier\tTitle\tVariant SKU\tBarcode\tVendor SKU\tCost\tCase Pack\tMOQ\tMax\tPrice Breaks\tPreferred',
+  'Altura\tProduct 0\tSKU-0\t\tALT-0\t$12.50\t6\t12\t\t100: 11.00; 500: 10\tyes',
+  'Altura\tProduct 1\t\t401\tALT-1\t\t\t\t\t\t',
+  'Borealis\tProduct 0\tSKU-0\t\tB-0\t11,75\t1\t0\t600\t\t',
+  'Borealis\tProduct 2\tNO-SUCH\t\t\t9.00\t\t\t\t\t',
+  'Borealis\tProduct 2\t\t\t\t9.00\t\t\t\t\t',
+  'Borealis\tProduct 2\tSKU-2\t\t\t1,234\t\t\t\t\t',
+  'Borealis\tProduct 2\tSKU-2\t\t\t-3\t\t\t\t\t',
+].join('\n')
+
+describe('a file of suppliers’ products', () => {
+  it('finds products by SKU, otherwise by barcode, never by title, and lists every other line', async () => {
+    const shop = await shopWith()
+    const preview = await sent(shop, 'preview', 'items', itemFile)
+    expect(preview).toMatchObject({ separator: '\t', counts: { ...none, added: 3, unmatched: 2, faulty: 2 } })
+    const states = preview.lines
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, state, matchedBy, variantId }) => [line, state, matchedBy, variantId])
+    expect(states).toEqual([
+      [2, 'added', 'sku', shop.ids[0]],
+      [3, 'added', 'barcode', shop.ids[1]],
+      [4, 'added', 'sku', shop.ids[0]],
+      [5, 'unmatched', null, null],
+      [6, 'unmatched', null, null],
+      [7, 'faulty', 'sku', shop.ids[2]],
+      [8, 'faulty', 'sku', shop.ids[2]],
+    ])
+    expect(await suppliers(shop)).toEqual([])
+  })
+
+  it('adds its suppliers, writes its products, and changes nothing the second time', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'items', itemFile)
+    expect(await items(shop)).toMatchObject([
+      {
+        supplierName: 'Altura',
+        variantId: shop.ids[0],
+        supplierSku: 'ALT-0',
+        unitCostMinor: 1250,
+        packSize: 6,
+        minimumUnits: 12,
+        maximumUnits: null,
+        priceBreaks: [
+          { fromUnits: 100, unitCostMinor: 1100 },
+          { fromUnits: 500, unitCostMinor: 1000 },
+        ],
+        rank: 1,
+      },
+      {
+        supplierName: 'Borealis',
+        variantId: shop.ids[0],
+        unitCostMinor: 1175,
+        minimumUnits: null,
+        maximumUnits: 600,
+        rank: 2,
+      },
+      {
+        supplierName: 'Altura',
+        variantId: shop.ids[1],
+        supplierSku: 'ALT-1',
+        unitCostMinor: null,
+        packSize: 1,
+      },
+    ])
+    const before = JSON.stringify(await items(shop))
+    app.kernel.sentJobs.length = 0
+    const again = await sent(shop, 'apply', 'items', itemFile)
+    expect(again.counts).toEqual({ ...none, unchanged: 3, unmatched: 2, faulty: 2 })
+    expect(JSON.stringify(await items(shop))).toBe(before)
+    expect(app.kernel.sentJobs).toEqual([])
+  })
+
+  it('lists a SKU that several products have, unless a barcode tells which', async () => {
+    const shop = await shopWith()
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`update variants set sku = 'TWIN' where merchant_id = ${shop.merchantId}`.execute(tx),
+    )
+    const file = 'supplier,sku,barcode\nA,TWIN,\nA,TWIN,402'
+    const { lines } = await sent(shop, 'preview', 'items', file)
+    expect(lines).toMatchObject([
+      { line: 2, state: 'unmatched', reason: '3 products have “TWIN”.' },
+      { line: 3, state: 'added', matchedBy: 'barcode', variantId: shop.ids[2] },
+    ])
+  })
+
+  it('refuses costs in another currency than the supplier’s, and reads them with its decimals', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'suppliers', 'name,currency\nKyoto,JPY\nLisboa,EUR')
+    const file = 'supplier,sku,cost,currency\nKyoto,SKU-0,1250,JPY\nLisboa,SKU-1,12.5,USD\nNew,SKU-2,7,GBP'
+    const { lines } = await sent(shop, 'apply', 'items', file)
+    expect(lines.find(({ line }) => line === 3)).toMatchObject({
+      state: 'faulty',
+      reason: 'currency: “Lisboa” has costs in EUR.',
+    })
+    expect((await items(shop)).map((row) => [row.supplierName, row.unitCostMinor, row.currency])).toEqual([
+      ['Kyoto', 1250, 'JPY'],
+      ['New', 700, 'GBP'],
+    ])
+  })
+
+  it('comes back from its own export without a change, in this shop and in an empty one', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'items', itemFile)
+    await sent(shop, 'apply', 'items', 'supplier,sku,cost,lead time days,rank\n+Plus,SKU-0,0.01,9,1')
+    const exported = await text(shop, '/api/supplier-variants/export.csv')
+    expect(exported).toContain(`'+Plus`)
+    expect((await sent(shop, 'apply', 'items', exported)).counts).toEqual({ ...none, unchanged: 4 })
+    const other = await shopWith()
+    expect((await sent(other, 'apply', 'items', exported)).counts).toEqual({ ...none, added: 4 })
+    const named = async (of: TestMerchant) =>
+      (await items(of)).map(({ supplierId: _id, variantId: _variant, ...row }) => row)
+    expect(await named(other)).toEqual(await named(shop))
+  })
+
+  it('reads ten thousand products of three hundred suppliers, and again without a change', async () => {
+    const shop = await shopWith(10_000)
+    const rows = Array.from({ length: 10_000 }, (_, i) => `Supplier ${i % 300},SKU-${i},${i + 1}.25,6`)
+    const file = ['supplier,sku,cost,pack', ...rows].join('\n')
+    expect((await sent(shop, 'apply', 'items', file)).counts).toEqual({ ...none, added: 10_000 })
+    expect((await sent(shop, 'apply', 'items', file)).counts).toEqual({ ...none, unchanged: 10_000 })
+    const answer = await shop.request('/api/suppliers?pageSize=500')
+    expect(supplierListSchema.parse(await answer.json()).total).toBe(300)
+  })
+
+  it('of one merchant finds neither products nor suppliers of another', async () => {
+    const [shop, other] = [await shopWith(), await shopWith()]
+    await sent(shop, 'apply', 'items', itemFile)
+    await app.kernel.db.withTenant(other.merchantId, (tx) =>
+      sql`update variants set sku = 'O-' || sku, barcode = null where merchant_id = ${other.merchantId}`.execute(
+        tx,
+      ),
+    )
+    const { counts } = await sent(other, 'apply', 'items', itemFile)
+    expect(counts).toMatchObject({ added: 0, unmatched: 5 })
+    expect(await suppliers(other)).toEqual([])
+    expect((await text(other, '/api/supplier-variants/export.csv')).trim().split('\r\n')).toHaveLength(1)
+  })
+})
+
+const orderFile = [
+  'PO #,Vendor,SKU,Qty,Received,Cost,Order Date,Expected Date,Received Date,Status',
+  '1001,Altura,SKU-0,100,100,12.50,2026-09-01,2026-09-15,2026-09-14,Received',
+  '1001,Altura,SKU-1,50,40,8.00,2026-09-01,2026-09-15,2026-09-18,Received',
+  '1002,Altura,SKU-0,60,20,12.50,2026-11-01,2026-11-15,2026-11-10,Partial',
+  '1002,Altura,SKU-2,30,,3.00,2026-11-01,2026-11-15,,Partial',
+  '1003,,SKU-1,10,,,"Nov 5, 2026",,,Ordered',
+  '1004,Altura,SKU-1,10,0,,03/04/2026,,,Ordered',
+  '1004,Altura,GONE,10,0,,2026-11-05,,,Ordered',
+].join('\n')
+
+interface OrderText {
+  order: string
+  status: string
+  line: string
+}
+
+async function orders(shop: TestMerchant): Promise<string[]> {
+  const { rows } = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    sql<OrderText>`
+      select o.external_id || ' ' || coalesce(s.name, '-') as order, o.status,
+        l.sku || ' ' || l.ordered_units || '/' || l.received_units || '/' || l.remaining_units as line
+      from purchase_orders o
+      left join suppliers s on s.merchant_id = o.merchant_id and s.id = o.supplier_id
+      join purchase_order_lines l on l.merchant_id = o.merchant_id and l.order_id = o.id
+      where o.merchant_id = ${shop.merchantId} order by o.number, l.position`.execute(tx),
+  )
+  return rows.map((row) => `${row.order} ${row.status} ${row.line}`)
+}
+
+describe('a file of orders', () => {
+  it('adds orders with their receipts, lists every other line, and changes nothing the second time', async () => {
+    const shop = await shopWith()
+    const { counts } = await sent(shop, 'apply', 'orders', orderFile)
+    expect(counts).toEqual({ ...none, added: 5, unmatched: 1, faulty: 1 })
+    const stored = [
+      '1001 Altura closed SKU-0 100/100/0',
+      '1001 Altura closed SKU-1 50/40/0',
+      '1002 Altura partly_received SKU-0 60/20/40',
+      '1002 Altura partly_received SKU-2 30/0/30',
+      '1003 - ordered SKU-1 10/0/10',
+    ]
+    expect(await orders(shop)).toEqual(stored)
+    const again = await sent(shop, 'apply', 'orders', orderFile)
+    expect(again.counts).toEqual({ ...none, unchanged: 5, unmatched: 1, faulty: 1 })
+    expect(await orders(shop)).toEqual(stored)
+  })
+
+  it('refuses other units for an order that was imported before', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'orders', 'po number,sku,quantity\nA-1,SKU-0,5')
+    const { lines } = await sent(shop, 'preview', 'orders', 'po number,sku,quantity\nA-1,SKU-0,6')
+    expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining('imported before') }])
+  })
+
+  it('teaches the supplier’s lead time by its dates', async () => {
+    const shop = await shopWith()
+    const rows = [18, 20, 22].map(
+      (days, i) => `P${i},Altura,SKU-0,10,10,2026-0${i + 7}-01,2026-0${i + 7}-${days}`,
+    )
+    const file = ['po,supplier,sku,qty,received,order date,received date', ...rows].join('\n')
+    await sent(shop, 'apply', 'orders', file)
+    const [supplier] = await suppliers(shop)
+    expect(supplier).toMatchObject({
+      leadTime: { source: 'learned', learned: { orders: 3, shortestDays: 17, longestDays: 21 } },
+      score: { orders: 3, fillRatio: 1, onTimeRatio: null, leadTimeMedianDays: 19, lateUnits: 0 },
+    })
+    expect(supplier!.leadTime.p90).toBeGreaterThan(supplier!.leadTime.days)
+  })
+})

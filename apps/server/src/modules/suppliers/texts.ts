@@ -1,0 +1,74 @@
+import { minorDigits, type PriceBreak, type Review, type Shutdown } from '@stockcast/contract'
+import type { StoredItem } from './item-queries.ts'
+import type { SupplierFields } from './queries.ts'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Returns an amount with the decimals of its currency and no sign: `1250.00`. */
+export function amountText(amountMinor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const text = String(amountMinor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** Returns order days as files have them: `Monday, Thursday`. */
+function reviewText(review: Review): string {
+  if (review.kind === 'weekdays') return review.weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')
+  if (review.kind === 'weeks') return `every ${review.weeks} weeks from ${review.from}`
+  return 'any day'
+}
+
+/** Returns shut-down days as files have them: `2026-12-24 to 2027-01-02`. */
+function shutdownsText(shutdowns: readonly Shutdown[]): string {
+  return shutdowns.map(({ from, to }) => `${from} to ${to}`).join('; ')
+}
+
+/** Returns price breaks as files have them: `100: 4.50; 500: 4.20`. */
+function priceBreaksText(breaks: readonly PriceBreak[], currency: string): string {
+  return breaks
+    .map(({ fromUnits, unitCostMinor }) => `${fromUnits}: ${amountText(unitCostMinor, currency)}`)
+    .join('; ')
+}
+
+type Noted = SupplierFields & { archivedAt: Date | null }
+
+/** Returns the fields of a supplier as files have them; a text is empty where nothing is noted. */
+export function supplierTexts(supplier: Noted) {
+  const { minimum, currency } = supplier
+  return {
+    supplier: supplier.name,
+    email: supplier.email ?? '',
+    language: supplier.language,
+    currency,
+    statedLeadTimeDays: numberText(supplier.statedLeadTimeDays),
+    worstLeadTimeDays: numberText(supplier.worstLeadTimeDays),
+    review: reviewText(supplier.review),
+    minimumValue: minimum.kind === 'value' ? amountText(minimum.amountMinor, currency) : '',
+    minimumUnits: minimum.kind === 'units' ? String(minimum.units) : '',
+    shutdowns: shutdownsText(supplier.shutdowns),
+    replacesRejected: yesNo(supplier.replacesRejected),
+    archived: yesNo(supplier.archivedAt !== null),
+  }
+}
+
+/** Returns the fields of what a supplier sells as files have them. */
+export function itemTexts(item: Omit<StoredItem, 'supplierId' | 'variantId'>, currency: string) {
+  return {
+    supplierSku: item.supplierSku ?? '',
+    unitCost: item.unitCostMinor === null ? '' : amountText(item.unitCostMinor, currency),
+    packSize: String(item.packSize),
+    minimumUnits: numberText(item.minimumUnits),
+    maximumUnits: numberText(item.maximumUnits),
+    priceBreaks: priceBreaksText(item.priceBreaks, currency),
+    leadTimeDays: numberText(item.leadTimeDays),
+    rank: String(item.rank),
+  }
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '' : String(value)
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no'
+}
