@@ -18,4 +18,6 @@ export const refusalTexts = {
   wrongPassword: 'This is not your current password.',
   invalidEmail: 'Please enter a valid email address.',
   staleLink: 'This link is no longer valid. Please ask for a new one.',
+  dayBeforeOrder: 'This day is before the day of the order.',
+  unknownLine: 'This line does not exist.',
 } as const

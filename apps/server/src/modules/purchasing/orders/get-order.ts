@@ -12,7 +12,7 @@ import {
   obstacleToReceive,
   obstacleToReopen,
 } from '../state/order-state.ts'
-import { type HeldLine, heldLine, unknownOrder } from './hold-order.ts'
+import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
@@ -27,7 +27,7 @@ export async function getOrder(
   const today = todayOf(clock, timeZone)
   const key = { merchantId, orderId }
   const row = await findOrderRow(tx, { ...key, today })
-  if (!row) throw new AppError('not_found', unknownOrder)
+  if (!row) throw new AppError('not_found', UNKNOWN_ORDER)
   const lines = (await listLines(tx, key)).map(heldLine)
   const variantIds = lines.map((line) => line.row.variant_id)
   const variants = await listOrderedVariants(tx, { merchantId, variantIds })

@@ -15,7 +15,7 @@ export interface HeldOrder {
   units: OrderUnits<HeldLine>
 }
 
-export const unknownOrder = 'This purchase order does not exist.'
+export const UNKNOWN_ORDER = 'This purchase order does not exist.'
 
 /**
  * Returns an order and locks it, and with it the merchant's projections: whatever changes what is on the way is done one
@@ -27,7 +27,7 @@ export async function holdOrder(
 ): Promise<HeldOrder> {
   await lockProjections(tx, merchantId)
   const row = await lockOrder(tx, { merchantId, orderId })
-  if (!row) throw new AppError('not_found', unknownOrder)
+  if (!row) throw new AppError('not_found', UNKNOWN_ORDER)
   if (version !== undefined && version !== row.version) {
     throw new AppError('conflict', 'This order was changed meanwhile. Reload it and try again.')
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { arrival } from '../incoming/arrival.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
@@ -77,7 +78,7 @@ async function assertReceivedOn(
   const field = 'receivedOn'
   if (day > today) throw new AppError('invalid_input', 'This day has not come yet.', { field })
   if (row.ordered_on !== null && day < row.ordered_on)
-    throw new AppError('invalid_input', 'This day is before the day of the order.', { field })
+    throw new AppError('invalid_input', refusalTexts.dayBeforeOrder, { field })
   return day
 }
 
@@ -93,7 +94,7 @@ async function receiptLines(
   const seen = new Set<number>()
   const lines = wanted.map((line, index) => {
     const field = `lines.${index}.lineId`
-    if (!known.has(line.lineId)) throw new AppError('invalid_input', 'This line does not exist.', { field })
+    if (!known.has(line.lineId)) throw new AppError('invalid_input', refusalTexts.unknownLine, { field })
     if (seen.has(line.lineId)) throw new AppError('invalid_input', 'This line is given twice.', { field })
     seen.add(line.lineId)
     const { lineId, accepted, rejected } = line

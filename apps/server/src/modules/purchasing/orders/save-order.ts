@@ -2,6 +2,7 @@ import type { PurchaseOrder, savePurchaseOrderSchema } from '@stockcast/contract
 import type { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { isIncoming, stateOfUnits } from '../state/order-state.ts'
 import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'
@@ -82,7 +83,7 @@ function assertDays({ row }: HeldOrder, { expectedOn, lines = [] }: Wanted): voi
 }
 
 export function tooEarly(field: string): AppError {
-  return new AppError('invalid_input', 'This day is before the day of the order.', { field })
+  return new AppError('invalid_input', refusalTexts.dayBeforeOrder, { field })
 }
 
 async function fieldsOf(tx: Tx, merchantId: number, wanted: Wanted): Promise<OrderChange> {

@@ -1,5 +1,6 @@
 import type { PurchaseOrder } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { getOrder } from './get-order.ts'
 import { holdOrder, type OrderContext, saveState } from './hold-order.ts'
 
@@ -10,7 +11,7 @@ export async function unmatchLine(
 ): Promise<PurchaseOrder> {
   const held = await holdOrder(context, { orderId })
   if (!held.units.lines.some(({ row }) => row.id === lineId)) {
-    throw new AppError('not_found', 'This line does not exist.')
+    throw new AppError('not_found', refusalTexts.unknownLine)
   }
   const lines = held.units.lines.map((line) =>
     line.row.id === lineId ? { ...line, row: { ...line.row, seen_units: 0 } } : line,

@@ -45,7 +45,7 @@ export async function writeLines(
     if (line.id === undefined) return []
     const former = byId.get(line.id)
     if (!former || former.row.variant_id !== line.variantId)
-      throw invalid(index, 'id', 'This line does not exist.')
+      throw invalid(index, 'id', refusalTexts.unknownLine)
     return [changedLine(former, line, { index, price: priceOf(line.variantId), isOrdered: place.isOrdered })]
   })
   const keptIds = new Set(kept.map(({ row }) => row.id))
