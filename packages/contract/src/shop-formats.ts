@@ -21,8 +21,8 @@ export interface ShopFormats {
   number(value: number, fractionDigits?: number): string
   /** Writes a short form for narrow places: `20K`. */
   compact(value: number): string
-  /** Writes whole units of a currency: `$1,486`. */
-  money(amount: number, currency: string): string
+  /** Writes whole units of a currency, unless fraction digits are given: `$1,486`, `$11.40`. */
+  money(amount: number, currency: string, fractionDigits?: number): string
   /** Writes a date or time in the given zone; by default in UTC, which suits calendar days. */
   date(at: Date | number, style: DateStyle, timeZone?: string): string
   /** The separators for number inputs. */
@@ -45,9 +45,11 @@ function createFormats(country: string | null): ShopFormats {
     const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
     return new Intl.NumberFormat(numbers, digits)
   })
-  const moneyOf = keep(
-    (currency: string) =>
-      new Intl.NumberFormat(numbers, { style: 'currency', currency, maximumFractionDigits: 0 }),
+  const moneyOf = keep((fractionDigits: number) =>
+    keep((currency: string) => {
+      const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
+      return new Intl.NumberFormat(numbers, { style: 'currency', currency, ...digits })
+    }),
   )
   const zonesOf = keep((style: DateStyle) =>
     keep((timeZone: string) => new Intl.DateTimeFormat(dates, { ...dateStyles[style], timeZone })),
@@ -59,8 +61,8 @@ function createFormats(country: string | null): ShopFormats {
         .formatToParts(value)
         .map((part) => (part.type === 'decimal' ? separators.decimal : part.value))
         .join(''),
-    money: (amount, currency) => {
-      const parts = moneyOf(currency).formatToParts(amount)
+    money: (amount, currency, fractionDigits = 0) => {
+      const parts = moneyOf(fractionDigits)(currency).formatToParts(amount)
       const texts = parts.map(({ type, value }) => (type === 'currency' ? sign(value, currency) : value))
       return withoutMarks(texts.join(''))
     },

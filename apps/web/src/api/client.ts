@@ -18,8 +18,8 @@ export const api = {
     call({ method: 'POST', path, body }, schema),
   put: <Schema extends z.ZodType>(path: string, schema: Schema, body: unknown) =>
     call({ method: 'PUT', path, body }, schema),
-  delete: <Schema extends z.ZodType>(path: string, schema: Schema) =>
-    call({ method: 'DELETE', path }, schema),
+  delete: <Schema extends z.ZodType>(path: string, schema: Schema, query?: Query) =>
+    call({ method: 'DELETE', path, query }, schema),
   upload: <Schema extends z.ZodType>(path: string, schema: Schema, file: Blob, query?: Query) =>
     call({ method: 'POST', path, query, file, deadlineMs: UPLOAD_DEADLINE_MS }, schema),
   /** Fetches a file that needs the bearer header, which a plain link cannot send. */

@@ -39,6 +39,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   billing: [queryKeys.billing, queryKeys.session],
   settings: [
     queryKeys.settings,
+    queryKeys.purchasing,
     queryKeys.products,
     queryKeys.product,
     queryKeys.trends,

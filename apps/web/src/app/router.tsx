@@ -24,6 +24,10 @@ import {
   connectSearch,
   deliveriesSearch,
   emailLinkSearch,
+  excessSearch,
+  orderListSearch,
+  orderSearch,
+  ordersSearch,
   parseSearch,
   paymentReturnSearch,
   productSearch,
@@ -31,6 +35,8 @@ import {
   resetSearch,
   settingsSearch,
   stringifySearch,
+  supplierSearch,
+  suppliersSearch,
   trendsSearch,
 } from './search-params.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
@@ -220,6 +226,60 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/import/import-screen.tsx'), 'ImportScreen'),
 })
 
+const whatToOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order',
+  validateSearch: orderListSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/what-to-order/what-to-order-screen.tsx'),
+    'WhatToOrderScreen',
+  ),
+})
+
+const ordersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/orders',
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(() => import('../screens/orders/orders-screen.tsx'), 'OrdersScreen'),
+})
+
+const orderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/orders/$orderId',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(() => import('../screens/order/order-screen.tsx'), 'OrderScreen'),
+})
+
+const suppliersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/suppliers',
+  validateSearch: suppliersSearch,
+  component: lazyRouteComponent(() => import('../screens/suppliers/suppliers-screen.tsx'), 'SuppliersScreen'),
+})
+
+const supplierRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/suppliers/$supplierId',
+  validateSearch: supplierSearch,
+  component: lazyRouteComponent(() => import('../screens/supplier/supplier-screen.tsx'), 'SupplierScreen'),
+})
+
+const supplierImportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/import',
+  component: lazyRouteComponent(
+    () => import('../screens/supplier-import/supplier-import-screen.tsx'),
+    'SupplierImportScreen',
+  ),
+})
+
+const excessRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/excess',
+  validateSearch: excessSearch,
+  component: lazyRouteComponent(() => import('../screens/excess/excess-screen.tsx'), 'ExcessScreen'),
+})
+
 /** No guard runs for an unknown path, whatever screen it is below. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -251,6 +311,13 @@ const routeTree = rootRoute.addChildren([
       trendsRoute,
       settingsRoute,
       importRoute,
+      whatToOrderRoute,
+      ordersRoute,
+      orderRoute,
+      suppliersRoute,
+      supplierRoute,
+      supplierImportRoute,
+      excessRoute,
     ]),
   ]),
   unknownRoute,

@@ -69,3 +69,32 @@ export const deliveriesSearch = z.object({
   status: z.enum(['open', 'sent', 'failed']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 })
+
+// The screens about ordering check the values themselves: their lists of values come with their code.
+const page = z.coerce.number().int().min(1).optional().catch(undefined)
+export const orderListSearch = z.object({
+  budget: z.coerce.number().min(0).optional().catch(undefined),
+  supplier: z.coerce.number().int().optional().catch(undefined),
+  search: text,
+  abc: text,
+  xyz: text,
+})
+export const ordersSearch = z.object({
+  search: text,
+  status: text,
+  supplier: z.coerce.number().int().optional().catch(undefined),
+  late: text,
+  page,
+})
+export const orderSearch = z.object({ show: text })
+export const suppliersSearch = z.object({ search: text, status: text, page })
+export const supplierSearch = z.object({ search: text, page })
+export const excessSearch = z.object({
+  kind: text,
+  search: text,
+  abc: text,
+  xyz: text,
+  sort: text,
+  order: text,
+  page,
+})

@@ -5,6 +5,7 @@ import {
   IconChartLine,
   IconFileUpload,
   IconLayoutDashboard,
+  IconShoppingCart,
   IconTargetArrow,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +14,10 @@ import type { PaletteEntry } from './entries.ts'
 const screens = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, words: 'home overview today' },
   { to: '/products', label: 'Products', icon: IconBox, words: 'inventory stock' },
+  { to: '/order', label: 'What to order', icon: IconShoppingCart, words: 'order list purchase reorder' },
+  { to: '/order/orders', label: 'Orders', icon: IconShoppingCart, words: 'purchase orders drafts receive' },
+  { to: '/order/suppliers', label: 'Suppliers', icon: IconShoppingCart, words: 'vendors lead time' },
+  { to: '/order/excess', label: 'Overstock', icon: IconShoppingCart, words: 'dead stock excess' },
   { to: '/alerts', label: 'Alert History', icon: IconBell, words: 'alerts' },
   { to: '/alerts/scorecard', label: 'Alert Scorecard', icon: IconTargetArrow, words: 'accuracy sensitivity' },
   { to: '/trends', label: 'Trends', icon: IconChartLine, words: 'sales charts' },

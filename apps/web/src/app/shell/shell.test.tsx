@@ -24,6 +24,7 @@ describe('The shell:', () => {
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Dashboard',
       'Products',
+      'Order',
       'Alerts5 active',
       'Trends',
       'Settings',

@@ -7,6 +7,7 @@ import {
   IconLayoutSidebar,
   IconLogout,
   IconSearch,
+  IconShoppingCart,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../../format/numbers.ts'
@@ -23,6 +24,7 @@ import { WithTooltip } from './with-tooltip.tsx'
 const entries = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
   { to: '/products', label: 'Products', icon: IconBox },
+  { to: '/order', label: 'Order', icon: IconShoppingCart },
   { to: '/alerts', label: 'Alerts', icon: IconBell },
   { to: '/trends', label: 'Trends', icon: IconChartLine },
   { to: '/settings', label: 'Settings', icon: IconAdjustmentsHorizontal },

@@ -23,6 +23,7 @@ import { TrialBanner } from './trial-banner.tsx'
 
 // Only a merchant without a store sees it.
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
+const ExcessLine = lazy(() => import('./excess-line.tsx').then((m) => ({ default: m.ExcessLine })))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
@@ -80,6 +81,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <HatchPattern />
       <OverviewStats dashboard={dashboard} />
       <AttentionSection dashboard={dashboard} />
+      <Suspense>
+        <ExcessLine />
+      </Suspense>
       <div className={classes.columns}>
         <DemandSection dashboard={dashboard} />
         <RecentAlerts alerts={dashboard.recentAlerts} />

@@ -5,7 +5,7 @@ import { saveText } from '../../app/browser/save-file.ts'
 import { kindHints, kindLabels, storeOnlySales } from '../../messages/import-texts.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
-import { FilePicker } from './file-picker.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import classes from './import.module.css'
 import { templates } from './import-csv.ts'
 import type { Upload } from './use-import.ts'
@@ -67,7 +67,11 @@ export function ImportForm({
         </div>
       )}
       {readOnly === null ? (
-        <FilePicker onFile={(file) => onUpload({ file, query: { kind, ...shop } })} isBusy={isUploading} />
+        <FilePicker
+          hint="Drop a CSV file here, or choose one. Up to 512 MB, plain or gzip."
+          onFile={(file) => onUpload({ file, query: { kind, ...shop } })}
+          isBusy={isUploading}
+        />
       ) : (
         <p className={classes.note}>{readOnly}</p>
       )}

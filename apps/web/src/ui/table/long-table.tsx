@@ -20,8 +20,13 @@ interface LongTableProps<Row extends { variantId: number }> {
   /** Shows a row as a `LongRow`. */
   showRow: (row: Row, index: number) => ReactNode
   showPending: (index: number) => ReactNode
+  /** Heights of a row and of a block, where they differ from those of most tables. */
+  rowRem?: number
+  blockRem?: number
   /** Shown under the rows while they scroll. */
-  note: ReactNode
+  note?: ReactNode
+  /** Replaces the note and the count under the rows. */
+  foot?: ReactNode
   /** Title of a page of rows that could not be loaded. */
   failureOf: (error: Error) => string
 }
@@ -31,9 +36,9 @@ interface LongTableProps<Row extends { variantId: number }> {
  * Where rows are not in the document yet, the table shows their pattern.
  */
 export function LongTable<Row extends { variantId: number }>(props: LongTableProps<Row>) {
-  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, failureOf } = props
+  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, foot, failureOf } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder)
+  const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder, props)
   const { rendered, listTopPx } = useWindowRows(body, { total, rowHeightPx })
   useWantedPages(rendered, total, onPages)
   const loaded = useUnhurried(rows)
@@ -53,14 +58,18 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
           <Rows {...rendered} rowAt={loaded.rowAt} showRow={props.showRow} showPending={props.showPending} />
         </tbody>
       </table>
-      <TableFoot
-        note={note}
-        failure={rows.error && failureOf(rows.error)}
-        onRetry={rows.retry}
-        isRetrying={rows.isFetching}
-      >
-        <RowsInView {...{ total, listTopPx, rowHeightPx, isBlocks, rem }} />
-      </TableFoot>
+      {foot === undefined || rows.error !== null ? (
+        <TableFoot
+          note={note}
+          failure={rows.error && failureOf(rows.error)}
+          onRetry={rows.retry}
+          isRetrying={rows.isFetching}
+        >
+          <RowsInView {...{ total, listTopPx, rowHeightPx, isBlocks, rem }} />
+        </TableFoot>
+      ) : (
+        foot
+      )}
     </>
   )
 }

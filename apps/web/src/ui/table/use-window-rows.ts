@@ -66,10 +66,13 @@ function observeReadableOffset<Row extends Element>(
 }
 
 /** Below this width a row is a block of two columns. */
-export function useRowHeight(blocksUnder: string): { rowHeightPx: number; isBlocks: boolean; rem: number } {
+export function useRowHeight(
+  blocksUnder: string,
+  { rowRem = ROW_REM, blockRem = BLOCK_REM }: { rowRem?: number; blockRem?: number } = {},
+): { rowHeightPx: number; isBlocks: boolean; rem: number } {
   const isBlocks = useMediaQuery(`(max-width: ${blocksUnder})`, false, { getInitialValueInEffect: false })
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  return { rowHeightPx: Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem), isBlocks, rem }
+  return { rowHeightPx: Math.round((isBlocks ? blockRem : rowRem) * rem), isBlocks, rem }
 }
 
 /** Returns the px from the top of the page to the first row; follows what grows or shrinks above it. */

@@ -1,8 +1,10 @@
+import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
 import type { Incoming } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { reopenSettled } from '../../alerts/index.ts'
-import { countedUnits, type FollowedLine, followLines, type OpenLine, type StockNow } from './follow-lines.ts'
+import { arrivalDays, findSuppliers, type SupplierTerms } from '../../lead-times/index.ts'
+import { countedUnits, type FollowedLine, followLines, type StockNow } from './follow-lines.ts'
 import { endNotedOrders, type IncomingLine, listOpenLines, saveFollowedLines } from './open-line-queries.ts'
 
 /** Units on the way by variant, in days from today. */
@@ -29,10 +31,8 @@ export async function followOrders(
   await endNotedOrders(tx, { merchantId, at, today: dayFromEpoch(today), lines })
   const variantIds = lines.filter(({ closed }) => closed === 'overdue').map((line) => line.variant_id)
   await reopenSettled(tx, { merchantId, variantIds, at })
-  return receiptsOf(
-    lines.filter(({ closed }) => closed === null),
-    today,
-  )
+  const open = lines.filter(({ closed }) => closed === null)
+  return receiptsOf(open, { today, suppliers: await suppliersOf(tx, { merchantId, today, lines: open }) })
 }
 
 type Arguments = Parameters<typeof followOrders>[1]
@@ -50,17 +50,58 @@ export async function listScheduledReceipts(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<ScheduledReceipts> {
-  return receiptsOf(await listOpenLines(tx, key), key.today)
+  const lines = await listOpenLines(tx, key)
+  return receiptsOf(lines, { ...key, suppliers: await suppliersOf(tx, { ...key, lines }) })
 }
 
-/** Expects a late order tomorrow at the earliest, never today. */
-function receiptsOf(lines: readonly OpenLine[], today: number): Map<number, Incoming[]> {
+type Suppliers = ReadonlyMap<number, SupplierTerms>
+
+async function suppliersOf(
+  tx: Tx,
+  args: { merchantId: number; today: number; lines: readonly IncomingLine[] },
+): Promise<Suppliers> {
+  const supplierIds = [...new Set(args.lines.flatMap((line) => line.supplier_id ?? []))]
+  return findSuppliers(tx, { ...args, supplierIds, shopDays: DEFAULT_LEAD_TIME_DAYS })
+}
+
+/**
+ * Returns the receipts by variant. Where the lead time of the supplier has a spread, an order arrives on days that
+ * follow from it and from the age of the order, around the day that the supplier confirmed if there is one. Otherwise
+ * it arrives on its day. A late order is expected tomorrow at the earliest, never today.
+ */
+function receiptsOf(
+  lines: readonly IncomingLine[],
+  { today, suppliers }: { today: number; suppliers: Suppliers },
+): Map<number, Incoming[]> {
+  const arrivalOf = arrivalsFrom(suppliers, today)
   const scheduledReceipts = new Map<number, Incoming[]>()
   for (const line of lines) {
     const units = countedUnits(line)
     if (units === 0) continue
-    const receipt = { day: Math.max(1, epochDay(line.expected_on) - today), units }
+    const receipt = { ...arrivalOf(line), units }
     scheduledReceipts.set(line.variant_id, [...(scheduledReceipts.get(line.variant_id) ?? []), receipt])
   }
   return scheduledReceipts
+}
+
+function arrivalsFrom(
+  suppliers: Suppliers,
+  today: number,
+): (line: IncomingLine) => Pick<Incoming, 'day' | 'days'> {
+  const known = new Map<string, Pick<Incoming, 'day' | 'days'>>()
+  return (line) => {
+    const { supplier_id, ordered_on, is_confirmed, expected_on } = line
+    const stated = { day: Math.max(1, epochDay(expected_on) - today) }
+    const supplier = suppliers.get(supplier_id ?? 0)
+    if (!supplier || ordered_on === null) return stated
+    const key = `${supplier_id} ${ordered_on} ${is_confirmed ? expected_on : ''}`
+    const found = known.get(key)
+    if (found) return found
+    const orderedOn = epochDay(ordered_on)
+    const confirmedDays = is_confirmed ? epochDay(expected_on) - orderedOn : null
+    const days = arrivalDays(supplier, { ageDays: today - orderedOn, confirmedDays })
+    const arrival = days === null ? stated : { day: days[Math.floor(days.length / 2)]!, days }
+    known.set(key, arrival)
+    return arrival
+  }
 }

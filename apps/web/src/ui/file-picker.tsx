@@ -1,10 +1,17 @@
 import { Button, FileButton, Loader } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import classes from './import.module.css'
+import classes from './file-picker.module.css'
+
+interface FilePickerProps {
+  /** Says which files it takes. */
+  hint: string
+  onFile: (file: File) => void
+  isBusy: boolean
+}
 
 /** Takes one file, dropped or chosen. */
-export function FilePicker({ onFile, isBusy }: { onFile: (file: File) => void; isBusy: boolean }) {
+export function FilePicker({ hint, onFile, isBusy }: FilePickerProps) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -26,9 +33,7 @@ export function FilePicker({ onFile, isBusy }: { onFile: (file: File) => void; i
       onDrop={drop}
     >
       {isBusy ? <Loader size={18} aria-hidden /> : <IconFileUpload size={18} stroke={1.75} aria-hidden />}
-      <p role="status">
-        {isBusy ? 'Uploading …' : 'Drop a CSV file here, or choose one. Up to 512 MB, plain or gzip.'}
-      </p>
+      <p role="status">{isBusy ? 'Uploading …' : hint}</p>
       <FileButton onChange={(file) => file && onFile(file)} accept=".csv,.txt,.tsv,.gz,text/csv">
         {(props) => (
           <Button {...props} variant="filled" disabled={isBusy}>

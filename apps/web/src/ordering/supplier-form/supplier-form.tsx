@@ -1,0 +1,200 @@
+import { Button, Checkbox, Group, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { dayOfInstant } from '../../format/days.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifySuccess } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { amountField } from '../money.ts'
+import { weekdayNames } from '../supplier-words.ts'
+import { ShutdownFields } from './shutdown-fields.tsx'
+import { draftOf, requestOf, type SupplierDraft } from './supplier-draft.ts'
+import classes from './supplier-form.module.css'
+
+const savedSchema = z.object({ id: z.number() })
+
+/** Asks for the terms of a supplier. */
+export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
+  const { merchant, now } = useSession()
+  const today = dayOfInstant(now, merchant.timeZone)
+  const [draft, setDraft] = useState(() => draftOf(supplier, merchant.currency, today))
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const save = useSaveSupplier(supplier, onClose)
+  const set = (change: Partial<SupplierDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setFaults({})
+    save.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const request = requestOf(draft, supplier?.language ?? 'en')
+    const read = supplierRequestSchema.safeParse(request)
+    if (read.success) return save.mutate(request)
+    setFaults(
+      Object.fromEntries(
+        read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+      ),
+    )
+  }
+  const refused = save.error instanceof ApiError ? save.error : null
+  const faultOf = (field: string) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  const isElsewhere = save.isError && (refused?.field === undefined || faultOf(refused.field) === undefined)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={draft.name}
+          error={faultOf('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          type="email"
+          label="Email for orders"
+          value={draft.email}
+          error={faultOf('email')}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.triple}>
+        <NumberInput
+          label="Lead time, days"
+          description="From order to shelf."
+          placeholder="unknown"
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          value={draft.statedLeadTimeDays}
+          error={faultOf('statedLeadTimeDays')}
+          onChange={(statedLeadTimeDays) => set({ statedLeadTimeDays })}
+        />
+        <NumberInput
+          label="At worst, days"
+          description="9 of 10 are faster."
+          placeholder="unknown"
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          value={draft.worstLeadTimeDays}
+          error={faultOf('worstLeadTimeDays')}
+          onChange={(worstLeadTimeDays) => set({ worstLeadTimeDays })}
+        />
+        <TextInput
+          label="Currency"
+          description="Of their prices."
+          maxLength={3}
+          value={draft.currency}
+          error={faultOf('currency')}
+          onChange={(event) => set({ currency: event.currentTarget.value })}
+        />
+      </div>
+      <fieldset className={classes.choice}>
+        <legend>Order days</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label="Order days"
+          value={draft.reviewKind}
+          onChange={(reviewKind) => set({ reviewKind: reviewKind as SupplierDraft['reviewKind'] })}
+          data={[
+            { value: 'any_day', label: 'Any day' },
+            { value: 'weekdays', label: 'Weekdays' },
+            { value: 'weeks', label: 'Every few weeks' },
+          ]}
+        />
+        {draft.reviewKind === 'weekdays' && (
+          <MultiSelect
+            aria-label="Weekdays"
+            data={weekdayNames.map((label, index) => ({ value: String(index + 1), label }))}
+            value={draft.weekdays}
+            error={faultOf('review')}
+            onChange={(weekdays) => set({ weekdays })}
+          />
+        )}
+        {draft.reviewKind === 'weeks' && (
+          <div className={classes.pair}>
+            <NumberInput
+              label="Every so many weeks"
+              min={1}
+              max={52}
+              allowDecimal={false}
+              value={draft.weeks}
+              error={faultOf('review')}
+              onChange={(weeks) => set({ weeks })}
+            />
+            <TextInput
+              type="date"
+              label="Beginning on"
+              value={draft.weeksFrom}
+              onChange={(event) => set({ weeksFrom: event.currentTarget.value })}
+            />
+          </div>
+        )}
+      </fieldset>
+      <fieldset className={classes.choice}>
+        <legend>Minimum of an order</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label="Minimum of an order"
+          value={draft.minimumKind}
+          onChange={(minimumKind) => set({ minimumKind: minimumKind as SupplierDraft['minimumKind'] })}
+          data={[
+            { value: 'none', label: 'None' },
+            { value: 'value', label: 'A value' },
+            { value: 'units', label: 'Units' },
+          ]}
+        />
+        {draft.minimumKind !== 'none' && (
+          <NumberInput
+            aria-label={draft.minimumKind === 'value' ? `Minimum in ${draft.currency}` : 'Minimum units'}
+            value={draft.minimum}
+            error={faultOf('minimum')}
+            onChange={(minimum) => set({ minimum })}
+            {...amountField(draft.currency)}
+            {...(draft.minimumKind === 'units' ? { decimalScale: 0 } : {})}
+          />
+        )}
+      </fieldset>
+      <ShutdownFields shutdowns={draft.shutdowns} onChange={(shutdowns) => set({ shutdowns })} />
+      <Checkbox
+        label="Replaces units that I reject"
+        checked={draft.replacesRejected}
+        onChange={(event) => set({ replacesRejected: event.currentTarget.checked })}
+      />
+      {isElsewhere && <ErrorState {...failureOf('save_supplier', save.error)} />}
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save supplier
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (request: Parameters<typeof supplierRequestSchema.safeParse>[0]) =>
+      supplier === null
+        ? api.post(routes.suppliers(), savedSchema, request)
+        : api.put(routes.supplier(supplier.id), savedSchema, request),
+    onSuccess: ({ id }) => {
+      notifySuccess({ title: 'Supplier saved', message: '' })
+      onClose()
+      if (supplier === null)
+        void navigate({ to: '/order/suppliers/$supplierId', params: { supplierId: String(id) } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}

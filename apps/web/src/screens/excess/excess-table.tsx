@@ -1,0 +1,94 @@
+import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '../../format/days.ts'
+import { formatDayCount, formatUnits } from '../../format/numbers.ts'
+import list from '../../ordering/list-table.module.css'
+import { formatSum, formatUnitCost } from '../../ordering/money.ts'
+import { TableHead } from '../../ui/table/table-head.tsx'
+
+export type ExcessSort = NonNullable<ExcessQuery['sort']>
+
+interface ExcessTableProps {
+  list: ExcessList
+  isBusy: boolean
+  sort: ExcessSort
+  order: 'asc' | 'desc'
+  onSort: (column: ExcessSort) => void
+}
+
+export function ExcessTable({ list: excess, isBusy, sort, order, onSort }: ExcessTableProps) {
+  const by = (column: ExcessSort) => ({
+    sorted: sort === column ? order : (false as const),
+    onSort: () => onSort(column),
+  })
+  return (
+    <table className={list.table} aria-label="Overstock" aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <TableHead {...by('title')}>Product</TableHead>
+          <TableHead>Last sold</TableHead>
+          <TableHead align="right">Stock</TableHead>
+          <TableHead align="right" {...by('daysOfCover')}>
+            Covers
+          </TableHead>
+          <TableHead align="right" {...by('units')}>
+            Too many
+          </TableHead>
+          <TableHead align="right" {...by('value')}>
+            Tied up
+          </TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {excess.rows.map((row) => (
+          <Row key={row.variantId} row={row} currency={excess.currency} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, currency }: { row: ExcessRow; currency: string }) {
+  const { variantId, title, sku, kind, daysOfCover, lastSoldOn, unitCostMinor, excessValueMinor } = row
+  const classes = [row.abc, row.xyz]
+    .filter((each) => each !== null)
+    .join('')
+    .toUpperCase()
+  return (
+    <tr>
+      <td>
+        <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={list.name}>
+          {title}
+        </Link>
+        <span className={list.note}>
+          {[sku, classes].filter((each) => each !== null && each !== '').join(', ')}
+        </span>
+      </td>
+      <td data-end>
+        {lastSoldOn === null ? 'never' : formatDay(lastSoldOn)}
+        {kind === 'dead' && (
+          <span className={list.note} data-tone="warning">
+            no sale in 90 days
+          </span>
+        )}
+      </td>
+      <td data-align="right" data-desktop>
+        {formatUnits(row.available)}
+      </td>
+      <td data-align="right" data-label="Covers">
+        {daysOfCover === null ? '∞' : formatDayCount(Math.floor(daysOfCover))}
+      </td>
+      <td data-align="right" data-label="Too many">
+        {formatUnits(row.excessUnits)}
+      </td>
+      <td data-align="right" data-label="Tied up">
+        <b className={excessValueMinor === null ? list.unknown : undefined}>
+          {formatSum(excessValueMinor, currency)}
+        </b>
+        {unitCostMinor !== null && (
+          <span className={list.note}>{formatUnitCost(unitCostMinor, currency)} each</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '../../../format/days.ts'
+import { formatUnits } from '../../../format/numbers.ts'
+import list from '../../../ordering/list-table.module.css'
+import { formatSum, formatUnitCost } from '../../../ordering/money.ts'
+import { ScrollBox } from '../../../ui/table/scroll-box.tsx'
+import { TableHead } from '../../../ui/table/table-head.tsx'
+
+/** Lists the products with what came of each. */
+export function LinesTable({ order }: { order: PurchaseOrder }) {
+  const isPlaced = order.status !== 'draft'
+  const anyRejected = order.lines.some(({ rejected }) => rejected > 0)
+  return (
+    <ScrollBox label="Products of the order">
+      <table className={list.table} aria-label="Products of the order">
+        <thead>
+          <tr>
+            <TableHead>Product</TableHead>
+            <TableHead align="right">Ordered</TableHead>
+            {isPlaced && <TableHead align="right">Received</TableHead>}
+            {anyRejected && <TableHead align="right">Rejected</TableHead>}
+            {isPlaced && <TableHead align="right">To come</TableHead>}
+            <TableHead align="right">Unit cost</TableHead>
+            <TableHead align="right">Cost</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td data-wide>
+                <Product line={line} />
+              </td>
+              <td data-align="right" data-label="Ordered">
+                {formatUnits(line.ordered)}
+                {line.confirmed !== null && line.confirmed !== line.ordered && (
+                  <span className={list.note}>{formatUnits(line.confirmed)} confirmed</span>
+                )}
+                {line.cancelled > 0 && (
+                  <span className={list.note}>{formatUnits(line.cancelled)} cancelled</span>
+                )}
+              </td>
+              {isPlaced && (
+                <td data-align="right" data-label="Received">
+                  {formatUnits(line.received)}
+                </td>
+              )}
+              {anyRejected && (
+                <td data-align="right" data-label="Rejected">
+                  {formatUnits(line.rejected)}
+                </td>
+              )}
+              {isPlaced && (
+                <td data-align="right" data-label="To come">
+                  <b>{formatUnits(line.remaining)}</b>
+                  {line.remaining > 0 && line.expectedOn !== null && line.expectedOn !== order.expectedOn && (
+                    <span className={list.note}>{formatDay(line.expectedOn)}</span>
+                  )}
+                </td>
+              )}
+              <td data-align="right" data-label="Unit cost">
+                <Amount text={formatUnitCost(line.unitCostMinor, order.currency)} of={line.unitCostMinor} />
+              </td>
+              <td data-align="right" data-label="Cost">
+                <Amount text={formatSum(line.costMinor, order.currency)} of={line.costMinor} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function Amount({ text, of }: { text: string; of: number | null }) {
+  return <span className={of === null ? list.unknown : undefined}>{text}</span>
+}
+
+function Product({ line }: { line: PurchaseOrderLine }) {
+  const codes = [line.sku, line.supplierSku === null ? null : `their ${line.supplierSku}`]
+  const pack = line.packSize > 1 ? [`packs of ${formatUnits(line.packSize)}`] : []
+  return (
+    <>
+      {line.isKnown ? (
+        <Link to="/products/$variantId" params={{ variantId: String(line.variantId) }} className={list.name}>
+          {line.title}
+        </Link>
+      ) : (
+        <span className={list.name}>{line.title}</span>
+      )}
+      <span className={list.note}>
+        {[...codes.filter((code) => code !== null), ...pack].join(', ')}
+        {!line.isKnown && ' (no longer in the store)'}
+      </span>
+    </>
+  )
+}

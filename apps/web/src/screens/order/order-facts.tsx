@@ -1,0 +1,67 @@
+import { useDisclosure } from '@mantine/hooks'
+import type { PurchaseOrder } from '@stockcast/contract'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { formatDay } from '../../format/days.ts'
+import { formatCount, formatUnits } from '../../format/numbers.ts'
+import { formatSum } from '../../ordering/money.ts'
+import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import { DetailsDialog } from './dialogs/details-dialog.tsx'
+import classes from './order.module.css'
+
+/** Shows what the order comes to, and its day and costs, which can be changed. */
+export function OrderFacts({ order }: { order: PurchaseOrder }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const { freightMinor, dutyMinor, otherMinor, currency, note } = order
+  const extra = freightMinor + dutyMinor + otherMinor
+  return (
+    <>
+      <StatStrip label="This order" stats={statsOf(order, extra)} />
+      {(order.can.edit || note !== null) && (
+        <div className={classes.details}>
+          <p className={classes.quiet}>
+            {note !== null && <span className={classes.note}>{note}</span>}
+            {extra > 0 && `Freight, duty and other costs: ${formatSum(extra, currency)}.`}
+          </p>
+          {order.can.edit && (
+            <WriteButton size="xs" onClick={open}>
+              Day, costs and note
+            </WriteButton>
+          )}
+        </div>
+      )}
+      <DetailsDialog order={order} isOpen={isOpen} onClose={close} />
+    </>
+  )
+}
+
+function statsOf(order: PurchaseOrder, extra: number): Stat[] {
+  const { totalMinor, currency, linesWithoutCost, units, remaining, lines, expectedOn, isConfirmed } = order
+  return [
+    {
+      label: 'Total',
+      value: totalMinor === null ? 'Unknown' : formatSum(totalMinor, currency),
+      note:
+        linesWithoutCost > 0
+          ? `${formatCount(linesWithoutCost, 'line')} without a cost`
+          : extra > 0
+            ? 'with freight, duty and other'
+            : currency,
+    },
+    { label: 'Units', value: formatUnits(units), note: formatCount(lines.length, 'product') },
+    {
+      label: 'Still to come',
+      value: order.status === 'draft' ? '–' : formatUnits(remaining),
+      note: order.status === 'draft' ? 'counts once it is ordered' : 'counts as on the way',
+    },
+    {
+      label: 'Expected',
+      value: expectedOn === null ? '–' : formatDay(expectedOn),
+      note:
+        expectedOn === null
+          ? 'from the lead time once ordered'
+          : isConfirmed
+            ? 'confirmed'
+            : 'from the lead time',
+    },
+  ]
+}

@@ -1,0 +1,268 @@
+import type { PurchaseOrder } from '@stockcast/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchasing-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+beforeEach(signInForTest)
+
+function open(order: unknown, replies: Record<string, unknown> = {}, path = '/order/orders/12') {
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/purchase-orders/12': order,
+    'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 20 },
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+
+const received = (order: PurchaseOrder) => ({ order, receiptId: 7, surplus: [] })
+
+describe('An order', () => {
+  it('shows its state, what is still to come, and costs that are not known', async () => {
+    open(anOrder())
+    expect(await screen.findByRole('heading', { name: 'PO-0012, Altura Roasting' })).toBeTruthy()
+    expect(screen.getByText(/^Ordered/, { selector: '[data-status]' }).textContent).toBe('Ordered, late')
+    expect(
+      screen.getByText('Ordered Nov 2, to Stock room. Expected Nov 16, confirmed, 4 days ago.'),
+    ).toBeTruthy()
+    const guji = within(screen.getByText('Guji Natural, 250 g').closest('tr')!)
+    expect(guji.getAllByText('unknown')).toHaveLength(2)
+  })
+
+  it('is sent after a preview that can be changed, and becomes ordered by it', async () => {
+    const { user, server } = open(aDraft(), {
+      'GET /api/purchase-orders/12/send': aMail(),
+      'POST /api/purchase-orders/12/send': anOrder(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    const subject = await screen.findByLabelText(/^Subject/)
+    expect(screen.getByText('PO-0012.pdf')).toBeTruthy()
+    expect(screen.getByText('Answers go to owner@northfold.test.')).toBeTruthy()
+    await user.clear(subject)
+    await user.type(subject, 'Our order')
+    await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
+    expect(await screen.findByText('Order on its way to the supplier')).toBeTruthy()
+    expect(server.of('POST /api/purchase-orders/12/send').map(({ body }) => body)).toEqual([
+      {
+        version: 3,
+        key: expect.stringMatching(/.{8}/),
+        to: 'orders@altura.test',
+        subject: 'Our order',
+        text: aMail().text,
+        markOrdered: true,
+      },
+    ])
+  })
+
+  it('sent again after a failure, is one mail: the key stays the same', async () => {
+    const { user, server } = open(aDraft(), {
+      'GET /api/purchase-orders/12/send': aMail(),
+      'POST /api/purchase-orders/12/send': failure(500, 'internal', 'It broke.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    const send = await screen.findByRole('button', { name: 'Send and mark as ordered' })
+    await user.click(send)
+    expect(await screen.findByText('It broke.')).toBeTruthy()
+    await user.click(send)
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/send')).toHaveLength(2))
+    const keys = server
+      .of('POST /api/purchase-orders/12/send')
+      .map(({ body }) => (body as { key: string }).key)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('in the demo no mail is sent, and the dialog says so', async () => {
+    const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail({ obstacle: 'demo' }) })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    expect(await screen.findByText(/In the demo no mail is sent/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send and mark as ordered' })).toHaveProperty('disabled', true)
+  })
+
+  it('can be marked as ordered without a mail', async () => {
+    const { user, server } = open(aDraft(), { 'POST /api/purchase-orders/12/order': anOrder() })
+    await user.click(await screen.findByRole('button', { name: 'Mark as ordered' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Mark as ordered' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/order')).toHaveLength(1))
+    expect(server.of('POST /api/purchase-orders/12/order')[0]!.body).toEqual({
+      version: 3,
+      orderedOn: '2026-11-20',
+    })
+  })
+
+  it('has its products changed in place, with all lines in one save', async () => {
+    const { user, server } = open(aDraft(), { 'PUT /api/purchase-orders/12': aDraft() })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    const units = screen.getByLabelText('Units of House Espresso, 1 kg')
+    await user.clear(units)
+    await user.type(units, '264')
+    await user.type(screen.getByLabelText('Unit cost of Guji Natural, 250 g'), '5,90')
+    await user.click(screen.getByRole('button', { name: 'Save products' }))
+    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1))
+    expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({
+      version: 3,
+      lines: [
+        { id: 101, variantId: 1, units: 264, unitCostMinor: 1140 },
+        { id: 102, variantId: 2, units: 72, unitCostMinor: 590 },
+      ],
+    })
+  })
+
+  it('a change that came too late says so, and the order is read again', async () => {
+    const { user, server } = open(anOrder(), {
+      'POST /api/purchase-orders/12/close': failure(409, 'conflict', 'The order was changed elsewhere.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'More about this order' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Nothing more comes' }))
+    expect(await screen.findByText('The order was changed elsewhere.')).toBeTruthy()
+    await waitFor(() => expect(server.of('GET /api/purchase-orders/12').length).toBeGreaterThan(1))
+  })
+
+  it('offers only what its state allows', async () => {
+    open(anOrder({ status: 'received', isLate: false, can: mayDo() }))
+    await screen.findByRole('heading', { name: 'PO-0012, Altura Roasting' })
+    expect(screen.queryByRole('button', { name: 'Receive' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit products' })).toBeNull()
+  })
+
+  it('units that came into the store can be taken as its delivery, or not', async () => {
+    const order = anOrder({ lines: [aLine({ seenInStore: 18 })] })
+    const { user, server } = open(order, {
+      'POST /api/purchase-orders/12/receive': received(order),
+      'POST /api/purchase-orders/12/lines/101/unmatch': order,
+    })
+    expect(await screen.findByText('18 came in.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Yes, receive 18' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/receive')).toHaveLength(1))
+    expect(server.of('POST /api/purchase-orders/12/receive')[0]!.body).toMatchObject({
+      lines: [{ lineId: 101, accepted: 18, rejected: 0 }],
+    })
+    await user.click(screen.getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/101/unmatch')).toHaveLength(1))
+  })
+
+  it('a delivery can be undone', async () => {
+    const order = anOrder({
+      receipts: [
+        {
+          id: 5,
+          receivedOn: '2026-11-18',
+          recordedAt: '2026-11-18T15:00:00.000Z',
+          recordedBy: null,
+          note: null,
+          reverses: null,
+          isReversed: false,
+          lines: [{ lineId: 101, accepted: 120, rejected: 2, replaced: 0 }],
+        },
+      ],
+    })
+    const { user, server } = open(order, { 'POST /api/purchase-orders/12/receipts/5/undo': order })
+    expect(await screen.findByText(/120 accepted, 2 rejected, 1 product/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo the delivery of Nov 18' }))
+    expect(await screen.findByText('Delivery undone')).toBeTruthy()
+    expect(server.of('POST /api/purchase-orders/12/receipts/5/undo')).toHaveLength(1)
+  })
+
+  it('that does not exist says so', async () => {
+    open(new Answer(404, { error: { code: 'not_found', message: 'No such order.' } }))
+    expect(await screen.findByText('Order not found')).toBeTruthy()
+  })
+})
+
+describe('A delivery', () => {
+  const path = '/order/orders/12?show=receive'
+
+  it('is counted by barcode, by line and rejected, and sent once', async () => {
+    const { user, server } = open(
+      anOrder(),
+      { 'POST /api/purchase-orders/12/receive': received(anOrder({ remaining: 310 })) },
+      path,
+    )
+    const code = await screen.findByLabelText('Barcode or SKU')
+    await user.type(code, '4006381333931{Enter}4006381333931{Enter}')
+    expect(screen.getByText('House Espresso, 1 kg: 2 of 240.')).toBeTruthy()
+    await user.type(code, '999{Enter}')
+    expect(screen.getByText('No product of this order has the code 999.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'One more of Guji Natural, 250 g' }))
+    await user.type(screen.getByLabelText('Rejected units of Guji Natural, 250 g'), '3')
+    await user.click(screen.getByRole('button', { name: 'Save delivery' }))
+    expect(await screen.findByText('310 of PO-0012 are still to come.')).toBeTruthy()
+    expect(server.of('POST /api/purchase-orders/12/receive').map(({ body }) => body)).toEqual([
+      {
+        key: expect.stringMatching(/.{8}/),
+        receivedOn: '2026-11-20',
+        lines: [
+          { lineId: 101, accepted: 2, rejected: 0 },
+          { lineId: 102, accepted: 1, rejected: 3 },
+        ],
+      },
+    ])
+  })
+
+  it('can be everything that is still to come', async () => {
+    const { user, server } = open(
+      anOrder(),
+      { 'POST /api/purchase-orders/12/receive': received(anOrder({ remaining: 0 })) },
+      path,
+    )
+    await user.click(await screen.findByRole('button', { name: 'All of it came' }))
+    await user.click(screen.getByRole('button', { name: 'Save delivery' }))
+    expect(await screen.findByText('PO-0012 is complete.')).toBeTruthy()
+    expect(server.of('POST /api/purchase-orders/12/receive')[0]!.body).toMatchObject({
+      lines: [
+        { lineId: 101, accepted: 240 },
+        { lineId: 102, accepted: 72 },
+      ],
+    })
+  })
+
+  it('is read from a file, whose unknown codes are named', async () => {
+    const { user } = open(anOrder(), {}, path)
+    await screen.findByLabelText('Barcode or SKU')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    const text = 'SKU;Qty;Rejected\nNF-ESP-1000;24;2\nX-1;3;0\n'
+    await user.upload(input, new File([text], 'delivery.csv', { type: 'text/csv' }))
+    expect(await screen.findByText('1 product read from the file. Not in this order: X-1.')).toBeTruthy()
+    expect(screen.getByLabelText('Accepted units of House Espresso, 1 kg')).toHaveProperty('value', '24')
+  })
+
+  it('that cannot be saved keeps what was counted', async () => {
+    const { user } = open(
+      anOrder(),
+      {
+        'POST /api/purchase-orders/12/receive': failure(
+          409,
+          'precondition_failed',
+          'Nothing is left to receive.',
+        ),
+      },
+      path,
+    )
+    await user.click(await screen.findByRole('button', { name: 'All of it came' }))
+    await user.click(screen.getByRole('button', { name: 'Save delivery' }))
+    expect(await screen.findByText('Failed to record the delivery')).toBeTruthy()
+    expect(screen.getByLabelText('Accepted units of House Espresso, 1 kg')).toHaveProperty('value', '240')
+  })
+})
+
+describe('The list of orders', () => {
+  it('shows state, lateness and totals, and is filtered in the address', async () => {
+    const { user, server, router } = open(
+      anOrder(),
+      {
+        'GET /api/purchase-orders': anOrdersList(),
+        'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
+      },
+      '/order/orders',
+    )
+    const row = within((await screen.findByRole('link', { name: 'PO-0012' })).closest('tr')!)
+    expect(row.getByText('4 days late')).toBeTruthy()
+    expect(row.getByText('$3,557')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Late 1' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ late: 'true' }))
+    expect(server.of('GET /api/purchase-orders').at(-1)?.query).toMatchObject({ late: 'true', status: 'all' })
+  })
+})

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { PurchaseOrder } from '@stockcast/contract'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { purchaseOrderQuery } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { LinesSection } from './lines/lines-section.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { ReceivePanel } from './receive/receive-panel.tsx'
+import { StoreArrivals } from './store-arrivals.tsx'
+
+const route = getRouteApi('/signed-in/shell/order/orders/$orderId')
+
+/** Shows one purchase order, or the form that records a delivery of it. */
+export function OrderScreen() {
+  const { orderId } = route.useParams()
+  const { show } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(purchaseOrderQuery(Number(orderId)))
+  const isMissing = error instanceof ApiError && error.status === 404
+  if (isMissing) return <MissingOrder />
+  return (
+    <>
+      <title>{`${data?.number ?? 'Order'} · Stockcast`}</title>
+      {error && !data && (
+        <ErrorState
+          {...failureOf('load_order', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <OrderSkeleton />}
+      {data &&
+        (show === 'receive' && data.can.receive ? (
+          <ReceivePanel order={data} onClose={() => void navigate({ search: {} })} />
+        ) : (
+          <Whole order={data} onReceive={() => void navigate({ search: { show: 'receive' } })} />
+        ))}
+    </>
+  )
+}
+
+function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
+  return (
+    <>
+      <OrderHead order={order} onReceive={onReceive} />
+      <OrderFacts order={order} />
+      <StoreArrivals order={order} />
+      <LinesSection key={order.version} order={order} />
+      <OrderHistory order={order} />
+    </>
+  )
+}
+
+function MissingOrder() {
+  return (
+    <EmptyState
+      icon={IconClipboardList}
+      title="Order not found"
+      hint="It may have been deleted while it was a draft."
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
+          All orders
+        </Button>
+      }
+    />
+  )
+}

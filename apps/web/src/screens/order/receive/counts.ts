@@ -1,0 +1,47 @@
+import type { PurchaseOrderLine, ReceiveOrder } from '@stockcast/contract'
+
+/** What was counted of one line. */
+export interface Count {
+  accepted: number
+  rejected: number
+}
+
+export type Counts = ReadonlyMap<number, Count>
+
+export const noCount: Count = { accepted: 0, rejected: 0 }
+
+/** Adds units to what was counted of a line; never below zero. */
+export function counted(counts: Counts, lineId: number, change: Partial<Count>): Counts {
+  const before = counts.get(lineId) ?? noCount
+  const next = new Map(counts)
+  next.set(lineId, {
+    accepted: Math.max(0, change.accepted ?? before.accepted),
+    rejected: Math.max(0, change.rejected ?? before.rejected),
+  })
+  return next
+}
+
+/** Returns counts of everything that is still to come. */
+export function everything(lines: readonly PurchaseOrderLine[]): Counts {
+  return new Map(
+    lines
+      .filter(({ remaining }) => remaining > 0)
+      .map(({ id, remaining }) => [id, { accepted: remaining, rejected: 0 }]),
+  )
+}
+
+/** Returns the lines of a delivery as they are sent; lines without units are left out. */
+export function deliveryOf(counts: Counts): ReceiveOrder['lines'] {
+  return [...counts]
+    .filter(([, { accepted, rejected }]) => accepted > 0 || rejected > 0)
+    .map(([lineId, count]) => ({ lineId, ...count }))
+}
+
+/** Finds the line of a scanned barcode, or of a typed SKU; open lines come first. */
+export function lineOfCode(lines: readonly PurchaseOrderLine[], code: string): PurchaseOrderLine | undefined {
+  const wanted = code.trim().toLowerCase()
+  const matches = lines.filter(({ barcode, sku, supplierSku }) =>
+    [barcode, sku, supplierSku].some((each) => each?.trim().toLowerCase() === wanted),
+  )
+  return matches.find(({ remaining }) => remaining > 0) ?? matches[0]
+}

@@ -1,0 +1,126 @@
+import { Anchor, Breadcrumbs, Button, FileButton, TextInput } from '@mantine/core'
+import type { PurchaseOrder } from '@stockcast/contract'
+import { useState } from 'react'
+import { WriteButton } from '../../../app/read-only/write-button.tsx'
+import { formatCount, formatUnits } from '../../../format/numbers.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import page from '../order.module.css'
+import { CodeField } from './code-field.tsx'
+import { type Counts, counted, deliveryOf, everything, lineOfCode, noCount } from './counts.ts'
+import { readDeliveryCsv } from './delivery-csv.ts'
+import classes from './receive.module.css'
+import { ReceiveLine } from './receive-line.tsx'
+import { useReceive } from './use-receive.ts'
+
+interface Said {
+  text: string
+  isFault: boolean
+}
+
+/** Records a delivery: by line, all at once, by barcode, or from a file. Nothing is sent before Save. */
+export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const [counts, setCounts] = useState<Counts>(new Map())
+  const [receivedOn, setReceivedOn] = useState(order.today)
+  const [said, setSaid] = useState<Said | null>(null)
+  const [lastId, setLastId] = useState<number | null>(null)
+  const receive = useReceive(order, onClose)
+  const delivery = deliveryOf(counts)
+  const units = delivery.reduce((sum, { accepted, rejected = 0 }) => sum + accepted + rejected, 0)
+
+  const takeCode = (code: string) => {
+    const line = lineOfCode(order.lines, code)
+    navigator.vibrate?.(line === undefined ? [60, 60, 60] : 40)
+    setLastId(line?.id ?? null)
+    if (line === undefined) {
+      setSaid({ text: `No product of this order has the code ${code.trim()}.`, isFault: true })
+      return
+    }
+    const accepted = (counts.get(line.id) ?? noCount).accepted + 1
+    setCounts(counted(counts, line.id, { accepted }))
+    setSaid({
+      text: `${line.title}: ${formatUnits(accepted)} of ${formatUnits(line.remaining)}.`,
+      isFault: false,
+    })
+  }
+  const takeFile = async (file: File | null) => {
+    if (file === null) return
+    const read = await file
+      .text()
+      .then((text) => readDeliveryCsv(text, order.lines))
+      .catch(() => null)
+    if (read !== null) setCounts(read.counts)
+    setSaid(fileWords(read))
+  }
+
+  return (
+    <div className={classes.panel}>
+      <nav aria-label="Breadcrumb" className={page.crumbs}>
+        <Breadcrumbs separator="/" separatorMargin={7}>
+          <Anchor component="button" type="button" onClick={onClose} c="var(--stk-ink-2)" fz="sm">
+            {order.number}
+          </Anchor>
+          <span aria-current="page">Receive</span>
+        </Breadcrumbs>
+      </nav>
+      <PageHeader
+        title={`Receive ${order.number}`}
+        subtitle={`${order.supplierName ?? 'No supplier'}. ${formatUnits(order.remaining)} to come.`}
+        actions={
+          <>
+            <Button onClick={() => setCounts(everything(order.lines))}>All of it came</Button>
+            <FileButton onChange={(file) => void takeFile(file)} accept=".csv,.txt,.tsv,text/csv">
+              {(props) => <Button {...props}>From a CSV file</Button>}
+            </FileButton>
+          </>
+        }
+      />
+      <CodeField onCode={takeCode} said={said} />
+      <ul className={classes.lines} aria-label="Products">
+        {order.lines.map((line) => (
+          <ReceiveLine
+            key={line.id}
+            line={line}
+            count={counts.get(line.id) ?? noCount}
+            isLast={line.id === lastId}
+            onChange={(change) => setCounts(counted(counts, line.id, change))}
+          />
+        ))}
+      </ul>
+      <section className={classes.dock} aria-label="This delivery">
+        <TextInput
+          type="date"
+          label="Received on"
+          min={order.orderedOn ?? undefined}
+          max={order.today}
+          value={receivedOn}
+          onChange={(event) => setReceivedOn(event.currentTarget.value)}
+        />
+        <p aria-live="polite">{units === 0 ? 'Nothing counted yet.' : formatCount(units, 'unit')}</p>
+        <Button className={classes.cancel ?? ''} onClick={onClose}>
+          Cancel
+        </Button>
+        <WriteButton
+          variant="filled"
+          disabled={delivery.length === 0}
+          loading={receive.isPending}
+          onClick={() => receive.mutate({ receivedOn, lines: delivery })}
+        >
+          Save delivery
+        </WriteButton>
+      </section>
+    </div>
+  )
+}
+
+function fileWords(read: Awaited<ReturnType<typeof readDeliveryCsv>>): Said {
+  if (read === null) {
+    return { text: 'The file needs a column sku or barcode and a column received.', isFault: true }
+  }
+  const { counts, unknown, faulty } = read
+  const parts = [
+    `${formatCount(counts.size, 'product')} read from the file.`,
+    ...(unknown.length === 0 ? [] : [`Not in this order: ${unknown.slice(0, 5).join(', ')}.`]),
+    ...(faulty.length === 0 ? [] : [`No whole number of units in line ${faulty.slice(0, 5).join(', ')}.`]),
+  ]
+  return { text: parts.join(' '), isFault: unknown.length + faulty.length > 0 }
+}

@@ -1,0 +1,44 @@
+import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { formatUnits } from '../../format/numbers.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useReceive } from './receive/use-receive.ts'
+import { useOrderAction } from './use-order-action.ts'
+
+/** Asks whether units that came into the store are of this order. */
+export function StoreArrivals({ order }: { order: PurchaseOrder }) {
+  const seen = order.lines.filter(({ seenInStore, remaining }) => seenInStore > 0 && remaining > 0)
+  if (!order.can.receive) return null
+  return seen.map((line) => <Arrival key={line.id} order={order} line={line} />)
+}
+
+function Arrival({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLine }) {
+  const receive = useReceive(order)
+  const { mutate, isPending } = useOrderAction(order)
+  const units = Math.min(line.seenInStore, line.remaining)
+  return (
+    <Banner
+      title={`${formatUnits(line.seenInStore)} came in.`}
+      action={
+        <>
+          <WriteButton
+            size="xs"
+            loading={receive.isPending}
+            onClick={() => receive.mutate({ lines: [{ lineId: line.id, accepted: units, rejected: 0 }] })}
+          >
+            {`Yes, receive ${formatUnits(units)}`}
+          </WriteButton>
+          <WriteButton
+            size="xs"
+            loading={isPending}
+            onClick={() => mutate({ kind: 'unmatch', lineId: line.id })}
+          >
+            No
+          </WriteButton>
+        </>
+      }
+    >
+      {`Stock of ${line.title} rose, or the store has a transfer of it. Is it of ${order.number}?`}
+    </Banner>
+  )
+}

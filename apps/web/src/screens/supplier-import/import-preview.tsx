@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { formatCount, formatUnits } from '../../format/numbers.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import list from '../../ordering/list-table.module.css'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
+import { columnWords, countWords, stateLabels } from './import-words.ts'
+import classes from './supplier-import.module.css'
+
+interface ImportPreviewProps {
+  fileName: string
+  preview: SupplierImport
+  isApplying: boolean
+  error: Error | null
+  onApply: () => void
+  onStartOver: () => void
+}
+
+/** Shows what the file would change, line by line, and applies it. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { fileName, preview, isApplying, error, onApply, onStartOver } = props
+  const { counts } = preview
+  const changes = counts.added + counts.changed
+  if (preview.isApplied) {
+    return (
+      <>
+        <EmptyState
+          icon={IconCircleCheck}
+          title="Imported"
+          hint={countWords(preview)}
+          action={
+            <div className={classes.actions}>
+              <Button variant="filled" renderRoot={(button) => <Link to="/order" {...button} />}>
+                See what to order
+              </Button>
+              <Button onClick={onStartOver}>Import another file</Button>
+            </div>
+          }
+        />
+        {counts.unmatched + counts.faulty > 0 && <Lines preview={preview} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <SectionHeader title={fileName} note={columnWords(preview)} />
+      <p className={classes.counts}>{countWords(preview)}</p>
+      {error !== null && <ErrorState {...failureOf('import_suppliers', error)} />}
+      <div className={classes.actions}>
+        <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
+          {changes === 0 ? 'Nothing to import' : `Import ${formatCount(changes, 'line')}`}
+        </WriteButton>
+        <Button onClick={onStartOver}>Choose another file</Button>
+      </div>
+      <Lines preview={preview} />
+    </>
+  )
+}
+
+function Lines({ preview: { lines, counts } }: { preview: SupplierImport }) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <table className={list.table} aria-label="Lines of the file">
+        <thead>
+          <tr>
+            <TableHead align="right" width="3.5rem">
+              Line
+            </TableHead>
+            <TableHead width="6rem">State</TableHead>
+            <TableHead>Supplier</TableHead>
+            <TableHead>SKU</TableHead>
+            <TableHead>What changes</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <td data-align="right" data-label="Line">
+                {formatUnits(line.line)}
+              </td>
+              <td className={classes.state} data-state={line.state}>
+                {stateLabels[line.state]}
+              </td>
+              <td>{line.supplier ?? '–'}</td>
+              <td>
+                {line.sku ?? '–'}
+                {line.matchedBy === 'barcode' && <span className={list.note}>found by barcode</span>}
+              </td>
+              <td data-wide>
+                {line.reason ?? <Changes changes={line.changes} isNew={line.state === 'added'} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length < total && (
+        <p className={classes.note}>
+          {`At most ${formatUnits(SUPPLIER_PREVIEW_LINES)} lines of a kind are shown, of ${formatUnits(total)}.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Changes({
+  changes,
+  isNew,
+}: {
+  changes: SupplierImport['lines'][number]['changes']
+  isNew: boolean
+}) {
+  return (
+    <span className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <span key={field}>
+          {field}: {!isNew && before !== null && <s>{before}</s>} <b>{after ?? 'none'}</b>
+        </span>
+      ))}
+    </span>
+  )
+}

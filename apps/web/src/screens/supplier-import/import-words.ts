@@ -1,0 +1,63 @@
+import type { SupplierImport, SupplierImportKind, SupplierLineState } from '@stockcast/contract'
+import { formatCount, formatUnits } from '../../format/numbers.ts'
+
+export const importLabels: Record<SupplierImportKind, string> = {
+  suppliers: 'Suppliers',
+  items: 'Their products',
+  orders: 'Past orders',
+}
+
+export const importHints: Record<SupplierImportKind, string> = {
+  suppliers:
+    'One supplier a row: name, and email, currency, lead time, order days and minimum if you have them.',
+  items:
+    'One product a row: supplier and SKU or barcode, and their SKU, unit cost, pack, minimum, maximum and lead time if you have them.',
+  orders:
+    'One line of an order a row: order number, supplier, SKU or barcode, quantity, ordered on, and received with its day. Their lead times are learned at once.',
+}
+
+/** The template files: the columns and an example. */
+export const importTemplates: Record<SupplierImportKind, { name: string; text: string }> = {
+  suppliers: {
+    name: 'suppliers-template.csv',
+    text: 'supplier,email,currency,lead time,minimum value\r\nAltura Roasting,orders@altura.example,USD,14,250.00\r\n',
+  },
+  items: {
+    name: 'supplier-products-template.csv',
+    text: 'supplier,sku,supplier sku,unit cost,pack size,minimum quantity\r\nAltura Roasting,ESP-1000,AR-77,11.40,24,48\r\n',
+  },
+  orders: {
+    name: 'orders-template.csv',
+    text: 'po number,supplier,sku,quantity,unit cost,ordered on,received,received on\r\n1001,Altura Roasting,ESP-1000,240,11.40,2026-09-01,240,2026-09-18\r\n',
+  },
+}
+
+export const stateLabels: Record<SupplierLineState, string> = {
+  added: 'New',
+  changed: 'Changed',
+  unchanged: 'Same',
+  unmatched: 'Not found',
+  faulty: 'Error',
+}
+
+/** Returns what applying the file does, or did. */
+export function countWords({ counts, isApplied }: Pick<SupplierImport, 'counts' | 'isApplied'>): string {
+  const parts = [
+    `${formatUnits(counts.added)} new`,
+    `${formatUnits(counts.changed)} changed`,
+    `${formatUnits(counts.unchanged)} unchanged`,
+  ].join(', ')
+  const left = counts.unmatched + counts.faulty
+  const rest =
+    left === 0 ? '' : ` ${formatCount(left, 'line')} ${isApplied ? 'left out' : 'will be left out'}.`
+  return `${parts}.${rest}`
+}
+
+/** Returns the columns that were read, and those that were not. */
+export function columnWords({ columns }: Pick<SupplierImport, 'columns'>): string {
+  const read = columns.filter(({ field }) => field !== null).map(({ header }) => header)
+  const others = columns.filter(({ field }) => field === null).map(({ header }) => header)
+  return others.length === 0
+    ? `Columns: ${read.join(', ')}.`
+    : `Columns: ${read.join(', ')}. Not read: ${others.join(', ')}.`
+}

@@ -1,0 +1,74 @@
+import { Anchor, Breadcrumbs, Button, SegmentedControl } from '@mantine/core'
+import type { SupplierImportKind } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { saveText } from '../../app/browser/save-file.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { importHints, importLabels, importTemplates } from './import-words.ts'
+import classes from './supplier-import.module.css'
+import { useSupplierImport } from './use-supplier-import.ts'
+
+const kinds: readonly SupplierImportKind[] = ['suppliers', 'items', 'orders']
+
+/** Imports suppliers, what they sell, or past orders, after a preview of what would change. */
+export function SupplierImportScreen() {
+  const [kind, setKind] = useState<SupplierImportKind>('suppliers')
+  const readOnly = useReadOnly()
+  const { file, read, preview, apply, startOver } = useSupplierImport()
+  const template = importTemplates[kind]
+  return (
+    <>
+      <title>Import suppliers · Stockcast</title>
+      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+        <Breadcrumbs separator="/" separatorMargin={7}>
+          <Anchor component={Link} to="/order/suppliers" c="var(--stk-ink-2)" fz="sm">
+            Suppliers
+          </Anchor>
+          <span aria-current="page">Import</span>
+        </Breadcrumbs>
+      </nav>
+      <PageHeader
+        title="Import suppliers"
+        subtitle="Suppliers, their products and past orders from CSV files. Exports of Stocky work as they are."
+      />
+      {preview.data === undefined ? (
+        <div className={classes.form}>
+          <SegmentedControl
+            aria-label="What the file contains"
+            value={kind}
+            onChange={(value) => setKind(value as SupplierImportKind)}
+            data={kinds.map((value) => ({ value, label: importLabels[value] }))}
+          />
+          <p className={classes.note}>{importHints[kind]}</p>
+          {readOnly === null ? (
+            <FilePicker
+              hint="Drop a CSV file here, or choose one. Comma, semicolon or tab."
+              onFile={(chosen) => read({ file: chosen, kind })}
+              isBusy={preview.isPending}
+            />
+          ) : (
+            <p className={classes.note}>{readOnly}</p>
+          )}
+          {preview.isError && <ErrorState {...failureOf('import_suppliers', preview.error)} />}
+          <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
+            {`Download a template for ${importLabels[kind].toLowerCase()}`}
+          </Button>
+        </div>
+      ) : (
+        <ImportPreview
+          fileName={file?.name ?? ''}
+          preview={apply.data ?? preview.data}
+          isApplying={apply.isPending}
+          error={apply.error}
+          onApply={() => file !== null && apply.mutate({ file, kind: preview.data.kind })}
+          onStartOver={startOver}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SupplierRow, SupplierVariantRow } from '@stockcast/contract'
+import { IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { supplierVariantsQuery } from '../../../api/queries.ts'
+import { WriteButton } from '../../../app/read-only/write-button.tsx'
+import { formatCount } from '../../../format/numbers.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { SectionHeader } from '../../../ui/page-header.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
+import { ItemDialog, type ItemOf } from './item-dialog.tsx'
+import classes from './items.module.css'
+import { ItemsTable } from './items-table.tsx'
+
+const PAGE = 50
+
+interface ItemsSectionProps {
+  supplier: SupplierRow
+  search: string
+  page: number
+  onSearch: (text: string) => void
+  onPage: (page: number) => void
+}
+
+/** Lists what a supplier sells, with packs, minima and prices. */
+export function ItemsSection({ supplier, search, page, onSearch, onPage }: ItemsSectionProps) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    supplierVariantsQuery({ supplierId: supplier.id, search, page, pageSize: PAGE }),
+  )
+  const [opened, setOpened] = useState<ItemOf | null>(null)
+  return (
+    <section aria-labelledby="items">
+      <SectionHeader
+        id="items"
+        title="Products"
+        aside={
+          <WriteButton size="xs" onClick={() => setOpened({ supplier, item: null })}>
+            Add product
+          </WriteButton>
+        }
+      />
+      <div className={classes.find}>
+        <SearchInput
+          className={classes.search}
+          label="Search the supplier’s products"
+          placeholder="Search product or SKU"
+          search={search}
+          onSearch={onSearch}
+        />
+        <span className={classes.count}>{data && formatCount(data.total, 'product')}</span>
+      </div>
+      {error && !data && (
+        <ErrorState
+          {...failureOf('load_supplier_items', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          icon={IconPackage}
+          title={search === '' ? 'No products yet' : 'No product matches'}
+          hint={
+            search === ''
+              ? 'Add what you buy here, or import a file with products of suppliers.'
+              : 'Try another name or SKU.'
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <ItemsTable
+            rows={data.rows}
+            isBusy={isPlaceholderData}
+            onOpen={(item: SupplierVariantRow) => setOpened({ supplier, item })}
+          />
+          {data.total > data.pageSize && <Pager {...data} label="Pages of products" onPage={onPage} />}
+        </>
+      )}
+      <ItemDialog opened={opened} onClose={() => setOpened(null)} />
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import {
+  anExcessList,
+  anExcessRow,
+  anOrdersList,
+  aSupplierImport,
+  aSupplierItem,
+  aSupplierList,
+  aSupplierRow,
+} from '../../testing/purchasing-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aDashboard } from '../../testing/stock-fixtures.ts'
+
+beforeEach(signInForTest)
+
+const detail = { supplier: aSupplierRow(), leadTimes: [] }
+
+function open(path: string, replies: Record<string, unknown> = {}) {
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/suppliers': aSupplierList(),
+    'GET /api/suppliers/1': detail,
+    'GET /api/supplier-variants': { rows: [aSupplierItem()], total: 1, page: 1, pageSize: 50 },
+    'GET /api/purchase-orders': anOrdersList(),
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+
+describe('The suppliers', () => {
+  it('are listed with the lead time that was learned beside the stated one', async () => {
+    open('/order/suppliers')
+    const row = within((await screen.findByRole('link', { name: 'Altura Roasting' })).closest('tr')!)
+    expect(row.getByText('17 to 26 days')).toBeTruthy()
+    expect(row.getByText('learned from 6 orders, you say 14')).toBeTruthy()
+    expect(row.getByText('67%')).toBeTruthy()
+    expect(row.getByText('late: 30 units, $342')).toBeTruthy()
+  })
+
+  it('a new one is saved with its terms, and opened', async () => {
+    const { user, server, path } = open('/order/suppliers', { 'POST /api/suppliers': aSupplierRow() })
+    await user.click(await screen.findByRole('button', { name: 'Add supplier' }))
+    await user.type(await screen.findByLabelText('Name'), 'Altura Roasting')
+    await user.type(screen.getByLabelText('Lead time, days'), '14')
+    await user.click(screen.getByText('A value'))
+    await user.type(screen.getByLabelText('Minimum in USD'), '250')
+    await user.click(screen.getByRole('button', { name: 'Save supplier' }))
+    await waitFor(() => expect(path()).toBe('/order/suppliers/1'))
+    expect(server.of('POST /api/suppliers')[0]!.body).toMatchObject({
+      name: 'Altura Roasting',
+      email: null,
+      currency: 'USD',
+      statedLeadTimeDays: 14,
+      review: { kind: 'any_day' },
+      minimum: { kind: 'value', amountMinor: 25_000 },
+    })
+  })
+
+  it('a field that is wrong says so beside it, by the form and by the server', async () => {
+    const { user } = open('/order/suppliers', {
+      'POST /api/suppliers': new Answer(400, {
+        error: { code: 'invalid_input', message: 'Another supplier has this name.', field: 'name' },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add supplier' }))
+    await user.click(await screen.findByRole('button', { name: 'Save supplier' }))
+    expect(await screen.findByText('Give the supplier a name.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Name'), 'Altura')
+    await user.click(screen.getByRole('button', { name: 'Save supplier' }))
+    expect(await screen.findByText('Another supplier has this name.')).toBeTruthy()
+  })
+})
+
+describe('One supplier', () => {
+  it('shows score, terms, orders and products', async () => {
+    open('/order/suppliers/1')
+    expect(await screen.findByRole('heading', { name: 'Altura Roasting' })).toBeTruthy()
+    const score = within(screen.getByLabelText('Score'))
+    for (const words of ['17 to 26 days', '67%', '98%', '1%', 'worth $342'])
+      expect(score.getByText(words)).toBeTruthy()
+    expect(screen.getByText('Monday, Thursday')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'PO-0012' })).toBeTruthy()
+    expect(await screen.findByText('$10.80 from 480')).toBeTruthy()
+  })
+
+  it('below three orders it has no score, and says how many there are', async () => {
+    const score = {
+      ...aSupplierRow().score,
+      orders: 2,
+      onTimeRatio: null,
+      fillRatio: null,
+      rejectedRatio: null,
+    }
+    open('/order/suppliers/1', {
+      'GET /api/suppliers/1': { supplier: aSupplierRow({ score }), leadTimes: [] },
+    })
+    expect(await screen.findAllByText('after 3 orders; 2 so far')).toHaveLength(3)
+  })
+
+  it('what it sells is changed in a dialog', async () => {
+    const { user, server } = open('/order/suppliers/1', {
+      'PUT /api/supplier-variants': { added: 0, changed: 1, removed: 0 },
+    })
+    await user.click(await screen.findByRole('button', { name: 'House Espresso, 1 kg' }))
+    const cost = within(await screen.findByRole('dialog')).getAllByLabelText('Unit cost, USD')[0]!
+    await user.clear(cost)
+    await user.type(cost, '12.5')
+    await user.click(screen.getByRole('button', { name: 'Save product' }))
+    expect(await screen.findByText('Product saved')).toBeTruthy()
+    expect(server.of('PUT /api/supplier-variants')[0]!.body).toMatchObject({
+      rows: [
+        {
+          supplierId: 1,
+          variantId: 1,
+          unitCostMinor: 1250,
+          packSize: 24,
+          priceBreaks: [{ fromUnits: 480, unitCostMinor: 1080 }],
+        },
+      ],
+    })
+  })
+
+  it('can be archived', async () => {
+    const { user } = open('/order/suppliers/1', { 'POST /api/suppliers/1/archive': {} })
+    await user.click(await screen.findByRole('button', { name: 'Archive' }))
+    expect(await screen.findByText('Supplier archived')).toBeTruthy()
+  })
+})
+
+describe('An import of suppliers', () => {
+  it('shows every line before anything changes, then applies the same file', async () => {
+    const { user, server } = open('/order/import', {
+      'POST /api/suppliers/import/preview': aSupplierImport(),
+      'POST /api/suppliers/import/apply': aSupplierImport({ isApplied: true }),
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    expect(await screen.findByText('1 new, 1 changed, 0 unchanged. 1 line will be left out.')).toBeTruthy()
+    expect(screen.getByText('Columns: Vendor. Not read: Fax.')).toBeTruthy()
+    expect(screen.getByText('No product has the SKU X-1.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import 2 lines' }))
+    expect(await screen.findByText('Imported')).toBeTruthy()
+    for (const step of ['preview', 'apply'])
+      expect(server.of(`POST /api/suppliers/import/${step}`)[0]!.query).toEqual({
+        kind: 'suppliers',
+        fileName: 'vendors.csv',
+      })
+  })
+
+  it('a file that cannot be read says why', async () => {
+    const { user } = open('/order/import', {
+      'POST /api/suppliers/import/preview': failure(
+        400,
+        'invalid_input',
+        'The file has no column with a name.',
+      ),
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['x'], 'a.csv'))
+    expect(await screen.findByText('The file has no column with a name.')).toBeTruthy()
+  })
+})
+
+describe('Overstock', () => {
+  it('is listed with what it ties up; an unknown cost is not zero', async () => {
+    const dead = anExcessRow({
+      variantId: 10,
+      title: 'Milk Pitcher',
+      kind: 'dead',
+      lastSoldOn: null,
+      unitCostMinor: null,
+      excessValueMinor: null,
+    })
+    open('/order/excess', { 'GET /api/excess-stock': anExcessList([anExcessRow(), dead]) })
+    expect(
+      await screen.findByText('$4,120 in overstock and $900 without sales, of $61,000 in stock, at cost.'),
+    ).toBeTruthy()
+    const row = within(screen.getByText('Milk Pitcher').closest('tr')!)
+    expect(row.getByText('unknown')).toBeTruthy()
+    expect(row.getByText('no sale in 90 days')).toBeTruthy()
+  })
+
+  const dashboard = { 'GET /api/dashboard': aDashboard(), 'GET /api/excess-stock': anExcessList() }
+
+  it('is one line on the dashboard of a shop with suppliers', async () => {
+    open('/dashboard', dashboard)
+    expect(await screen.findByText(/is tied up in overstock of 1 product/)).toBeTruthy()
+    expect(screen.getByText('$5,020')).toBeTruthy()
+  })
+
+  it('is not mentioned in a shop without suppliers', async () => {
+    const { server } = open('/dashboard', { ...dashboard, 'GET /api/suppliers': aSupplierList([]) })
+    await screen.findByRole('heading', { name: 'What needs your attention' })
+    await waitFor(() => expect(server.of('GET /api/suppliers')).toHaveLength(1))
+    expect(screen.queryByText(/tied up/)).toBeNull()
+    expect(server.of('GET /api/excess-stock')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,34 @@
+import type { SupplierRow } from '@stockcast/contract'
+import { formatDayRange } from '../../format/days.ts'
+import { formatDayCount } from '../../format/numbers.ts'
+import { minimumWords, reviewWords } from '../../ordering/supplier-words.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import classes from './supplier.module.css'
+
+export function Terms({ supplier }: { supplier: SupplierRow }) {
+  const { statedLeadTimeDays, worstLeadTimeDays, shutdowns, currency } = supplier
+  const facts = [
+    ['Stated lead time', statedLeadTimeDays === null ? 'unknown' : formatDayCount(statedLeadTimeDays)],
+    ...(worstLeadTimeDays === null ? [] : [['At worst', formatDayCount(worstLeadTimeDays)]]),
+    ['Order days', reviewWords(supplier.review)],
+    ['Minimum', minimumWords(supplier.minimum, currency)],
+    ['Currency', currency],
+    ['Rejected units', supplier.replacesRejected ? 'are sent again' : 'are not replaced'],
+    ...(shutdowns.length === 0
+      ? []
+      : [['Closed', shutdowns.map(({ from, to }) => formatDayRange(from, to)).join('; ')]]),
+  ]
+  return (
+    <section aria-labelledby="terms">
+      <SectionHeader id="terms" title="Terms" />
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { OrderListRow } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { memo, useId } from 'react'
+import { Runway } from '../../charts/runway/runway.tsx'
+import { addDays, formatDay } from '../../format/days.ts'
+import { formatUnits } from '../../format/numbers.ts'
+import { formatSum, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
+import { Changing } from '../../ui/changing.tsx'
+import table from '../../ui/table/long-table.module.css'
+import { LongRow } from '../../ui/table/long-table.tsx'
+import classes from './order-table.module.css'
+import { chanceWords, orderByWords, quantityNote } from './order-words.ts'
+import { type OrderEdit, plannedOrder } from './planned-order.ts'
+import { QuantityField } from './quantity-field.tsx'
+
+export interface OrderRowProps {
+  /** Index in its group, from 0; the heads are its first row. */
+  index: number
+  row: OrderListRow
+  change: OrderEdit | undefined
+  /** True for the row that Tab reaches; the other ones are reached from it by the arrows. */
+  isCurrent: boolean
+  today: string
+  currency: string
+  onEdit: (row: OrderListRow, change: OrderEdit | null) => void
+  onMove: (from: Element | null, by: number) => void
+  onWhy: (row: OrderListRow) => void
+}
+
+export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { index, row, change, isCurrent, today, currency, onEdit, onMove, onWhy } = props
+  const noteId = useId()
+  const order = plannedOrder(row, change)
+  const tabIndex = isCurrent ? 0 : -1
+  const orderBy = orderByWords(row, today)
+  const note = quantityNote(row, order, today)
+  return (
+    <LongRow
+      index={index}
+      data-key={row.variantId}
+      data-off={(!order.isSelected && order.units > 0) || undefined}
+      tabIndex={tabIndex}
+    >
+      <td className={classes.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Order ${row.title}`}
+          tabIndex={tabIndex}
+          checked={order.isSelected}
+          disabled={!order.canSelect || order.units === 0}
+          onChange={() => onEdit(row, { isSelected: !order.isSelected })}
+        />
+      </td>
+      <td className={classes.product}>
+        <Link
+          to="/products/$variantId"
+          params={{ variantId: String(row.variantId) }}
+          className={`${table.name} ${classes.name}`}
+          title={row.title}
+          tabIndex={tabIndex}
+        >
+          {row.title}
+        </Link>
+        <span className={`${table.sku} ${classes.supplier}`}>{row.supplier?.name ?? 'No supplier'}</span>
+      </td>
+      <td className={classes.runway}>
+        <Runway
+          today={today}
+          futures={row.coverageBefore.futures}
+          available={row.available}
+          leadTimeDays={row.leadTime.days}
+          incoming={row.arrivals}
+          order={{ units: order.units, lastsDays: order.lastsDays }}
+        />
+      </td>
+      <td className={classes.stock} data-label="in stock">
+        <b>
+          <Changing value={formatUnits(row.available)} />
+        </b>
+        {row.incoming > 0 && <span className={classes.note}>{formatUnits(row.incoming)} on the way</span>}
+      </td>
+      <td className={classes.days} data-label="days left">
+        <b>
+          <Changing value={row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)} />
+        </b>
+        <span className={classes.note}>{chanceWords(row.stockoutProbability)}</span>
+      </td>
+      <td className={classes.orderBy} data-tone={orderBy.tone}>
+        <b>{orderBy.text}</b>
+        <span className={classes.note}>{orderBy.note}</span>
+      </td>
+      <td className={classes.quantity}>
+        {row.inDraft === null ? (
+          <QuantityField {...{ row, order, tabIndex, noteId, onEdit, onMove }} />
+        ) : (
+          <Link
+            to="/order/orders/$orderId"
+            params={{ orderId: String(row.inDraft.orderId) }}
+            className={classes.draft}
+            tabIndex={tabIndex}
+          >
+            {formatUnits(row.inDraft.units)}
+          </Link>
+        )}
+        <span id={noteId} className={classes.note} data-fault={note.isFault || undefined}>
+          {row.inDraft === null ? note.text : `in draft ${row.inDraft.number}`}
+        </span>
+      </td>
+      <td className={classes.cost}>
+        <span data-unknown={order.costMinor === null || undefined}>
+          {order.units === 0 ? '–' : formatSum(order.costMinor, row.currency)}
+        </span>
+        {order.units > 0 && order.lastsDays !== null && (
+          <span className={classes.note}>to {formatDay(addDays(today, order.lastsDays))}</span>
+        )}
+      </td>
+      <td className={classes.value}>
+        {row.valueMinor === null ? (
+          <span data-unknown>{UNKNOWN_AMOUNT}</span>
+        ) : (
+          formatSum(Math.max(0, row.valueMinor), currency)
+        )}
+        {row.hasAssumedMargin && <span className={classes.note}>assumed</span>}
+        {order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
+          <span className={classes.note}>at {formatUnits(row.quantity)}</span>
+        )}
+      </td>
+      <td className={classes.why}>
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={classes.whyButton}
+          aria-haspopup="dialog"
+          aria-label={`Why ${formatUnits(row.quantity)} of ${row.title}`}
+          onClick={() => onWhy(row)}
+        >
+          Why
+        </button>
+      </td>
+    </LongRow>
+  )
+})

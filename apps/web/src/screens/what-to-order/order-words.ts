@@ -1,0 +1,145 @@
+import type { DueState, OrderListRow, OrderReason } from '@stockcast/contract'
+import { addDays, daysBetween, formatDay, formatDayRange, formatWeekday } from '../../format/days.ts'
+import {
+  formatCount,
+  formatDayCount,
+  formatProbability,
+  formatRange,
+  formatShare,
+  formatUnits,
+} from '../../format/numbers.ts'
+import type { Tone } from '../../messages/stock-words.ts'
+import { formatSum, formatUnitCost } from '../../ordering/money.ts'
+import type { OrderSums, PackFault, PlannedOrder } from './planned-order.ts'
+
+export const dueLabels: Record<DueState, string> = {
+  due: 'Due now',
+  soon: 'Due soon',
+  not_yet: 'Not due yet',
+}
+
+/** Returns the day to order by, with how late it is or when an order placed then arrives. */
+export function orderByWords(
+  { orderBy, leadTime }: Pick<OrderListRow, 'orderBy' | 'leadTime'>,
+  today: string,
+): { text: string; note: string; tone: Tone } {
+  if (orderBy === null) return { text: '–', note: '', tone: 'muted' }
+  const inDays = daysBetween(today, orderBy)
+  const arrives = `arrives ${formatDay(addDays(inDays > 0 ? orderBy : today, leadTime.days))}`
+  if (inDays < 0) return { text: 'Today', note: `${formatDayCount(-inDays)} late`, tone: 'critical' }
+  if (inDays === 0) return { text: 'Today', note: arrives, tone: 'warning' }
+  return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), note: arrives, tone: 'plain' }
+}
+
+/** Returns the line under the quantity: what the supplier asks for, or how long the order lasts. */
+export function quantityNote(
+  row: OrderListRow,
+  order: PlannedOrder,
+  today: string,
+): { text: string; isFault: boolean } {
+  if (order.fault !== null) return { text: faultWords(order.fault), isFault: true }
+  if (order.units === 0)
+    return { text: row.packSize > 1 ? `packs of ${row.packSize}` : 'none', isFault: false }
+  if (row.packSize > 1)
+    return { text: `${formatCount(order.packs, 'pack')} of ${formatUnits(row.packSize)}`, isFault: false }
+  return { text: lastsWords(order, today), isFault: false }
+}
+
+function faultWords(fault: PackFault): string {
+  switch (fault.code) {
+    case 'pack':
+      return `packs of ${formatUnits(fault.packSize)}`
+    case 'minimum':
+      return `at least ${formatUnits(fault.units)}`
+    case 'maximum':
+      return `at most ${formatUnits(fault.units)}`
+  }
+}
+
+/** Returns how long the stock lasts with this order. */
+export function lastsWords({ lastsDays }: Pick<PlannedOrder, 'lastsDays'>, today: string): string {
+  return lastsDays === null ? 'lasts beyond 90 days' : `lasts to ${formatDay(addDays(today, lastsDays))}`
+}
+
+/** Returns what the selected rows come to: `9 products, 4 suppliers, $18,101`. */
+export function sumsWords(
+  { rows, suppliers, costMinor, rowsWithoutCost }: OrderSums,
+  currency: string,
+): string {
+  const cost = rows === rowsWithoutCost ? 'cost unknown' : formatSum(costMinor, currency)
+  return [formatCount(rows, 'product'), formatCount(suppliers, 'supplier'), cost].join(', ')
+}
+
+/** Returns what is left of the budget, or how far the selection is over it; null without a budget. */
+export function budgetWords(
+  { costMinor }: Pick<OrderSums, 'costMinor'>,
+  budgetMinor: number | undefined,
+  currency: string,
+): { text: string; isOver: boolean } | null {
+  if (budgetMinor === undefined) return null
+  const left = budgetMinor - costMinor
+  return left < 0
+    ? { text: `${formatSum(-left, currency)} over the budget`, isOver: true }
+    : { text: `${formatSum(left, currency)} of the budget left`, isOver: false }
+}
+
+/** Returns one step of the calculation of a quantity, in words. */
+export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency: string): string {
+  switch (reason.code) {
+    case 'not_due':
+      return reason.orderBy === null
+        ? 'No order is due.'
+        : `No order is due before ${formatDay(reason.orderBy)}.`
+    case 'need':
+      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${formatUnits(reason.stock)} in stock and ${formatUnits(reason.incoming)} on the way leave ${formatUnits(reason.units)} to order.`
+    case 'review_period':
+      return reason.nextOrderDay === null
+        ? `The order covers ${formatDayCount(reason.days)} after it arrives.`
+        : `The order covers ${formatDayCount(reason.days)} after it arrives: the next one can be placed on ${formatDay(reason.nextOrderDay)}.`
+    case 'service_level':
+      return `Planned so that the stock lasts in ${formatShare(reason.level)} of cases.`
+    case 'safety_stock':
+      return `Includes your safety stock of ${formatUnits(reason.units)}.`
+    case 'lead_time_spread':
+      return `${row.supplier?.name ?? 'The supplier'} takes ${formatRange(reason.p10, reason.p90)} days. That spread adds ${formatCount(reason.extraUnits, 'unit')}.`
+    case 'shutdown':
+      return `Closed ${formatDayRange(reason.from, reason.to)}, which the lead time spans.`
+    case 'minimum':
+      return `Raised to the minimum of ${formatUnits(reason.units)}.`
+    case 'pack':
+      return `Rounded to ${formatCount(reason.packs, 'pack')} of ${formatUnits(reason.packSize)}.`
+    case 'maximum':
+      return `Limited to the maximum of ${formatUnits(reason.units)}.`
+    case 'minimum_above_maximum':
+      return `Nothing can be ordered: the minimum of ${formatUnits(reason.minimum)} is above the maximum of ${formatUnits(reason.maximum)}.`
+    case 'price_break':
+      return `From ${formatUnits(reason.fromUnits)} the price falls to ${formatUnitCost(reason.unitCostMinor, row.currency)}, which saves ${formatSum(reason.savedMinor, row.currency)}.`
+    case 'supplier_minimum':
+      return `${formatCount(reason.addedUnits, 'unit')} more, to reach the supplier’s minimum.`
+    case 'budget':
+      return `${formatCount(reason.cutUnits, 'unit')} fewer, to stay within the budget.`
+    case 'supplier_chosen':
+      return reason.gainMinor === null
+        ? `The best of ${formatCount(reason.alternatives + 1, 'supplier')}.`
+        : `The best of ${formatCount(reason.alternatives + 1, 'supplier')}, by ${formatSum(reason.gainMinor, shopCurrency)}.`
+    case 'no_supplier':
+      return 'No supplier sells it yet, so it cannot become part of a draft.'
+    case 'no_cost':
+      return 'Its cost is unknown, so it comes last and stays outside the budget.'
+    case 'median_margin':
+      return `Its price is unknown; the shop’s median margin of ${formatShare(reason.marginRatio)} stands for it.`
+    case 'in_draft':
+      return `${formatUnits(reason.units)} are in draft ${reason.number}.`
+  }
+}
+
+/** Returns the chance that stock runs out before the order arrives, as a line under the days left. */
+export function chanceWords(probability: number | null): string {
+  return probability === null ? '' : `${formatProbability(probability)} chance`
+}
+
+/** Returns how much is due. */
+export function dueWords(due: number, soon: number): string {
+  const now = `${formatCount(due, 'product is', 'products are')} due now`
+  return soon === 0 ? `${now}.` : `${now}, ${formatUnits(soon)} soon.`
+}

@@ -1,0 +1,136 @@
+import type { OrderListRow, SupplierSubtotal } from '@stockcast/contract'
+
+/** What the merchant changed in the list and did not order yet. */
+export interface OrderEdit {
+  units?: number
+  isSelected?: boolean
+}
+
+export interface OrderLine {
+  row: OrderListRow
+  order: PlannedOrder
+}
+
+/** One row with the merchant's changes, which stay on this computer until drafts are created. */
+export interface PlannedOrder {
+  units: number
+  isSelected: boolean
+  /** False where the row cannot become part of a draft: it is in one, or nobody sells it. */
+  canSelect: boolean
+  isChanged: boolean
+  packs: number
+  /** In the supplier's currency; null without a cost. */
+  costMinor: number | null
+  /** In the shop's currency; null without a cost or a rate. */
+  shopCostMinor: number | null
+  /** Most likely days until the stock with this order is used up; null is after the forecast's horizon. */
+  lastsDays: number | null
+  /** What the supplier may refuse. */
+  fault: PackFault | null
+}
+
+export type PackFault =
+  | { code: 'pack'; packSize: number }
+  | { code: 'minimum'; units: number }
+  | { code: 'maximum'; units: number }
+
+/** Returns what a row would order, with the cost and the coverage of the merchant's quantity. */
+export function plannedOrder(row: OrderListRow, edit: OrderEdit | undefined): PlannedOrder {
+  const units = edit?.units ?? row.quantity
+  const canSelect = row.inDraft === null && row.supplier !== null
+  const isChanged = units !== row.quantity
+  const wantsOrder = edit?.isSelected ?? (row.due === 'due' || isChanged)
+  const costMinor = costOf(row, units)
+  return {
+    units,
+    canSelect,
+    isSelected: canSelect && units > 0 && wantsOrder,
+    isChanged,
+    packs: Math.ceil(units / row.packSize),
+    costMinor,
+    shopCostMinor: shopCostOf(row, costMinor),
+    lastsDays: lastsDays(row, units),
+    fault: faultOf(row, units),
+  }
+}
+
+function costOf({ quantity, costMinor, unitCostMinor }: OrderListRow, units: number): number | null {
+  if (units === quantity && costMinor !== null) return costMinor
+  return unitCostMinor === null ? null : unitCostMinor * units
+}
+
+/** Converts by the rate that the server used for this row. */
+function shopCostOf(row: OrderListRow, costMinor: number | null): number | null {
+  if (costMinor === null) return null
+  if (costMinor === row.costMinor) return row.shopCostMinor
+  if (row.costMinor !== null && row.costMinor > 0 && row.shopCostMinor !== null)
+    return Math.round((costMinor * row.shopCostMinor) / row.costMinor)
+  return costMinor
+}
+
+/**
+ * Moves the server's most likely stockout day by the days that the changed units last at the average demand.
+ * Where that day is after the horizon, the whole stock is divided by the average demand.
+ */
+function lastsDays(row: OrderListRow, units: number): number | null {
+  const { quantity, averageDailyDemand, available, incoming } = row
+  if (units === quantity) return row.coverageAfter.middle
+  if (units === 0) return row.coverageBefore.middle
+  if (averageDailyDemand <= 0) return null
+  const from = row.coverageAfter.middle
+  if (from !== null) return Math.max(0, Math.round(from + (units - quantity) / averageDailyDemand))
+  return Math.floor((available + incoming + units) / averageDailyDemand)
+}
+
+function faultOf({ packSize, minimumUnits, maximumUnits }: OrderListRow, units: number): PackFault | null {
+  if (units === 0) return null
+  if (minimumUnits !== null && units < minimumUnits) return { code: 'minimum', units: minimumUnits }
+  if (maximumUnits !== null && units > maximumUnits) return { code: 'maximum', units: maximumUnits }
+  return units % packSize === 0 ? null : { code: 'pack', packSize }
+}
+
+export interface OrderSums {
+  rows: number
+  units: number
+  /** In the shop's currency, over the rows whose cost is known. */
+  costMinor: number
+  rowsWithoutCost: number
+  suppliers: number
+}
+
+/** Adds up the selected rows. */
+export function sumsOf(planned: readonly OrderLine[]): OrderSums {
+  const selected = planned.filter(({ order }) => order.isSelected)
+  return {
+    rows: selected.length,
+    units: selected.reduce((sum, { order }) => sum + order.units, 0),
+    costMinor: selected.reduce((sum, { order }) => sum + (order.shopCostMinor ?? 0), 0),
+    rowsWithoutCost: selected.filter(({ order }) => order.shopCostMinor === null).length,
+    suppliers: new Set(selected.map(({ row }) => row.supplier?.id)).size,
+  }
+}
+
+/** What a supplier's minimum still lacks, with the merchant's changes. */
+export interface MissingToMinimum {
+  subtotal: SupplierSubtotal
+  amountMinor: number | null
+  units: number | null
+}
+
+/** Returns the suppliers whose selected rows stay below their minimum. */
+export function belowMinimum(
+  suppliers: readonly SupplierSubtotal[],
+  lines: readonly OrderLine[],
+): MissingToMinimum[] {
+  return suppliers.flatMap((subtotal) => {
+    const { below, supplierId, costMinor, units } = subtotal
+    const theirs = lines.filter(({ row, order }) => order.isSelected && row.supplier?.id === supplierId)
+    if (below === null || theirs.length === 0) return []
+    const cost = theirs.reduce((sum, { order }) => sum + (order.costMinor ?? 0), 0)
+    const ordered = theirs.reduce((sum, { order }) => sum + order.units, 0)
+    const amountMinor = below.amountMinor === null ? null : costMinor + below.amountMinor - cost
+    const missing = below.units === null ? null : units + below.units - ordered
+    const isReached = (amountMinor ?? 0) <= 0 && (missing ?? 0) <= 0
+    return isReached ? [] : [{ subtotal, amountMinor, units: missing }]
+  })
+}

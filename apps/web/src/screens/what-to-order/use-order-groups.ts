@@ -1,0 +1,59 @@
+import type { DueState, OrderList, OrderListQuery } from '@stockcast/contract'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { orderListQuery } from '../../api/queries.ts'
+import { PAGE_SIZE } from '../../ui/table/page-window.ts'
+
+/** Rows of one request for the groups that are loaded whole. */
+const WHOLE_PAGE = 500
+
+export type OrderFilter = Pick<OrderListQuery, 'budget' | 'supplier' | 'search' | 'abc' | 'xyz'>
+export type OrderGroup = ReturnType<typeof useWholeGroup>
+
+/** Returns a page of the products that need no order yet, which are loaded as they are scrolled to. */
+export const laterPage = (filter: OrderFilter, page: number) =>
+  orderListQuery({ ...filter, due: 'not_yet', page, pageSize: PAGE_SIZE })
+
+/**
+ * Reads the list by its groups. What is due now or soon is loaded whole, so that sums and keys work over all
+ * of it.
+ */
+export function useOrderGroups(filter: OrderFilter) {
+  const due = useWholeGroup(filter, 'due')
+  const soon = useWholeGroup(filter, 'soon')
+  const later = useQuery({ ...laterPage(filter, 1), placeholderData: keepPreviousData })
+  return {
+    due,
+    soon,
+    later,
+    isComplete: due.isComplete && soon.isComplete && later.data !== undefined,
+    error: due.error ?? soon.error ?? later.error,
+    isFetching: due.isFetching || soon.isFetching || later.isFetching,
+    retry: () => {
+      due.retry()
+      soon.retry()
+      void later.refetch()
+    },
+  }
+}
+
+function useWholeGroup(filter: OrderFilter, due: DueState) {
+  const pageOf = (page: number) => orderListQuery({ ...filter, due, page, pageSize: WHOLE_PAGE })
+  const first = useQuery({ ...pageOf(1), placeholderData: keepPreviousData })
+  const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / WHOLE_PAGE))
+  const more = useQueries({ queries: Array.from({ length: pages - 1 }, (_, i) => pageOf(i + 2)) })
+  const lists = [first.data, ...more.map(({ data }) => data)].filter(
+    (list): list is OrderList => list !== undefined,
+  )
+  return {
+    list: first.data,
+    rows: lists.flatMap((list) => list.rows),
+    isComplete: lists.length === pages,
+    isPlaceholder: first.isPlaceholderData,
+    isFetching: first.isFetching,
+    error: first.error ?? more.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      void first.refetch()
+      for (const { refetch, error } of more) if (error !== null) void refetch()
+    },
+  }
+}

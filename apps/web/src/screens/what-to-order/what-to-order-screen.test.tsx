@@ -1,0 +1,254 @@
+import type { OrderListRow } from '@stockcast/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import {
+  anOrderListRow,
+  anOrdersList,
+  aSupplierList,
+  orderListOf,
+} from '../../testing/purchasing-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+const espresso = anOrderListRow()
+const guji = anOrderListRow({
+  variantId: 2,
+  title: 'Guji Natural, 250 g',
+  supplier: { id: 2, name: 'Brewline Imports' },
+  packSize: 20,
+  minimumUnits: null,
+  quantity: 220,
+  unitCostMinor: 590,
+  costMinor: 129_800,
+  shopCostMinor: 129_800,
+})
+const kenya = anOrderListRow({
+  variantId: 3,
+  title: 'Kenya AA, 250 g',
+  due: 'soon',
+  quantity: 0,
+  costMinor: null,
+  shopCostMinor: null,
+  orderBy: '2026-11-22',
+})
+
+beforeEach(signInForTest)
+
+function open(rows: OrderListRow[], replies: Record<string, unknown> = {}, path = '/order') {
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/suppliers': aSupplierList(),
+    'GET /api/order-list': orderListOf(rows),
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+
+const rowOf = async (title: string) => (await screen.findByText(title)).closest('tr')!
+const dock = () => within(screen.getByRole('region', { name: 'Your selection' }))
+
+describe('What to order', () => {
+  it('lists what is due now and soon with stock, chance, quantity, packs, cost and value', async () => {
+    open([espresso, kenya])
+    const row = within(await rowOf('House Espresso, 1 kg'))
+    for (const words of [
+      '214',
+      '11',
+      '84% chance',
+      'Today',
+      '5 days late',
+      '33 packs of 24',
+      '$9,029',
+      '$4,741',
+    ])
+      expect(row.getByText(words)).toBeTruthy()
+    expect(row.getByLabelText('Quantity of House Espresso, 1 kg')).toHaveProperty('value', '792')
+    expect(screen.getByRole('heading', { name: 'Due now 1' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Due soon 1' })).toBeTruthy()
+    expect(screen.getByText(/1 product is due now, 1 soon/)).toBeTruthy()
+  })
+
+  it('a changed quantity changes cost, coverage and the sum at once', async () => {
+    const { user } = open([espresso, guji])
+    const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
+    expect(dock().getByText('2 products, 2 suppliers, $10,327')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '96')
+    const row = within(await rowOf('House Espresso, 1 kg'))
+    expect(row.getByText('$1,094')).toBeTruthy()
+    expect(row.getByText('4 packs of 24')).toBeTruthy()
+    expect(row.getByText('to Dec 1')).toBeTruthy()
+    expect(row.getByRole('img').getAttribute('aria-label')).toMatch(
+      /With 96 ordered the stock lasts to Dec 1$/,
+    )
+    expect(dock().getByText('2 products, 2 suppliers, $2,392')).toBeTruthy()
+  })
+
+  it('a quantity that the supplier would refuse says so', async () => {
+    const { user } = open([espresso])
+    const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
+    await user.clear(field)
+    await user.type(field, '24')
+    expect(within(await rowOf('House Espresso, 1 kg')).getByText('at least 48')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '50')
+    expect(within(await rowOf('House Espresso, 1 kg')).getByText('packs of 24')).toBeTruthy()
+  })
+
+  it('is worked through by keys: down, Enter, a quantity, Space and D', async () => {
+    const { user, server, path } = open([espresso, guji, kenya], {
+      'POST /api/order-list/drafts': {
+        orders: [
+          {
+            id: 12,
+            number: 'PO-0012',
+            supplierName: 'x',
+            lines: 1,
+            units: 240,
+            totalMinor: 1,
+            currency: 'USD',
+          },
+        ],
+        leftOut: [],
+      },
+      'GET /api/purchase-orders': anOrdersList([]),
+    })
+    const first = await rowOf('House Espresso, 1 kg')
+    const second = await rowOf('Guji Natural, 250 g')
+    const title = screen.getByRole('heading', { level: 1 })
+    title.focus()
+    fireEvent.keyDown(title, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(first)
+    await user.keyboard(' ')
+    expect(within(first).getByRole('checkbox')).toHaveProperty('checked', false)
+    await user.keyboard('j')
+    expect(document.activeElement).toBe(second)
+    await user.keyboard('{Enter}240{Enter}')
+    expect(document.activeElement).toBe(await rowOf('Kenya AA, 250 g'))
+    await user.keyboard('k')
+    expect(document.activeElement).toBe(second)
+    await user.keyboard('d')
+    await waitFor(() => expect(path()).toBe('/order/orders'))
+    expect(server.of('POST /api/order-list/drafts').map(({ body }) => body)).toEqual([
+      { lines: [{ variantId: 2, supplierId: 2, units: 240 }] },
+    ])
+    expect(await screen.findByText('1 draft created')).toBeTruthy()
+  })
+
+  it('the arrows in a quantity step by packs, and Escape takes the change back', async () => {
+    const { user } = open([espresso])
+    const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
+    await user.click(field)
+    await user.keyboard('{ArrowUp}')
+    expect(field).toHaveProperty('value', '816')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(field).toHaveProperty('value', '768')
+    await user.keyboard('{Escape}')
+    expect(field).toHaveProperty('value', '792')
+    expect(document.activeElement).toBe(field.closest('tr'))
+  })
+
+  it('a product in an open draft names the draft and cannot be ordered again', async () => {
+    const row = anOrderListRow({
+      quantity: 0,
+      costMinor: null,
+      inDraft: { orderId: 12, number: 'PO-0012', units: 432 },
+    })
+    open([row])
+    const shown = within(await rowOf('House Espresso, 1 kg'))
+    expect(shown.getByText('in draft PO-0012')).toBeTruthy()
+    expect(shown.getByRole('checkbox')).toHaveProperty('disabled', true)
+    expect(shown.queryByLabelText(/^Quantity/)).toBeNull()
+  })
+
+  it('an unknown cost is called unknown, is outside the sum, and the sum says so', async () => {
+    open([anOrderListRow({ unitCostMinor: null, costMinor: null, shopCostMinor: null, valueMinor: null })])
+    expect(within(await rowOf('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
+    expect(dock().getByText('1 product, 1 supplier, cost unknown')).toBeTruthy()
+    expect(dock().getByText(/1 product has no known cost and is not in the sum/)).toBeTruthy()
+  })
+
+  it('a budget is asked of the server, and what is left of it follows the quantities', async () => {
+    const { user, server } = open([espresso])
+    await user.type(await screen.findByLabelText('Budget'), '10000')
+    await waitFor(() =>
+      expect(server.of('GET /api/order-list').at(-1)?.query).toMatchObject({ budget: '1000000' }),
+    )
+    expect(await screen.findByText('$971 of the budget left')).toBeTruthy()
+    const field = screen.getByLabelText('Quantity of House Espresso, 1 kg')
+    await user.clear(field)
+    await user.type(field, '960')
+    expect(screen.getByText('$944 over the budget')).toBeTruthy()
+  })
+
+  it('a supplier below its minimum is named with what is missing, until the quantity reaches it', async () => {
+    const subtotal = {
+      supplierId: 1,
+      name: 'Altura Roasting',
+      currency: 'USD',
+      rows: 1,
+      units: 792,
+      costMinor: 902_880,
+      rowsWithoutCost: 0,
+      below: {
+        amountMinor: 12_000,
+        units: null,
+        waitUntil: '2026-12-14',
+        waitStockoutProbability: 0.12,
+      },
+    }
+    const { user } = open([espresso], {
+      'GET /api/order-list': orderListOf([espresso], { suppliers: [subtotal] }),
+    })
+    expect(
+      await screen.findByText(
+        /is \$120 below the minimum: add to it, or wait until Dec 14 \(12% chance that one of them runs out\)/,
+      ),
+    ).toBeTruthy()
+    await user.click(screen.getByLabelText('Quantity of House Espresso, 1 kg'))
+    await user.keyboard('{ArrowUp}')
+    expect(screen.queryByText(/below the minimum/)).toBeNull()
+  })
+
+  it('each quantity opens how it was calculated', async () => {
+    const { user } = open([espresso])
+    await user.click(await screen.findByRole('button', { name: 'Why 792 of House Espresso, 1 kg' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Fill up to 994: 214 in stock and 0 on the way leave 780 to order.')).toBeTruthy()
+    expect(dialog.getByText('Rounded to 33 packs of 24.')).toBeTruthy()
+    expect(dialog.getByText('learning 1 of 3, the last order took 17 days')).toBeTruthy()
+  })
+
+  it('what is not due yet is loaded only when it is opened', async () => {
+    const later = anOrderListRow({ variantId: 9, title: 'Kettle', due: 'not_yet', quantity: 0 })
+    const { user } = open([espresso, later])
+    expect(await screen.findByRole('heading', { name: 'Not due yet 1' })).toBeTruthy()
+    expect(screen.queryByText('Kettle')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(await screen.findByText('Kettle')).toBeTruthy()
+  })
+
+  it('a shop without suppliers is invited to add them, and sees nothing else', async () => {
+    const { server } = open([], { 'GET /api/suppliers': aSupplierList([]) })
+    expect(await screen.findByText('Add your suppliers to turn forecasts into orders')).toBeTruthy()
+    expect(screen.queryByLabelText('Budget')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Import suppliers' }).getAttribute('href')).toBe('/order/import')
+    expect(server.of('GET /api/order-list').length).toBeLessThanOrEqual(3)
+  })
+
+  it('drafts that cannot be created change nothing on screen, and the reason is shown', async () => {
+    const { user } = open([espresso], {
+      'POST /api/order-list/drafts': failure(409, 'precondition_failed', 'The supplier is archived.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Create draft' }))
+    expect(await screen.findByText('Failed to create the drafts')).toBeTruthy()
+    expect(screen.getByText('The supplier is archived.')).toBeTruthy()
+    expect(screen.getByLabelText('Quantity of House Espresso, 1 kg')).toHaveProperty('value', '792')
+  })
+
+  it('a list that cannot be loaded is an error in place', async () => {
+    open([], { 'GET /api/order-list': new Answer(403, {}) })
+    expect(await screen.findByText('Failed to load what to order')).toBeTruthy()
+  })
+})
