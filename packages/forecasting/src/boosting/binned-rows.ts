@@ -9,14 +9,18 @@ export interface BinnedRows {
 
 export const BINS = 32
 
+/** About how many rows the edges of the bins are taken from. */
+const ROWS_FOR_EDGES = 2000
+
 /** Sorts each feature into at most 32 bins of about equally many rows. `values` has one row after the other. */
 export function binRows(values: Float64Array, features: number): BinnedRows {
   const rows = values.length / features
   const bins = new Uint8Array(values.length)
-  const column = new Float64Array(rows)
+  const step = Math.max(1, Math.floor(rows / ROWS_FOR_EDGES))
+  const column = new Float64Array(Math.ceil(rows / step))
   const edges = Array.from({ length: features }, (_, f) => {
-    for (let i = 0; i < rows; i++) column[i] = values[i * features + f]!
-    return edgesOf(column)
+    for (let i = 0; i < column.length; i++) column[i] = values[i * step * features + f]!
+    return edgesOf(column.sort())
   })
   for (let i = 0, at = 0; i < rows; i++) {
     for (let f = 0; f < features; f++, at++) bins[at] = binOf(edges[f]!, values[at]!)
@@ -24,9 +28,8 @@ export function binRows(values: Float64Array, features: number): BinnedRows {
   return { rows, features, bins, edges }
 }
 
-/** Returns distinct quantiles of the values, without the largest. */
-function edgesOf(values: Float64Array): Float64Array {
-  const sorted = values.toSorted()
+/** Returns distinct quantiles of sorted values, without the largest. */
+function edgesOf(sorted: Float64Array): Float64Array {
   const edges: number[] = []
   for (let b = 1; b < BINS; b++) {
     const edge = sorted[Math.floor((b * sorted.length) / BINS)] ?? 0

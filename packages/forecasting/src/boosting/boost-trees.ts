@@ -41,7 +41,8 @@ class TreeGrower {
   private readonly settings: BoostingSettings
   /** The node that each member has reached. */
   private readonly nodes: Uint8Array
-  /** For each node, feature and bin: the sum of the target and the number of rows. */
+  private readonly splits: { feature: number; bin: number }[] = []
+  /** For each node, feature and bin: the sum of the target, and the number of rows. */
   private readonly sums: Float64Array
   private readonly counts: Float64Array
   private readonly width: number
@@ -63,11 +64,12 @@ class TreeGrower {
     for (let first = 0; first < SPLITS; first = 2 * first + 1) {
       this.fillHistograms(first)
       for (let node = first; node <= 2 * first; node++) {
-        const { feature, bin } = this.bestSplit(node)
-        out.features[tree * SPLITS + node] = feature
-        out.thresholds[tree * SPLITS + node] = this.data.edges[feature]?.[bin] ?? Number.MAX_VALUE
-        this.split(node, feature, bin)
+        const split = this.bestSplit(node)
+        this.splits[node] = split
+        out.features[tree * SPLITS + node] = split.feature
+        out.thresholds[tree * SPLITS + node] = this.data.edges[split.feature]?.[split.bin] ?? Number.MAX_VALUE
       }
+      this.descend()
     }
     this.fillLeaves(out.leaves.subarray(tree * LEAVES, (tree + 1) * LEAVES))
   }
@@ -90,7 +92,8 @@ class TreeGrower {
       }
     }
     for (let right = first + 1; right <= 2 * first; right += 2) {
-      const [parent, left] = [((right - 1) >> 1) * width, (right - 1) * width]
+      const parent = ((right - 1) >> 1) * width
+      const left = (right - 1) * width
       for (let i = 0; i < width; i++) {
         sums[right * width + i] = sums[parent + i]! - sums[left + i]!
         counts[right * width + i] = counts[parent + i]! - counts[left + i]!
@@ -100,42 +103,44 @@ class TreeGrower {
 
   /** Returns the split that explains most; a bin after the last one, with all rows on the left, if none does. */
   private bestSplit(node: number): { feature: number; bin: number } {
-    const { sums, counts, width } = this
+    const { sums, counts, width, data } = this
     const { leastRows, penalty } = this.settings
-    let [most, feature, best] = [0, 0, BINS]
-    let [sum, count] = [0, 0]
-    for (let b = 0; b < BINS; b++) {
-      sum += sums[node * width + b]!
-      count += counts[node * width + b]!
+    let most = 0
+    let best = { feature: 0, bin: BINS }
+    let sum = 0
+    let count = 0
+    for (let slot = node * width; slot < node * width + BINS; slot++) {
+      sum += sums[slot]!
+      count += counts[slot]!
     }
     const whole = (sum * sum) / (count + penalty)
-    for (let f = 0; f < this.data.features; f++) {
+    for (let feature = 0; feature < data.features; feature++) {
       let leftSum = 0
       let left = 0
-      const last = this.data.edges[f]!.length
-      for (let b = 0; b < last; b++) {
-        const slot = node * width + f * BINS + b
+      const last = data.edges[feature]!.length
+      for (let bin = 0; bin < last; bin++) {
+        const slot = node * width + feature * BINS + bin
         leftSum += sums[slot]!
         left += counts[slot]!
-        if (left < leastRows) continue
         const right = count - left
+        if (left < leastRows) continue
         if (right < leastRows) break
         const rightSum = sum - leftSum
         const gain = leftSum ** 2 / (left + penalty) + rightSum ** 2 / (right + penalty) - whole
-        if (gain > most) {
-          most = gain
-          feature = f
-          best = b
-        }
+        if (gain <= most) continue
+        most = gain
+        best = { feature, bin }
       }
     }
-    return { feature, bin: best }
+    return best
   }
 
-  private split(node: number, feature: number, bin: number): void {
-    const { nodes, members, data } = this
+  /** Moves each member to the next level. */
+  private descend(): void {
+    const { nodes, members, data, splits } = this
     for (let i = 0; i < members.length; i++) {
-      if (nodes[i] !== node) continue
+      const node = nodes[i]!
+      const { feature, bin } = splits[node]!
       nodes[i] = 2 * node + (data.bins[members[i]! * data.features + feature]! > bin ? 2 : 1)
     }
   }

@@ -1,8 +1,8 @@
 import { binRows } from '../boosting/binned-rows.ts'
 import { boostTrees } from '../boosting/boost-trees.ts'
 import { sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
-import { scaleOf, type View } from './features.ts'
-import { COLUMNS, PARTS, type ResidualRows, residualRows, writeTreeFeatures } from './residual-rows.ts'
+import type { View } from './features.ts'
+import { COLUMNS, PARTS, type ResidualRows, residualRows, treeFeatures } from './residual-rows.ts'
 import { SEGMENTS } from './segments.ts'
 
 /** Days before the origin whose demand the trees do not see when their weight is chosen. */
@@ -10,7 +10,7 @@ const HELD_OUT_DAYS = 60
 /** Weight, in series, of leaving the trees out. */
 const SHRINKAGE = 500
 const LEAST_ROWS = 1000
-const SETTINGS = { trees: 30, rate: 0.1, leastRows: 200, penalty: 1000 }
+const SETTINGS = { trees: 20, rate: 0.15, leastRows: 200, penalty: 1000 }
 
 /**
  * For each part of the horizon, the weight of the trees, and those for each half of the catalogue, which were fitted
@@ -73,8 +73,7 @@ function stackedWeight(rows: ResidualRows, trees: readonly Trees[], latest: numb
   return Math.min(1, Math.max(0, weight - 0.5 * standardError))
 }
 
-/** Buffers for one forecast. */
-const features = new Float64Array(COLUMNS)
+/** Buffer for one forecast. */
 const added = new Float64Array(SEGMENTS.length)
 
 /** Returns what the trees add to the level of each segment, units a day, until the next call. */
@@ -84,13 +83,14 @@ export function addedByTrees(
   half: number,
   seasonalIndices: Float64Array | null,
 ): Float64Array {
-  const scale = scaleOf(view.history, view.end)
+  treeFeatures.start(view)
   added.fill(0)
   for (let p = 0; p < PARTS.length; p++) {
     const { weight, trees } = boost[p]!
     if (weight === 0) continue
-    writeTreeFeatures(view, PARTS[p]!.last, seasonalIndices, features)
-    added.fill(weight * scale * sumOfTrees(trees[half]!, features), PARTS[p]!.first, PARTS[p]!.last + 1)
+    const { first, last } = PARTS[p]!
+    treeFeatures.segment(view, last, seasonalIndices)
+    added.fill(weight * treeFeatures.scale * sumOfTrees(trees[half]!, treeFeatures.features), first, last + 1)
   }
   return added
 }

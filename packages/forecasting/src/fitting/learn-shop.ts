@@ -70,7 +70,7 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
   const calibration = calibrateVarianceToMean({ histories, trained, origins, profile, varianceToMean, model })
   const seasonalIndices = origins.seasonalIndices.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
-  const drift = shopDrift({ histories, trained, origins, model })
+  const drift = shopDrift({ histories, trained, origins, level })
   const knowledge = {
     origin,
     horizonDays,

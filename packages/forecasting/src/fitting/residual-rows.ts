@@ -1,7 +1,7 @@
 import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
-import { baseLevel, FEATURES, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import { STATES, writeState } from './state-features.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
@@ -17,6 +17,7 @@ export const PARTS = [
 export const COLUMNS = FEATURES + STATES
 
 const MOST_ROWS = 12_000
+const ROWS_PER_SERIES = 12
 
 /** Past origins of many series, for one part of the horizon. */
 export interface ResidualRows {
@@ -29,7 +30,7 @@ export interface ResidualRows {
   back: number[]
 }
 
-/** Takes about 12,000 rows from the training origins, evenly across the catalogue, for each part of the horizon. */
+/** Takes at most about 12,000 rows, 12 for each series, from the training origins, evenly across the catalogue, for each part of the horizon. */
 export function residualRows(shop: {
   histories: Histories
   trained: readonly TrainedSeries[]
@@ -39,7 +40,7 @@ export function residualRows(shop: {
   const { histories, trained, origins, level } = shop
   const rows: ResidualRows[] = PARTS.map(() => ({ features: [], missed: [], half: [], back: [] }))
   const total = trained.reduce((sum, { ends }) => sum + ends.length, 0)
-  const stride = Math.max(1, Math.ceil(total / MOST_ROWS))
+  const stride = Math.max(1, Math.ceil(total / Math.min(MOST_ROWS, ROWS_PER_SERIES * trained.length)))
   trained.forEach(({ backs, ends, levels, half }, index) => {
     let history: History | null = null
     for (let row = 0; row < ends.length; row++) {
@@ -47,6 +48,7 @@ export function residualRows(shop: {
       history ??= histories.at(index)
       const view = { history, end: ends[row]!, levels, offset: row * LEVELS }
       if (!(baseLevel(levels, view.offset) > 0)) continue
+      treeFeatures.start(view)
       const back = backs[row]!
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
       for (let p = 0; p < PARTS.length; p++) {
@@ -60,38 +62,46 @@ export function residualRows(shop: {
   return rows
 }
 
-const features = new Float64Array(COLUMNS)
-
 function addRow(
   rows: ResidualRows,
   view: View,
   { p, level, seasonalIndices }: { p: number; level: PooledLevel; seasonalIndices: Float64Array | null },
 ): void {
   const { history } = view
-  const scale = scaleOf(history, view.end)
   const { first, last } = PARTS[p]!
   let missed = 0
   for (let s = first; s <= last; s++) {
     const { start, end } = SEGMENTS[s]!
-    writeTreeFeatures(view, s, seasonalIndices, features)
+    const { features, scale } = treeFeatures
+    treeFeatures.segment(view, s, seasonalIndices)
     let mean = baseLevel(view.levels, view.offset) / scale
     for (let f = 0; f < FEATURES; f++) mean += features[f]! * level[s]![f]!
     missed += (end - start) * (meanDemandBetween(history, view.end + start, view.end + end) / scale - mean)
   }
-  for (let f = 0; f < COLUMNS; f++) rows.features.push(features[f]!)
+  for (const feature of treeFeatures.features) rows.features.push(feature)
   rows.missed.push(missed / (SEGMENTS[last]!.end - SEGMENTS[first]!.start))
 }
 
-/** Writes the features of the regression in standard deviations of a day, then those of the state. */
-export function writeTreeFeatures(
-  view: View,
-  segment: number,
-  seasonalIndices: Float64Array | null,
-  x: Float64Array,
-): void {
-  const scale = scaleOf(view.history, view.end)
-  writeShared(view, x)
-  writeAnnual(view.history, view.end, segment, seasonalIndices, x)
-  for (let f = 0; f < FEATURES; f++) x[f]! /= scale
-  writeState(view, x, FEATURES)
+/** Buffer for the features of one origin: those of the regression in standard deviations of a day, then the state. */
+class TreeFeatures {
+  readonly features = new Float64Array(COLUMNS)
+  /** Standard deviation of a day. */
+  scale = 1
+  private readonly units = new Float64Array(FEATURES)
+
+  /** Writes what is the same for all segments. */
+  start(view: View): void {
+    this.scale = scaleOf(view.history, view.end)
+    writeShared(view, this.units)
+    for (let f = 0; f < SHARED; f++) this.features[f] = this.units[f]! / this.scale
+    writeState(view, this.features, FEATURES)
+  }
+
+  /** Writes what belongs to one segment, after `start`. */
+  segment(view: View, segment: number, seasonalIndices: Float64Array | null): void {
+    writeAnnual(view.history, view.end, segment, seasonalIndices, this.units)
+    for (let f = SHARED; f < FEATURES; f++) this.features[f] = this.units[f]! / this.scale
+  }
 }
+
+export const treeFeatures = new TreeFeatures()

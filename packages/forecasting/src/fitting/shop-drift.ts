@@ -1,8 +1,8 @@
 import type { Histories } from '../histories.ts'
 import { meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
-import { type LevelModel, segmentLevels } from './pooled-level.ts'
-import { SEGMENTS } from './segments.ts'
+import { segmentLevels } from './pooled-level.ts'
+import { type PooledLevel, SEGMENTS } from './segments.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
@@ -18,7 +18,7 @@ interface LeveledShop {
   histories: Histories
   trained: readonly TrainedSeries[]
   origins: TrainingOrigins
-  model: LevelModel
+  level: PooledLevel
 }
 
 /** Days between training origins; the error of each is measured over the days up to the next. */
@@ -68,7 +68,7 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** Returns ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
-function stepErrors({ histories, trained, origins, model }: LeveledShop): number[] {
+function stepErrors({ histories, trained, origins, level }: LeveledShop): number[] {
   const sums = new Map(origins.backs.map((back) => [back, { forecast: 0, sold: 0 }]))
   for (let i = 0; i < trained.length; i++) {
     const { backs, ends, half, levels } = trained[i] as TrainedSeries
@@ -81,7 +81,7 @@ function stepErrors({ histories, trained, origins, model }: LeveledShop): number
       if (!sum || back < STEP_DAYS) continue
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
       const view = { history, end, levels, offset: row * LEVELS }
-      const pieces = segmentLevels(view, model, half, seasonalIndices)
+      const pieces = segmentLevels(view, { level, boost: null }, half, seasonalIndices)
       for (let s = 0; s < FIRST_PIECES; s++) sum.forecast += (pieces[s] as number) / FIRST_PIECES
       sum.sold += meanDemandBetween(history, end, end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end)
     }
