@@ -1,9 +1,11 @@
 import { demandQuantile } from './distribution/read-distribution.ts'
 import { SeasonalIndexSums } from './fitting/annual-seasonal-index.ts'
+import { halfOf } from './fitting/catalogue-halves.ts'
 import { learnFrom, type ShopKnowledge } from './fitting/learn-shop.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
 import { cutTo, EarlierHistories, Histories } from './histories.ts'
 import type { History } from './history.ts'
+import { LEVELS, levelsAt } from './models/levels.ts'
 import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
 
 const HORIZON = 14
@@ -38,13 +40,26 @@ export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) 
   }))
   return (one) => {
     earlier.read(one)
+    const half = halfOf(one.id)
+    const levels = levelsBefore(earlier.whole(), backs)
     const outcomes: Outcome[] = []
-    for (const { back, knowledge } of past) {
-      const outcome = outcomeAt(one, earlier.before(back), knowledge)
+    past.forEach(({ back, knowledge }, i) => {
+      const history = earlier.before(back)
+      const isPart = history.demandBefore === earlier.whole().demandBefore
+      const row = isPart ? levels.subarray(i * LEVELS, (i + 1) * LEVELS) : levelsAt(history, [history.n])
+      const outcome = outcomeAt(one, history, knowledge, { half, levels: row })
       if (outcome) outcomes.push(outcome)
-    }
+    })
     return accuracyOf(outcomes)
   }
+}
+
+/** Returns the levels of a history at each of these numbers of days before its end. */
+function levelsBefore(history: History, backs: readonly number[]): Float64Array {
+  return levelsAt(
+    history,
+    backs.map((back) => Math.max(0, history.n - back)),
+  )
 }
 
 function seasonalIndicesAt(
@@ -60,13 +75,18 @@ function seasonalIndicesAt(
   return new Map([...sums].map(([back, each]) => [back, each.indices()]))
 }
 
-function outcomeAt(series: SeriesInput, history: History, knowledge: ShopKnowledge): Outcome | null {
+function outcomeAt(
+  series: SeriesInput,
+  history: History,
+  knowledge: ShopKnowledge,
+  own: { half: number; levels: Float64Array },
+): Outcome | null {
   if (history.n < LEAST_HISTORY_DAYS) return null
   const until = history.n + HORIZON
   if (series.outOfStock?.subarray(history.n, until).includes(1)) return null
   let actual = 0
   for (let t = history.n; t < until; t++) actual += series.unitsSold[t] as number
-  const { distribution } = distributionOf(history, knowledge)
+  const { distribution } = distributionOf(history, knowledge, own)
   return {
     day: knowledge.origin,
     p10: demandQuantile(distribution, HORIZON, 0.1),

@@ -5,12 +5,15 @@ import {
   makeDistribution,
   noDemandDistribution,
 } from './distribution/demand-distribution.ts'
-import { calibrated } from './fitting/calibration.ts'
+import { halfOf } from './fitting/catalogue-halves.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { calibrated, stateFactor, TERMS, writeTerms } from './fitting/dispersion.ts'
+import type { View } from './fitting/features.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
-import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
+import { segmentLevels } from './fitting/pooled-level.ts'
+import { recalibrationOf } from './fitting/recalibration.ts'
 import { driftOn } from './fitting/shop-drift.ts'
-import { isInstructive } from './fitting/training-origins.ts'
+import { isInstructive, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
@@ -49,7 +52,8 @@ export function forecastHistory(args: {
   trained: TrainedSeries | undefined
 }): SeriesForecast {
   const { series, history, knowledge, trained } = args
-  const { distribution, ratios } = distributionOf(history, knowledge, trained?.levels.subarray(-LEVELS))
+  const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
+  const { distribution, ratios } = distributionOf(history, knowledge, { half: halfOf(series.id), levels })
   const evidence = evidenceOf(series, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
@@ -65,44 +69,59 @@ export function forecastHistory(args: {
 }
 
 /**
- * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, if known.
+ * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end.
  */
 export function distributionOf(
   history: History,
   knowledge: ShopKnowledge,
-  levels?: Float64Array,
+  { half, levels }: { half: number; levels: Float64Array },
 ): { distribution: DemandDistribution; ratios: Float64Array } {
-  const { horizonDays, profile, drift } = knowledge
+  const { horizonDays, profile, level, boost, seasonalIndices, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   if ((history.sellingDaysBefore[end] as number) === 0)
     return { distribution: noDemandDistribution(horizonDays), ratios }
-  const pieces =
-    end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
-  const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
+  const view = { history, end, levels, offset: 0 }
+  const segments =
+    end < FORECAST_NEEDS_DAYS
+      ? youngLevels(history, knowledge)
+      : segmentLevels(view, { level, boost }, half, seasonalIndices)
+  const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
   }
-  const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
-    const mean = sumOver(dailyMean, days)
-    const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: knowledge.varianceToMean, mean })
-    return calibrated(varianceToMean, knowledge.calibration[a] as number)
-  })
-  const varianceToMean = spreadAnchors(anchors, horizonDays)
-  return {
-    distribution: makeDistribution({ dailyMean, varianceToMean, dayVarianceToMean: anchors[0] as number }),
-    ratios,
-  }
+  return { distribution: spreadOut(dailyMean, view, knowledge), ratios }
 }
 
-function matureLevels(
-  history: History,
-  { level, seasonalIndices }: ShopKnowledge,
-  levels = levelsAt(history, [history.n]),
-): Float64Array {
-  return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, seasonalIndices)
+/** Returns the distribution around these means, with the spread of the series, its state and the shop. */
+function spreadOut(
+  dailyMean: Float64Array,
+  view: View,
+  { horizonDays, varianceToMean: pooled, calibration }: ShopKnowledge,
+): DemandDistribution {
+  const { history, end } = view
+  const isLearned = isInstructive(history, end)
+  if (isLearned) writeTerms(view, terms)
+  let anchor = 0
+  const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
+    if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
+    const own = anchorVarianceToMean(history, end, a, { pooled, mean: sumOver(dailyMean, days) })
+    const varianceToMean = calibrated(own, calibration.factors[a] as number)
+    const dispersion = calibration.dispersion[a] as Float64Array
+    anchor = isLearned ? calibrated(varianceToMean, stateFactor(dispersion, terms)) : varianceToMean
+    return anchor
+  })
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: spreadAnchors(anchors, horizonDays),
+    dayVarianceToMean: anchors[0] as number,
+    recalibration: isLearned ? recalibrationOf(calibration.recalibration, sumOver(dailyMean, 30)) : null,
+  })
 }
+
+/** Buffer for the terms of one forecast. */
+const terms = new Float64Array(TERMS)
 
 /**
  * Returns the Gamma-Poisson posterior mean: (units + prior days × typical level) ÷ (days in stock + prior

@@ -31,6 +31,10 @@ export class Histories implements Iterable<History> {
     return fillHistory(this.#series[index] as SeriesInput, this.#buffers)
   }
 
+  idAt(index: number): string {
+    return (this.#series[index] as SeriesInput).id
+  }
+
   *[Symbol.iterator](): Generator<History> {
     for (let i = 0; i < this.#series.length; i++) yield this.at(i)
   }
@@ -53,6 +57,12 @@ export class EarlierHistories {
     this.#series = series
     this.#isEstimated = estimated !== series
     this.#whole = fillHistory(estimated, this.#buffers)
+  }
+
+  /** Returns the whole history of the series. */
+  whole(): History {
+    if (!this.#whole) throw new Error('no series was read')
+    return this.#whole
   }
 
   /** Returns the history of the series without its last `back` days; it may be used until the next call. */

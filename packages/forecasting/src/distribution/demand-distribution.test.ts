@@ -16,6 +16,7 @@ import {
   fillDemandQuantiles,
   probabilityOfSelling,
 } from './read-distribution.ts'
+import { RECALIBRATED_AT } from './recalibration-map.ts'
 
 const anyDistribution = () =>
   fc
@@ -25,12 +26,32 @@ const anyDistribution = () =>
     )
     .map(([means, varianceToMeans]) => weeklyDistribution(means, varianceToMeans))
 
+/** Returns distributions with and without a recalibration. */
+const anyRecalibrated = () =>
+  fc
+    .tuple(
+      anyDistribution(),
+      fc.option(
+        fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
+          minLength: RECALIBRATED_AT.length + 1,
+          maxLength: RECALIBRATED_AT.length + 1,
+        }),
+      ),
+    )
+    .map(([distribution, steps]): DemandDistribution => {
+      if (!steps) return distribution
+      const total = steps.reduce((a, b) => a + b)
+      let share = 0
+      const recalibration = Float64Array.from(RECALIBRATED_AT, (_, k) => (share += steps[k]! / total))
+      return { ...distribution, recalibration }
+    })
+
 const PROBABILITIES = [0.05, 0.1, 0.5, 0.8, 0.9, 0.975]
 
 describe('a demand distribution', () => {
   it('never has less demand over more days: 7 ≤ 14 ≤ 30 ≤ 90 at every probability', () => {
     fc.assert(
-      fc.property(anyDistribution(), (distribution) => {
+      fc.property(anyRecalibrated(), (distribution) => {
         for (const probability of PROBABILITIES) {
           let previous = 0
           for (const days of [0, 1, 2, 7, 14, 15, 30, 60, 90, 120]) {
@@ -46,7 +67,7 @@ describe('a demand distribution', () => {
 
   it('has quantiles that never cross, for sums and for single days', () => {
     fc.assert(
-      fc.property(anyDistribution(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
         const sums = PROBABILITIES.map((p) => demandQuantile(distribution, days, p))
         const singles = PROBABILITIES.map((p) => dailyQuantile(distribution, days, p))
         expect(sums).toEqual([...sums].sort((a, b) => a - b))
@@ -57,7 +78,7 @@ describe('a demand distribution', () => {
 
   it('has a higher probability of any number of units by a later day', () => {
     fc.assert(
-      fc.property(anyDistribution(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
+      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
         let previous = 0
         for (let days = 0; days <= 95; days += 5) {
           const probability = probabilityOfSelling(distribution, days, units)
@@ -69,6 +90,33 @@ describe('a demand distribution', () => {
     )
   })
 
+  it('has a quantile whose probability is reached, and not one unit earlier, also when recalibrated', () => {
+    fc.assert(
+      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+        for (const probability of PROBABILITIES) {
+          const units = demandQuantile(distribution, days, probability)
+          const more = probabilityOfSelling(distribution, days, units + 1)
+          expect(more).toBeLessThanOrEqual(1 - probability + 1e-9)
+          if (units > 0)
+            expect(probabilityOfSelling(distribution, days, units)).toBeGreaterThanOrEqual(
+              1 - probability - 1e-9,
+            )
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is read as it was stored before there were recalibrations', () => {
+    const stored = [1, 2, 1.5, 3, 4, 1.5, 1.6]
+    expect(decodeDistribution(stored)).toMatchObject({
+      horizonDays: 2,
+      dayVarianceToMean: 1.5,
+      recalibration: null,
+    })
+    expect(encodeDistribution(decodeDistribution(stored))).toEqual(stored)
+  })
+
   it('returns the same quantiles in one pass as one by one', () => {
     const out = new Float64Array(PROBABILITIES.length)
     const distribution = steadyDistribution(3.7, 2.5)
@@ -78,7 +126,7 @@ describe('a demand distribution', () => {
 
   it('has the same quantiles, to one unit, after storage in single precision', () => {
     fc.assert(
-      fc.property(anyDistribution(), (distribution) => {
+      fc.property(anyRecalibrated(), (distribution) => {
         const stored = encodeDistribution(distribution).map(Math.fround)
         const back = decodeDistribution(stored)
         expect(back.horizonDays).toBe(distribution.horizonDays)

@@ -3,7 +3,7 @@ import { LEAST_VARIANCE_TO_MEAN } from './negative-binomial.ts'
 
 /**
  * The probability distribution of demand over the next days. Demand over the first h days is negative
- * binomial with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `varianceToMean[h - 1]`; `dayVarianceToMean`
+ * binomial, except for the recalibration, with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `varianceToMean[h - 1]`; `dayVarianceToMean`
  * is the ratio for a single day. Read it with the functions of this folder; the fields may change.
  */
 export interface DemandDistribution {
@@ -11,6 +11,11 @@ export interface DemandDistribution {
   readonly cumulativeMean: Float64Array
   readonly varianceToMean: Float64Array
   readonly dayVarianceToMean: number
+  /**
+   * Probabilities of demand over days in a row at those quantiles of the negative binomial that have the
+   * probabilities `RECALIBRATED_AT`; null or absent where they are the same. Single days are not recalibrated.
+   */
+  readonly recalibration?: Float64Array | null
 }
 
 /**
@@ -23,6 +28,7 @@ export function makeDistribution(parts: {
   dailyMean: ArrayLike<number>
   varianceToMean: ArrayLike<number>
   dayVarianceToMean: number
+  recalibration?: Float64Array | null
 }): DemandDistribution {
   const horizonDays = parts.dailyMean.length
   const cumulativeMean = new Float64Array(horizonDays)
@@ -43,6 +49,7 @@ export function makeDistribution(parts: {
     cumulativeMean,
     varianceToMean,
     dayVarianceToMean: Math.max(LEAST_VARIANCE_TO_MEAN, parts.dayVarianceToMean),
+    recalibration: parts.recalibration ?? null,
   }
 }
 
@@ -95,5 +102,6 @@ export function dropElapsedDays(distribution: DemandDistribution, days: number):
     dailyMean,
     varianceToMean: distribution.varianceToMean,
     dayVarianceToMean: distribution.dayVarianceToMean,
+    recalibration: distribution.recalibration ?? null,
   })
 }

@@ -6,6 +6,7 @@ import {
   negativeBinomialQuantile,
   negativeBinomialTail,
 } from './negative-binomial.ts'
+import { recalibratedTail, uncalibrated } from './recalibration-map.ts'
 
 /** Largest probability of a quantile, because the distribution has no largest value. */
 const MOST_PROBABILITY = 1 - 1e-9
@@ -17,7 +18,7 @@ const MOST_PROBABILITY = 1 - 1e-9
 export function demandQuantile(distribution: DemandDistribution, days: number, probability: number): number {
   requireCount('days', days, 0)
   requireProbability('probability', probability)
-  const target = Math.min(probability, MOST_PROBABILITY)
+  const target = Math.min(uncalibrated(distribution.recalibration, probability), MOST_PROBABILITY)
   return negativeBinomialQuantile(
     target,
     meanDemand(distribution, days),
@@ -29,7 +30,12 @@ export function demandQuantile(distribution: DemandDistribution, days: number, p
 export function probabilityOfSelling(distribution: DemandDistribution, days: number, units: number): number {
   requireCount('days', days, 0)
   if (Number.isNaN(units)) throw new RangeError('units must be a number, got NaN')
-  return negativeBinomialTail(units, meanDemand(distribution, days), varianceToMeanOf(distribution, days))
+  const tail = negativeBinomialTail(
+    units,
+    meanDemand(distribution, days),
+    varianceToMeanOf(distribution, days),
+  )
+  return recalibratedTail(distribution.recalibration, tail)
 }
 
 /** Returns a quantile of the demand of a single day (1 = the first after the origin), in whole units. */
@@ -46,8 +52,9 @@ export function fillDemandQuantiles(
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
+  const { recalibration } = distribution
   fillNegativeBinomialQuantiles(
-    probabilities,
+    recalibration ? Array.from(probabilities, (p) => uncalibrated(recalibration, p)) : probabilities,
     meanDemand(distribution, days),
     varianceToMeanOf(distribution, days),
     out,
@@ -79,4 +86,7 @@ export function fillProbabilitiesOfSelling(
   out: Float64Array,
 ): void {
   fillNegativeBinomialTails(units, meanDemand(distribution, days), varianceToMeanOf(distribution, days), out)
+  const { recalibration } = distribution
+  if (!recalibration) return
+  for (let i = 0; i < units.length; i++) out[i] = recalibratedTail(recalibration, out[i]!)
 }

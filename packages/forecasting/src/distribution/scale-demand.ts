@@ -17,5 +17,6 @@ export function scaleDemand(distribution: DemandDistribution, factor: number): D
     cumulativeMean: distribution.cumulativeMean.map((mean) => mean * factor),
     varianceToMean: distribution.varianceToMean.map(spread),
     dayVarianceToMean: spread(distribution.dayVarianceToMean),
+    recalibration: distribution.recalibration ?? null,
   }
 }

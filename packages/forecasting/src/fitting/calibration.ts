@@ -1,35 +1,48 @@
-import { logGamma } from '../distribution/incomplete-beta.ts'
-import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
+import {
+  calibrated,
+  fitDispersion,
+  negativeBinomialLogLikelihood,
+  type Outcomes,
+  stateFactor,
+  TERMS,
+  writeTerms,
+} from './dispersion.ts'
 import type { View } from './features.ts'
-import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
-import type { TrainingOrigins } from './training-origins.ts'
+import { type LevelModel, segmentLevels } from './pooled-level.ts'
+import { fitRecalibration, type Recalibration } from './recalibration.ts'
+import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
-/** Past forecasts for one number of days, with the actual demand. */
-interface Outcomes {
-  mean: number[]
-  varianceToMean: number[]
-  actual: number[]
+/** What the shop's past forecasts say about the spread of its demand. Plain data. */
+export interface Calibration {
+  /** Factor κ on (variance ÷ mean − 1), for each anchor. */
+  factors: Float64Array
+  /** Coefficients of the logarithm of a further κ in the state of a series, for each anchor. */
+  dispersion: readonly Float64Array[]
+  recalibration: Recalibration | null
 }
 
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
-const SERIES_PER_ORIGIN = 300
+const SERIES_PER_ORIGIN = 600
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
 const LEAST_SELLING_DAYS = 8
 const LONGEST_ANCHOR_DAYS = 90
+/** Days between training origins: outcomes of longer sums overlap, and count less. */
+const STEP_DAYS = 15
 
 /**
  * Returns how much wider or narrower the shop's past forecasts should have been: for each anchor, the factor
  * κ on (variance ÷ mean − 1) that maximises the likelihood of actual demand, shrunk towards 1 when outcomes
- * are few. The forecasts use earlier days only, except for the pooled coefficients.
+ * are few, a further one that depends on the state of the series, and the recalibration that is left to do. The
+ * forecasts use earlier days only, except for the pooled coefficients.
  */
 export function calibrateVarianceToMean(args: {
   histories: Histories
@@ -37,9 +50,14 @@ export function calibrateVarianceToMean(args: {
   origins: TrainingOrigins
   profile: PooledProfile
   varianceToMean: PooledVarianceToMean
-  level: PooledLevel
-}): Float64Array {
-  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({ mean: [], varianceToMean: [], actual: [] }))
+  model: LevelModel
+}): Calibration {
+  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({
+    mean: [],
+    varianceToMean: [],
+    actual: [],
+    terms: [],
+  }))
   const stride = Math.max(1, Math.floor(args.trained.length / SERIES_PER_ORIGIN))
   args.trained.forEach((series, index) => {
     let history: History | null = null
@@ -48,23 +66,39 @@ export function calibrateVarianceToMean(args: {
       history ??= args.histories.at(index)
       const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
       if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
-        collect(view, back, args, outcomes)
+        collect(view, { back, half: series.half }, args, outcomes)
     })
   })
-  return Float64Array.from(outcomes, likeliestFactor)
+  const factors = Float64Array.from(outcomes, likeliestFactor)
+  const dispersion = outcomes.map((one, a) => {
+    applyFactors(one, () => factors[a]!)
+    const coefficients = fitDispersion(one, Math.min(1, STEP_DAYS / ANCHOR_DAYS[a]!))
+    applyFactors(one, (i) => stateFactor(coefficients, one.terms, i * TERMS))
+    return coefficients
+  })
+  return { factors, dispersion, recalibration: fitRecalibration(outcomes) }
 }
+
+function applyFactors({ varianceToMean }: Outcomes, factorOf: (outcome: number) => number): void {
+  for (let i = 0; i < varianceToMean.length; i++)
+    varianceToMean[i] = calibrated(varianceToMean[i]!, factorOf(i))
+}
+
+/** Buffer for the terms of one outcome. */
+const terms = new Float64Array(TERMS)
 
 function collect(
   view: View,
-  back: number,
+  { back, half }: { back: number; half: number },
   args: Parameters<typeof calibrateVarianceToMean>[0],
   outcomes: readonly Outcomes[],
 ): void {
   const { history, end } = view
   const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
-  const pieces = segmentLevels(view, args.level, seasonalIndices)
+  const pieces = segmentLevels(view, args.model, half, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
   const daily = dailyMeans(pieces, ratios, history.firstDay + end, LONGEST_ANCHOR_DAYS)
+  writeTerms(view, terms)
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {
     const days = ANCHOR_DAYS[a] as number
     if (days > back || back - days > LOOK_BACK_DAYS) continue
@@ -83,14 +117,7 @@ function addOutcome(outcomes: Outcomes, mean: number, varianceToMean: number, ac
   outcomes.mean.push(mean)
   outcomes.varianceToMean.push(varianceToMean)
   outcomes.actual.push(actual)
-}
-
-/** Applies κ to one variance-to-mean ratio. */
-export function calibrated(varianceToMean: number, factor: number): number {
-  return Math.max(
-    LEAST_VARIANCE_TO_MEAN,
-    1 + factor * Math.max(LEAST_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
-  )
+  for (let k = 0; k < TERMS; k++) outcomes.terms.push(terms[k]!)
 }
 
 const LEAST_LOG_FACTOR = -6
@@ -121,15 +148,11 @@ function likeliestFactor(outcomes: Outcomes): number {
   return Math.exp((best * count) / (count + SHRINKAGE))
 }
 
-/** Returns the log-likelihood without the terms that do not depend on κ. */
 function logLikelihood({ mean, varianceToMean, actual }: Outcomes, factor: number): number {
   let sum = 0
   for (let i = 0; i < mean.length; i++) {
     const v = calibrated(varianceToMean[i] as number, factor)
-    const r = (mean[i] as number) / (v - 1)
-    const units = actual[i] as number
-    sum -= r * Math.log(v)
-    if (units > 0) sum += logGamma(units + r) - logGamma(r) + units * Math.log1p(-1 / v)
+    sum += negativeBinomialLogLikelihood(actual[i] as number, mean[i] as number, v)
   }
   return sum
 }

@@ -5,8 +5,10 @@ import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
 const SHAPE = 6
+/** Number of features of one series at one origin that are the same for all segments of the horizon. */
+export const SHARED = 1 + LEVELS + SHAPE
 /** Number of features of one series at one origin in the pooled regression. */
-export const FEATURES = 1 + LEVELS + SHAPE + ANNUAL
+export const FEATURES = SHARED + ANNUAL
 
 /** The base level is the mean of these: SES and TSB, twice each, and two long windows. */
 const BASE_LEVELS = [SES, TSB, SES, TSB, WINDOWS.indexOf(91), WINDOWS.indexOf(182)]
@@ -71,7 +73,7 @@ function writeShape({ history, end }: View, base: number, x: Float64Array, at: n
 }
 
 /** Returns the selling rate of the last `days` days, or that of the year if none of them was in stock. */
-function sellingRate(history: History, end: number, days: number): number {
+export function sellingRate(history: History, end: number, days: number): number {
   const { sellingDaysBefore: selling, daysInStockBefore: inStock } = history
   const start = Math.max(0, end - days)
   const counted = (inStock[end] as number) - (inStock[start] as number)
@@ -80,7 +82,7 @@ function sellingRate(history: History, end: number, days: number): number {
 }
 
 /** Counts the days in stock since the last sale. */
-function daysSinceSale(
+export function daysSinceSale(
   { sellingDaysBefore: selling, daysInStockBefore: inStock }: History,
   end: number,
 ): number {
@@ -103,7 +105,7 @@ export function writeAnnual(
   seasonalIndices: Float64Array | null,
   x: Float64Array,
 ): void {
-  const at = FEATURES - ANNUAL
+  const at = SHARED
   x.fill(0, at, FEATURES)
   if (!seasonalIndices) return
   const base = x[0] as number

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prepareHistory } from '../history.ts'
 import { pooledSeasonalIndices } from './annual-seasonal-index.ts'
-import { calibrated } from './calibration.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
+import { calibrated } from './dispersion.ts'
 import { learnShop } from './learn-shop.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
 
@@ -72,7 +72,7 @@ describe('learnShop', () => {
   })
 
   it('narrows the spread of days whose differences the weekday explains, down to the minimum', () => {
-    const { calibration } = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2))).knowledge
+    const calibration = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2))).knowledge.calibration.factors
     expect(calibration[0]).toBeLessThan(0.1)
     expect(calibrated(30, calibration[0] as number)).toBeLessThan(4)
     expect(calibrated(0, calibration[0] as number)).toBeGreaterThan(1)
@@ -80,7 +80,7 @@ describe('learnShop', () => {
 
   it('widens the spread of sums when the level moves more than a year of the series shows', () => {
     const level = (day: number, series: number) => (day < 400 ? 10 : series % 2 === 0 ? 30 : 1)
-    const { calibration } = learnShop(shop(level)).knowledge
+    const calibration = learnShop(shop(level)).knowledge.calibration.factors
     expect(calibration[3]).toBeGreaterThan(1.2)
   })
 

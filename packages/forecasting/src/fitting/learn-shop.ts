@@ -4,10 +4,12 @@ import { type History, requireUnits, windowMean } from '../history.ts'
 import { type PooledVarianceToMean, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
 import type { ShopInput } from '../types.ts'
-import { calibrateVarianceToMean } from './calibration.ts'
-import { fitPooledLevel, type PooledLevel, type TrainedSeries } from './pooled-level.ts'
+import { type BoostedResiduals, fitBoostedResiduals } from './boosted-residuals.ts'
+import { type Calibration, calibrateVarianceToMean } from './calibration.ts'
+import { fitPooledLevel } from './pooled-level.ts'
+import type { PooledLevel } from './segments.ts'
 import { type ShopDrift, shopDrift } from './shop-drift.ts'
-import { trainingOrigins } from './training-origins.ts'
+import { type TrainedSeries, trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
 /** Days of history of the series from which the typical level is taken, and the latest days that count for it. */
@@ -22,12 +24,13 @@ export interface ShopKnowledge {
   profile: PooledProfile
   varianceToMean: PooledVarianceToMean
   level: PooledLevel
+  /** Trees that correct the level; null for a shop with few rows. */
+  boost: BoostedResiduals | null
   /** Annual seasonal indices at the origin; null if the shop's history is too short. */
   seasonalIndices: Float64Array | null
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
-  /** Factor on the variance-to-mean ratio, for each anchor. */
-  calibration: Float64Array
+  calibration: Calibration
   /** Median daily demand of the shop's series, used for series with little history; 0 when unknown. */
   typicalLevel: number
 }
@@ -62,7 +65,9 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
   const profile = poolProfile(histories)
   const varianceToMean = poolVarianceToMean(histories)
   const { level, trained } = fitPooledLevel(histories, origins)
-  const calibration = calibrateVarianceToMean({ histories, trained, origins, profile, varianceToMean, level })
+  const boost = fitBoostedResiduals({ histories, trained, origins, level })
+  const model = { level, boost }
+  const calibration = calibrateVarianceToMean({ histories, trained, origins, profile, varianceToMean, model })
   const seasonalIndices = origins.seasonalIndices.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
   const drift = shopDrift({ histories, trained, origins, level })
@@ -72,6 +77,7 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
     profile,
     varianceToMean,
     level,
+    boost,
     seasonalIndices,
     drift,
     calibration,

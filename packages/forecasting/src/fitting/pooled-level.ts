@@ -1,27 +1,22 @@
+import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
-import { baseLevel, FEATURES, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
-import { NormalEquations, solveRidge } from './ridge.ts'
-import { SEGMENTS } from './segments.ts'
-import { isInstructive, isTrainingOrigin, type TrainingOrigins } from './training-origins.ts'
-
-/** The levels of one series at its training origins, for use in the calibration and the forecast. */
-export interface TrainedSeries {
-  /**
-   * Training origins in days before the origin, oldest first; `ends` has the index at which each one ends.
-   */
-  backs: readonly number[]
-  ends: readonly number[]
-  /** One row of levels for each of `ends`, and a last row at the origin. */
-  levels: Float64Array
-}
+import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
+import { halfOf } from './catalogue-halves.ts'
+import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import { solveRidge } from './ridge.ts'
+import { SegmentEquations } from './segment-equations.ts'
+import { type PooledLevel, SEGMENTS } from './segments.ts'
+import {
+  isInstructive,
+  isTrainingOrigin,
+  type TrainedSeries,
+  type TrainingOrigins,
+} from './training-origins.ts'
 
 /** Ridge penalty per row, and a fixed one in rows, which keeps small catalogues close to the base level. */
 const PENALTY_PER_ROW = 0.005
 const PENALTY = 50
-
-/** Regression coefficients for each segment of the horizon. */
-export type PooledLevel = readonly Float64Array[]
 
 /**
  * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
@@ -31,36 +26,39 @@ export type PooledLevel = readonly Float64Array[]
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
 export function fitPooledLevel(
-  histories: Iterable<History>,
+  histories: Histories,
   origins: TrainingOrigins,
 ): { level: PooledLevel; trained: TrainedSeries[] } {
   const fit: Fit = {
     origins,
-    equations: SEGMENTS.map(() => new NormalEquations(FEATURES)),
+    equations: new SegmentEquations(),
     x: new Float64Array(FEATURES),
     scaled: new Float64Array(FEATURES),
   }
   const trained: TrainedSeries[] = []
   for (const history of histories) {
-    const one = trainedSeries(history, origins.backs)
+    const one = trainedSeries(history, origins.backs, halfOf(histories.idAt(trained.length)))
     for (let row = 0; row < one.ends.length; row++) addOrigin(fit, history, one, row)
     trained.push(one)
   }
-  return { level: fit.equations.map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)), trained }
+  return {
+    level: fit.equations.all().map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)),
+    trained,
+  }
 }
 
 /** The sums so far, and a buffer for one row. */
 interface Fit {
   origins: TrainingOrigins
-  equations: readonly NormalEquations[]
+  equations: SegmentEquations
   x: Float64Array
   scaled: Float64Array
 }
 
-function trainedSeries(history: History, allBacks: readonly number[]): TrainedSeries {
+function trainedSeries(history: History, allBacks: readonly number[], half: number): TrainedSeries {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
-  return { backs, ends, levels: levelsAt(history, [...ends, history.n]) }
+  return { backs, ends, half, levels: levelsAt(history, [...ends, history.n]) }
 }
 
 function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedSeries, row: number): void {
@@ -71,14 +69,24 @@ function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedS
   if (!(base > 0)) return
   const scale = scaleOf(history, end)
   writeShared({ history, end, levels, offset: row * LEVELS }, x)
+  for (let i = 0; i < SHARED; i++) scaled[i] = x[i]! / scale
+  let segments = 0
   for (let s = 0; s < SEGMENTS.length; s++) {
-    const segment = SEGMENTS[s] as (typeof SEGMENTS)[number]
+    const segment = SEGMENTS[s]!
     if (!isTrainingOrigin(back, segment.end)) continue
+    segments |= 1 << s
     writeAnnual(history, end, s, origins.seasonalIndices.get(back) ?? null, x)
-    for (let i = 0; i < FEATURES; i++) scaled[i] = (x[i] as number) / scale
+    for (let i = SHARED; i < FEATURES; i++) scaled[i] = x[i]! / scale
     const actual = meanDemandBetween(history, end + segment.start, end + segment.end)
-    equations[s]?.add(scaled, (actual - base) / scale)
+    equations.addOwn(s, scaled, (actual - base) / scale)
   }
+  equations.addShared(segments, scaled)
+}
+
+/** What was learned about levels: the regression, and the trees that correct it. */
+export interface LevelModel {
+  level: PooledLevel
+  boost: BoostedResiduals | null
 }
 
 /** Bounds of the forecast: a share of the base level, and a multiple of the largest level. */
@@ -94,7 +102,8 @@ const features = new Float64Array(FEATURES)
  */
 export function segmentLevels(
   view: View,
-  level: PooledLevel,
+  { level, boost }: LevelModel,
+  half: number,
   seasonalIndices: Float64Array | null,
 ): Float64Array {
   const { history, end, levels, offset } = view
@@ -103,12 +112,13 @@ export function segmentLevels(
   if (!(base > 0) || !isInstructive(history, end)) return out
   const x = features
   writeShared(view, x)
+  const added = boost && addedByTrees(boost, view, half, seasonalIndices)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < SEGMENTS.length; s++) {
     writeAnnual(history, end, s, seasonalIndices, x)
     const coefficients = level[s] as Float64Array
-    let mean = base
+    let mean = base + (added?.[s] ?? 0)
     for (let i = 0; i < FEATURES; i++) mean += (x[i] as number) * (coefficients[i] as number)
     out[s] = Math.min(MOST_MULTIPLE * largest, Math.max(LEAST_SHARE * base, mean))
   }

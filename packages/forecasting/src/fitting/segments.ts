@@ -14,3 +14,6 @@ export const SEGMENTS: readonly Segment[] = [
   { start: 30, end: 60 },
   { start: 60, end: 90 },
 ]
+
+/** Regression coefficients for each segment of the horizon. */
+export type PooledLevel = readonly Float64Array[]

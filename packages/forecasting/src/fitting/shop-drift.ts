@@ -1,9 +1,9 @@
 import type { Histories } from '../histories.ts'
 import { meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
-import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
-import { SEGMENTS } from './segments.ts'
-import type { TrainingOrigins } from './training-origins.ts'
+import { segmentLevels } from './pooled-level.ts'
+import { type PooledLevel, SEGMENTS } from './segments.ts'
+import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
 export interface ShopDrift {
@@ -71,7 +71,7 @@ function meanOf(values: readonly number[]): number {
 function stepErrors({ histories, trained, origins, level }: LeveledShop): number[] {
   const sums = new Map(origins.backs.map((back) => [back, { forecast: 0, sold: 0 }]))
   for (let i = 0; i < trained.length; i++) {
-    const { backs, ends, levels } = trained[i] as TrainedSeries
+    const { backs, ends, half, levels } = trained[i] as TrainedSeries
     if (backs.length === 0) continue
     const history = histories.at(i)
     for (let row = 0; row < backs.length; row++) {
@@ -80,7 +80,8 @@ function stepErrors({ histories, trained, origins, level }: LeveledShop): number
       const sum = sums.get(back)
       if (!sum || back < STEP_DAYS) continue
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
-      const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, level, seasonalIndices)
+      const view = { history, end, levels, offset: row * LEVELS }
+      const pieces = segmentLevels(view, { level, boost: null }, half, seasonalIndices)
       for (let s = 0; s < FIRST_PIECES; s++) sum.forecast += (pieces[s] as number) / FIRST_PIECES
       sum.sold += meanDemandBetween(history, end, end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end)
     }

@@ -4,7 +4,7 @@ import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts
 
 const STEP_DAYS = 15
 /** Past origins on which each segment of the horizon is fitted; they span a year. */
-export const ORIGINS_PER_SEGMENT = 24
+const ORIGINS_PER_SEGMENT = 24
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
 const LEAST_HISTORY_DAYS = 60
@@ -37,6 +37,19 @@ export function trainingOrigins(histories: Histories): TrainingOrigins {
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
   if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, seasonalIndices: new Map() }
   return { backs: annual, seasonalIndices: pooledSeasonalIndices(histories, [...annual, 0]) }
+}
+
+/** The levels of one series at its training origins, for use in the calibration and the forecast. */
+export interface TrainedSeries {
+  /**
+   * Training origins in days before the origin, oldest first; `ends` has the index at which each one ends.
+   */
+  backs: readonly number[]
+  ends: readonly number[]
+  /** Half of the catalogue that the series belongs to. */
+  half: number
+  /** One row of levels for each of `ends`, and a last row at the origin. */
+  levels: Float64Array
 }
 
 /** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */

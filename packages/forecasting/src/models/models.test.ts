@@ -64,6 +64,46 @@ describe('levelsAt', () => {
     expect(levels[0]).toBeCloseTo(lastWeek, 9)
   })
 
+  it('returns TSB and the fitted smoothing by their definitions, day by day', () => {
+    const units = (day: number) => (day % 9 === 4 ? 3 + (day % 5) : day % 23 === 7 ? 9 : 0)
+    const levels = levelsAt(historyOf(units, 250), [250])
+    const first = Array.from({ length: 28 }, (_, day) => units(day))
+    const mean = first.reduce((a, b) => a + b) / 28
+    const chance = first.filter((sold) => sold > 0).length / 28
+    const smoothed = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5].map((rate) => {
+      let [level, error] = [mean, 0]
+      for (let day = 0; day < 250; day++) {
+        error += (units(day) - level) ** 2
+        level += rate * (units(day) - level)
+      }
+      return { level, error }
+    })
+    const teunter = [0.01, 0.02, 0.05, 0.1, 0.2].flatMap((chanceRate) =>
+      [0.02, 0.05, 0.1, 0.2].map((sizeRate) => {
+        let [p, size, error] = [chance, mean / chance, 0]
+        for (let day = 0; day < 250; day++) {
+          error += (units(day) - p * size) ** 2
+          p += chanceRate * ((units(day) > 0 ? 1 : 0) - p)
+          if (units(day) > 0) size += sizeRate * (units(day) - size)
+        }
+        return { level: p * size, error }
+      }),
+    )
+    const best = (all: { level: number; error: number }[]) => all.sort((a, b) => a.error - b.error)[0]?.level
+    expect(levels[SES]).toBeCloseTo(best(smoothed)!, 9)
+    expect(levels[TSB]).toBeCloseTo(best(teunter)!, 9)
+  })
+
+  it('returns the same row whatever other days are asked for', () => {
+    const history = historyOf((day) => (day % 11 === 3 ? 2 + (day % 3) : 0), 300)
+    const alone = levelsAt(history, [300])
+    const all = levelsAt(
+      history,
+      Array.from({ length: 20 }, (_, i) => 15 * (i + 1)),
+    )
+    expect([...all.subarray(-LEVELS)]).toEqual([...alone])
+  })
+
   it('ignores days out of stock', () => {
     const soldOut = (day: number) => day >= 60 && day < 90
     const levels = levelsAt(

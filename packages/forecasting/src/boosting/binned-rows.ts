@@ -1,0 +1,51 @@
+/** Rows of features, each value as the index of its bin, and the upper edges of the bins of each feature. */
+export interface BinnedRows {
+  rows: number
+  features: number
+  /** One row of `features` bins after the other. */
+  bins: Uint8Array
+  edges: readonly Float64Array[]
+}
+
+export const BINS = 32
+
+/** About how many rows the edges of the bins are taken from. */
+const ROWS_FOR_EDGES = 2000
+
+/** Sorts each feature into at most 32 bins of about equally many rows. `values` has one row after the other. */
+export function binRows(values: Float64Array, features: number): BinnedRows {
+  const rows = values.length / features
+  const bins = new Uint8Array(values.length)
+  const step = Math.max(1, Math.floor(rows / ROWS_FOR_EDGES))
+  const column = new Float64Array(Math.ceil(rows / step))
+  const edges = Array.from({ length: features }, (_, f) => {
+    for (let i = 0; i < column.length; i++) column[i] = values[i * step * features + f]!
+    return edgesOf(column.sort())
+  })
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let f = 0; f < features; f++, at++) bins[at] = binOf(edges[f]!, values[at]!)
+  }
+  return { rows, features, bins, edges }
+}
+
+/** Returns distinct quantiles of sorted values, without the largest. */
+function edgesOf(sorted: Float64Array): Float64Array {
+  const edges: number[] = []
+  for (let b = 1; b < BINS; b++) {
+    const edge = sorted[Math.floor((b * sorted.length) / BINS)] ?? 0
+    if (edge !== edges.at(-1) && edge < (sorted.at(-1) ?? 0)) edges.push(edge)
+  }
+  return Float64Array.from(edges)
+}
+
+/** Returns the first bin whose edge is not below the value. */
+function binOf(edges: Float64Array, value: number): number {
+  let low = 0
+  let high = edges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (edges[middle]! >= value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
