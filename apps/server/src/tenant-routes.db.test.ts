@@ -70,16 +70,32 @@ const dayAhead = '2026-11-25'
  * Returns a body in which every property that can refer to something refers to the other merchant's, except
  * `merchant_id`.
  */
-function bodyOf(properties: Record<string, BodyProperty>, merchantId: number, id: number) {
-  const entries = Object.entries(properties).map(([name, { type, format, maximum = id, enum: choices }]) => {
-    if (choices) return [name, choices[0]]
-    if (format === 'date') return [name, dayAhead]
-    if (/^merchant_?id$/i.test(name)) return [name, merchantId]
-    if (name === 'email') return [name, other.email]
-    if (name === 'shop') return [name, otherRows.get('merchants')!.shop_domain]
-    return [name, [type].flat().includes('string') ? secret : Math.min(id, maximum)]
-  })
-  return Object.fromEntries(entries)
+function bodyOf(
+  properties: Record<string, BodyProperty>,
+  merchantId: number,
+  id: number,
+): Record<string, unknown> {
+  const valueFor = (name: string, property: BodyProperty): unknown => {
+    const [kind] = property.oneOf ?? property.anyOf ?? []
+    if (kind) return valueFor(name, kind)
+    const { type, format, maximum = id, enum: choices } = property
+    const types = [type].flat()
+    if (property.const !== undefined) return property.const
+    if (choices) return choices[0]
+    if (property.properties) return bodyOf(property.properties, merchantId, id)
+    if (property.items) return [valueFor(name, property.items)]
+    if (types.includes('boolean')) return true
+    if (format === 'date') return dayAhead
+    if (/^merchant_?id$/i.test(name)) return merchantId
+    if (name === 'email' || format === 'email') return other.email
+    if (name === 'shop') return otherRows.get('merchants')!.shop_domain
+    if (/currency/i.test(name)) return 'EUR'
+    if (name === 'language') return 'en'
+    return types.includes('string') ? secret : Math.min(id, maximum)
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valueFor(name, property)]),
+  )
 }
 
 async function answerOf(route: RouteEntry, path: string, json?: object) {

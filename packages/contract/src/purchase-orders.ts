@@ -83,8 +83,11 @@ export const savePurchaseOrderSchema = z.object({
 })
 export type SavePurchaseOrder = z.input<typeof savePurchaseOrderSchema>
 
-/** `POST …/close`, `…/cancel`, `…/reopen`, and `DELETE /api/purchase-orders/{id}` as a query. */
-export const orderVersionSchema = z.object({ version: z.coerce.number().int().min(1) })
+/** `POST …/close`, `…/cancel` and `…/reopen`. */
+export const orderVersionSchema = z.object({ version })
+
+/** `DELETE /api/purchase-orders/{id}`. Absent: whatever the version. */
+export const deleteOrderQuerySchema = z.object({ version: z.coerce.number().int().min(1).optional() })
 
 /** `POST …/order`: marks a draft as ordered. */
 export const markOrderedSchema = z.object({

@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 15
  * address, so that a new export is counted too.
  */
 export function isExport(path: string): boolean {
-  return /\/export$|\.(csv|xlsx|zip)$|\/export\.\w+$/.test(path)
+  return /\/(export|pdf|csv)$|\.(csv|xlsx|zip)$|\/export\.\w+$/.test(path)
 }
 
 /**

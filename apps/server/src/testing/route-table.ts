@@ -13,7 +13,16 @@ export interface BodyProperty {
   type?: string | string[]
   maximum?: number
   enum?: unknown[]
+  const?: unknown
   format?: string
+  pattern?: string
+  /** Of an object. */
+  properties?: Record<string, BodyProperty>
+  /** Of an array. */
+  items?: BodyProperty
+  /** Alternative kinds: the first is used. */
+  oneOf?: BodyProperty[]
+  anyOf?: BodyProperty[]
 }
 
 interface BodySchema {

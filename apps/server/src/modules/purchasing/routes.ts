@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
   createPurchaseOrderSchema,
+  deleteOrderQuerySchema,
   markOrderedSchema,
   orderMailSchema,
   orderVersionSchema,
@@ -79,7 +80,7 @@ const remove = createRoute({
   method: 'delete',
   path: paths.purchaseOrder,
   summary: 'Deletes a draft',
-  request: { params, query: orderVersionSchema },
+  request: { params, query: deleteOrderQuerySchema },
   responses: jsonAnswer(doneSchema, 'The draft is deleted.'),
 })
 

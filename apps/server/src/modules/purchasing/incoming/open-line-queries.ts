@@ -66,17 +66,17 @@ export async function endNotedOrders(
   const arrived = ids('arrived')
   if (arrived.length > 0) {
     await sql`
-      with added as (
-        insert into receipts (merchant_id, order_id, received_on, recorded_at, idempotency_key)
-        select o.merchant_id, o.id, greatest(${today}::date, o.ordered_on), ${at}, 'stock-' || o.id
-        from purchase_orders o where o.merchant_id = ${merchantId} and o.id = any(${arrived})
-        returning merchant_id, id, order_id
-      )
+      insert into receipts (merchant_id, order_id, received_on, recorded_at, idempotency_key)
+      select o.merchant_id, o.id, greatest(${today}::date, o.ordered_on), ${at}::timestamptz, 'stock-' || o.id
+      from purchase_orders o where o.merchant_id = ${merchantId} and o.id = any(${arrived})
+    `.execute(tx)
+    await sql`
       insert into receipt_lines (merchant_id, receipt_id, line_id, accepted_units)
-      select added.merchant_id, added.id, l.id, l.remaining_units
-      from added
-      join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = added.order_id
-      where l.remaining_units > 0
+      select r.merchant_id, r.id, l.id, l.remaining_units
+      from receipts r
+      join purchase_order_lines l on l.merchant_id = r.merchant_id and l.order_id = r.order_id
+      where r.merchant_id = ${merchantId} and l.merchant_id = ${merchantId} and r.order_id = any(${arrived})
+        and r.idempotency_key = 'stock-' || r.order_id and l.remaining_units > 0
     `.execute(tx)
     await sql`
       update purchase_order_lines set received_units = received_units + remaining_units, seen_units = 0

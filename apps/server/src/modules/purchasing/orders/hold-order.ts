@@ -23,7 +23,7 @@ export const UNKNOWN_ORDER = 'This purchase order does not exist.'
  */
 export async function holdOrder(
   { merchantId, tx }: Context,
-  { orderId, version }: { orderId: number; version?: number },
+  { orderId, version }: { orderId: number; version?: number | undefined },
 ): Promise<HeldOrder> {
   await lockProjections(tx, merchantId)
   const row = await lockOrder(tx, { merchantId, orderId })

@@ -107,7 +107,7 @@ async function fieldsOf(tx: Tx, merchantId: number, wanted: Wanted): Promise<Ord
 /** Deletes a draft. */
 export async function removeDraft(
   context: OrderContext,
-  { orderId, version }: { orderId: number; version: number },
+  { orderId, version }: { orderId: number; version?: number | undefined },
 ): Promise<void> {
   const { row } = await holdOrder(context, { orderId, version })
   if (row.status !== 'draft') refuse('wrong_state')

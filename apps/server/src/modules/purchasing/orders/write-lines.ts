@@ -157,7 +157,6 @@ export async function locationNameOf(
 ): Promise<string | null> {
   if (locationId === null) return null
   const name = await findLocationName(tx, { merchantId, locationId })
-  if (name === undefined)
-    throw new AppError('invalid_input', 'This location does not exist.', { field: 'locationId' })
+  if (name === undefined) throw new AppError('not_found', 'This location does not exist.')
   return name
 }
