@@ -33,6 +33,7 @@ import {
   importBodyLimits,
   UPLOAD_PATHS,
 } from './modules/imports/index.ts'
+import { readScheduledReceipts, readScheduledReceiptsTask } from './modules/inbound/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import {
@@ -65,7 +66,6 @@ import {
   scheduleRetention,
   scheduleRetentionTask,
 } from './modules/retention/index.ts'
-import { readScheduledReceipts, readScheduledReceiptsTask } from './modules/scheduled-receipts/index.ts'
 import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
@@ -207,7 +207,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       guarded: [createSyncRoutes(kernel)],
       tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
     },
-    'scheduled-receipts': {
+    inbound: {
       work: 'sync',
       tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
     },

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ShopChange } from '../shopify/shop-entry.ts'
 import type { NumberedType } from '../shopify/store/identifiers.ts'
+import type { ShopStore } from '../shopify/store/shop-store.ts'
 import { jsonBody } from './json-body.ts'
 
 const id = z.union([z.string(), z.number().int()]).transform(String)
@@ -72,6 +73,12 @@ export function addInboundRoutes(routes: Hono, shop: string, change: Change): vo
       transfer: index!,
     })),
   )
+  routes.post(`${shop}/transfers/:id/hide`, jsonBody(nothing), (c) =>
+    change(c, { InventoryTransfer: c.req.param('id') }, ([index]) => ({
+      kind: 'transfer_hidden',
+      transfer: index!,
+    })),
+  )
   routes.post(`${shop}/shipments/:id/receive`, jsonBody(receipt), (c) =>
     change(c, { InventoryShipment: c.req.param('id') }, ([index]) => ({
       kind: 'shipment_received',
@@ -79,4 +86,13 @@ export function addInboundRoutes(routes: Hono, shop: string, change: Change): vo
       ...c.req.valid('json'),
     })),
   )
+}
+
+/** Lists the transfers with the numbers of their shipments. */
+export function listTransfers({ ids, inbound }: ShopStore) {
+  return inbound.transfers.map(({ index, status, shipments }) => ({
+    transferId: String(ids.numberOf('InventoryTransfer', index)),
+    status,
+    shipmentIds: shipments.map((each) => String(ids.numberOf('InventoryShipment', each.index))),
+  }))
 }

@@ -8,7 +8,7 @@ import { isoDay } from '../shopify/store/calendar.ts'
 import type { NumberedType } from '../shopify/store/identifiers.ts'
 import { countryCodes, type Variant } from '../shopify/store/model.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
-import { addInboundRoutes, type Change } from './inbound-routes.ts'
+import { addInboundRoutes, type Change, listTransfers } from './inbound-routes.ts'
 import { jsonBody } from './json-body.ts'
 
 const MOST_CSV_BYTES = 256 * 1024 * 1024
@@ -89,6 +89,7 @@ export function shopRoutes(shops: Shops): Hono {
   routes.post(`${shop}/country`, jsonBody(country), (c) =>
     change(c, shops, {}, () => ({ kind: 'country_changed', ...c.req.valid('json') })),
   )
+  routes.get(`${shop}/transfers`, (c) => c.json({ transfers: listTransfers(shops.store(domainOf(c)!)) }))
   addInboundRoutes(routes, shop, (c, named, changeOf) => change(c, shops, named, changeOf))
   routes.post(`${shop}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
   return routes

@@ -92,7 +92,7 @@ describe('the translation of Shopify’s answers', () => {
         ...variant,
         id: gid('ProductVariant', 1),
         product: { id: gid('Product', 10), title: 'Kettle' },
-        inventoryItem: { id: gid('InventoryItem', 100), tracked: true },
+        inventoryItem: { ...variant.inventoryItem, id: gid('InventoryItem', 100) },
       },
     ]
     expect(parseCatalogueLines(lines.map((line) => JSON.stringify(line)))).toEqual({

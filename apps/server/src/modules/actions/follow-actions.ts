@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
+import type { FollowActions } from '../projection/index.ts'
 import { followOrders, type ScheduledReceipts } from '../purchasing/index.ts'
 import { deleteSnoozes, listSnoozeRows, type SnoozeRow } from './snooze-queries.ts'
 
@@ -18,13 +19,14 @@ export async function followActions(
   args: {
     merchantId: number
     variantIds: readonly number[] | null
-    stock: ReadonlyMap<number, { available: number; incoming: number }>
+    stock: Parameters<FollowActions>[1]['stock']
     today: number
     at: Date
   },
 ): Promise<ActionsNow> {
   const snoozed = await followSnoozes(tx, args)
-  return { snoozed, scheduledReceipts: await followOrders(tx, args) }
+  const stock = new Map([...args.stock].map(([variantId, { ofOrders }]) => [variantId, ofOrders]))
+  return { snoozed, scheduledReceipts: await followOrders(tx, { ...args, stock }) }
 }
 
 type Arguments = Parameters<typeof followActions>[1]

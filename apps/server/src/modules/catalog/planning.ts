@@ -14,7 +14,7 @@ import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
-import { listStoreReceipts } from '../scheduled-receipts/index.ts'
+import { listStoreReceipts } from '../inbound/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 

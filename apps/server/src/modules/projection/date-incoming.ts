@@ -14,6 +14,13 @@ export interface StoreReceipt {
   orderedDaysAgo: number | null
 }
 
+/** A variant's stock as the store has it, and as orders are compared with it (`stockOfOrders`). */
+export interface VariantStock {
+  available: number
+  incoming: number
+  ofOrders: { available: number; incoming: number; receipts: readonly StoreReceipt[] }
+}
+
 /**
  * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the store
  * names, otherwise a lead time after its order, and one from the shop's own location without a day tomorrow. None arrives today.
@@ -57,8 +64,8 @@ function dayOfReceipt(
 export function stockOfOrders(
   { available, incoming }: { available: number; incoming: number },
   receipts: readonly StoreReceipt[],
-): { available: number; incoming: number } {
+): VariantStock['ofOrders'] {
   const between = receipts.reduce((sum, { isInternal, units }) => sum + (isInternal ? units : 0), 0)
   const moved = Math.min(between, Math.max(0, incoming))
-  return { available: available + moved, incoming: incoming - moved }
+  return { available: available + moved, incoming: incoming - moved, receipts }
 }

@@ -1,6 +1,6 @@
 export type { StoreReceipt } from './date-incoming.ts'
 export { distributionToday, expectedLostSales, receiptsOf } from './derive-projection.ts'
-export type { RefreshedProjection } from './ports.ts'
+export type { FollowActions, RefreshedProjection } from './ports.ts'
 export { lockProjections } from './queries.ts'
 export {
   createProjection,

@@ -1,6 +1,6 @@
 import type { Incoming, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
-import type { StoreReceipt } from './date-incoming.ts'
+import type { StoreReceipt, VariantStock } from './date-incoming.ts'
 import type { VariantState } from './derive-projection.ts'
 
 /** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */
@@ -25,7 +25,7 @@ export type FollowActions = (
     merchantId: number
     /** null: every variant. */
     variantIds: readonly number[] | null
-    stock: ReadonlyMap<number, { available: number; incoming: number }>
+    stock: ReadonlyMap<number, VariantStock>
     /** Epoch day in the shop's time zone. */
     today: number
     at: Date

@@ -99,7 +99,10 @@ async function deriveAll(
   const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
   const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
   const stock = new Map(
-    states.map((state) => [state.variantId, stockOfOrders(state, receiptsFor(state.variantId))]),
+    states.map(({ variantId: id, available, incoming }) => {
+      const ofOrders = stockOfOrders({ available, incoming }, receiptsFor(id))
+      return [id, { available, incoming, ofOrders }]
+    }),
   )
   const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
   const projections: StockProjection[] = []

@@ -12,7 +12,7 @@ import {
 } from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { logUnknown, readScheduledReceiptsTask, writeTransfer } from '../scheduled-receipts/index.ts'
+import { logUnknown, readScheduledReceiptsTask, writeTransfer } from '../inbound/index.ts'
 import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'

@@ -1,5 +1,6 @@
 import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../../calendar.ts'
+import type { StoreReceipt } from '../../projection/index.ts'
 
 /** A line of which units are still to come, or to show in the stock. */
 export interface OpenLine {
@@ -28,6 +29,8 @@ export interface StockNow {
   available: number
   /** Units in transfers that the store knows. */
   incoming: number
+  /** What the store says about these units. */
+  receipts?: readonly StoreReceipt[]
 }
 
 /**
@@ -65,6 +68,21 @@ export function followLines<Line extends OpenLine>(
       closed: isOver ? closed : null,
     }
   })
+}
+
+/**
+ * Returns the same, where the store now counts the units of the lines in `matched`: what appears in transfers is seen of these
+ * lines first, and all of their remaining units are seen, also those that the store had before.
+ */
+export function followMatched<Line extends OpenLine>(
+  lines: readonly Line[],
+  { matched, now, today }: { matched: ReadonlySet<number>; now: StockNow; today: number },
+): FollowedLine<Line>[] {
+  const isMatched = (line: Line) => matched.has(line.id)
+  const ordered = [...lines.filter(isMatched), ...lines.filter((line) => !isMatched(line))]
+  return followLines(ordered, now, today).map((line) =>
+    isMatched(line) ? { ...line, seen_units: Math.max(line.seen_units, line.remaining_units) } : line,
+  )
 }
 
 /** Returns the units of a line that count as incoming. */

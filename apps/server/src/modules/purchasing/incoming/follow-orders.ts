@@ -4,7 +4,9 @@ import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { reopenSettled } from '../../alerts/index.ts'
 import { arrivalDays, findSuppliers, type SupplierTerms } from '../../lead-times/index.ts'
-import { countedUnits, type FollowedLine, followLines, type StockNow } from './follow-lines.ts'
+import { countedUnits, type FollowedLine, followMatched, type StockNow } from './follow-lines.ts'
+import { insertMatches, listMatches } from './match-queries.ts'
+import { matchLines, type StoreMatch } from './match-store.ts'
 import { endNotedOrders, type IncomingLine, listOpenLines, saveFollowedLines } from './open-line-queries.ts'
 
 /** Units on the way by variant, in days from today. */
@@ -26,22 +28,46 @@ export async function followOrders(
   },
 ): Promise<ScheduledReceipts> {
   const { merchantId, today, at } = args
-  const lines = followAll(await listOpenLines(tx, args), args)
+  const open = await listOpenLines(tx, args)
+  const orderIds = [...new Set(open.map((line) => line.order_id))]
+  const known = await listMatches(tx, { merchantId, orderIds })
+  const matches = matchAll(open, known, args)
+  await insertMatches(tx, { merchantId, matches, at })
+  const lines = followAll(open, new Set(matches.map((match) => match.line_id)), args)
   await saveFollowedLines(tx, { merchantId, lines })
   await endNotedOrders(tx, { merchantId, at, today: dayFromEpoch(today), lines })
   const variantIds = lines.filter(({ closed }) => closed === 'overdue').map((line) => line.variant_id)
   await reopenSettled(tx, { merchantId, variantIds, at })
-  const open = lines.filter(({ closed }) => closed === null)
-  return receiptsOf(open, { today, suppliers: await suppliersOf(tx, { merchantId, today, lines: open }) })
+  const coming = lines.filter(({ closed }) => closed === null)
+  return receiptsOf(coming, { today, suppliers: await suppliersOf(tx, { merchantId, today, lines: coming }) })
 }
 
 type Arguments = Parameters<typeof followOrders>[1]
 
-function followAll(open: readonly IncomingLine[], { stock, today }: Arguments): FollowedLine<IncomingLine>[] {
+function matchAll(
+  open: readonly IncomingLine[],
+  known: Awaited<ReturnType<typeof listMatches>>,
+  { stock, today }: Arguments,
+): StoreMatch[] {
+  const byVariant = Map.groupBy(open, (line) => line.variant_id)
+  return [...byVariant].flatMap(([variantId, lines]) => {
+    const { receipts = [], incoming = 0 } = stock.get(variantId) ?? {}
+    const ids = new Set(lines.map((line) => line.id))
+    const own = known.filter((match) => ids.has(match.line_id))
+    return receipts.length > 0 ? matchLines(lines, { receipts, incoming }, { known: own, today }) : []
+  })
+}
+
+/** Follows each variant's lines. `matched` are lines whose units the store now counts. */
+function followAll(
+  open: readonly IncomingLine[],
+  matched: ReadonlySet<number>,
+  { stock, today }: Arguments,
+): FollowedLine<IncomingLine>[] {
   const byVariant = Map.groupBy(open, (line) => line.variant_id)
   return [...byVariant].flatMap(([variantId, lines]) => {
     const now = stock.get(variantId)
-    return now ? followLines(lines, now, today) : []
+    return now ? followMatched(lines, { matched, now, today }) : []
   })
 }
 

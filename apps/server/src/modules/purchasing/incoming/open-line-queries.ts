@@ -14,6 +14,8 @@ export type IncomingLine = OpenLine & {
   number: number
   supplier_id: number | null
   ordered_on: string | null
+  /** The transfer or order of the store that it is, if that is known. */
+  external_id: string | null
   /** Whether the supplier confirmed the day. */
   is_confirmed: boolean
 }
@@ -23,7 +25,7 @@ export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selectio
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
   const { rows } = await sql<IncomingLine>`
     select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.available_seen, l.incoming_seen,
-      o.number, o.supplier_id, o.ordered_on, o.is_confirmed,
+      o.number, o.supplier_id, o.ordered_on, o.external_id, o.is_confirmed,
       case when o.status in ('ordered', 'partly_received') then l.remaining_units else 0 end as remaining_units,
       coalesce(l.expected_on, o.expected_on, o.ordered_on + ${DEFAULT_LEAD_TIME_DAYS}::integer) as expected_on
     from purchase_order_lines l

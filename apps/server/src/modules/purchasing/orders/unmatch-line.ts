@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
+import { undoMatches } from '../incoming/match-queries.ts'
 import { getOrder } from './get-order.ts'
 import { holdOrder, type OrderContext, saveState } from './hold-order.ts'
 
@@ -16,6 +17,8 @@ export async function unmatchLine(
   const lines = held.units.lines.map((line) =>
     line.row.id === lineId ? { ...line, row: { ...line.row, seen_units: 0 } } : line,
   )
+  const { merchantId, tx, clock } = context
+  await undoMatches(tx, { merchantId, orderId, lineId, at: clock.now() })
   await saveState(context, held, { state: { ...held.units, lines } })
   return getOrder(context, { orderId })
 }
