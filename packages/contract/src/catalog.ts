@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
+import { classFilterSchema } from './order-list.ts'
 import { leadTimeSources } from './suppliers.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
@@ -19,6 +20,7 @@ export type ProductFilter = (typeof productFilters)[number]
 export const productQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(productFilters).default('all'),
+  ...classFilterSchema,
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -654,9 +654,12 @@ create table forecasts (
   evidence jsonb not null,
   accuracy jsonb,
   computed_at timestamp with time zone not null,
+  xyz text,
+  is_dead boolean default false not null,
   constraint forecasts_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint forecasts_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint forecasts_basis_check CHECK (basis = ANY (ARRAY['forecast'::text, 'too_little_data'::text, 'no_demand'::text]))
+  constraint forecasts_basis_check CHECK (basis = ANY (ARRAY['forecast'::text, 'too_little_data'::text, 'no_demand'::text])),
+  constraint forecasts_xyz CHECK (xyz = ANY (ARRAY['x'::text, 'y'::text, 'z'::text]))
 );
 alter table forecasts enable row level security;
 alter table forecasts force row level security;
@@ -1504,9 +1507,11 @@ create table stock_projections (
   expected_lost_sales_14 real,
   expected_lost_sales_30 real,
   expected_lost_sales_90 real,
+  excess_units integer,
   constraint stock_projections_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint stock_projections_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint stock_projections_days_source_check CHECK (days_source = ANY (ARRAY['forecast'::text, 'mean'::text])),
+  constraint stock_projections_excess_units CHECK (excess_units >= 0),
   constraint stock_projections_projection_kind_check CHECK (projection_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
   constraint stock_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );

@@ -274,6 +274,8 @@ export interface Tables {
     evidence: JSONColumnType<Record<string, unknown>>
     accuracy: JSONColumnType<Record<string, unknown>> | null
     computed_at: Date
+    xyz: 'x' | 'y' | 'z' | null
+    is_dead: Generated<boolean>
   }
   import_items: {
     merchant_id: number
@@ -701,6 +703,7 @@ export interface Tables {
     expected_lost_sales_14: number | null
     expected_lost_sales_30: number | null
     expected_lost_sales_90: number | null
+    excess_units: number | null
   }
   store_lead_times: {
     merchant_id: number

@@ -51,10 +51,10 @@ function stockCells(row: ReportRow): ({ text: string | null } | { number: number
 /** Returns a name with the shop's day, such as `inventory-2026-11-20.csv`. */
 export async function exportFileName(
   context: Context<'clock'>,
-  { ending }: { ending: 'csv' | 'xlsx' },
+  { report, ending }: { report: 'inventory' | 'excess-stock'; ending: 'csv' | 'xlsx' },
 ): Promise<string> {
   const shop = await findShopDay(context)
-  return `inventory-${dayFromEpoch(shop.today)}.${ending}`
+  return `${report}-${dayFromEpoch(shop.today)}.${ending}`
 }
 
 const VARIANTS_PER_READ = 2000

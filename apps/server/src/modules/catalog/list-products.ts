@@ -13,14 +13,15 @@ export async function listProducts(
   context: Context<'clock'>,
   query: z.output<typeof productQuerySchema>,
 ): Promise<ProductList> {
-  const { search, status, sort, order } = query
+  const { search, status, abc, xyz, sort, order } = query
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
   const counts = countsOf((await findTotals(tx, { merchantId, parts: ['counts'] })).counts)
-  const filter = { merchantId, search, status }
+  const filter = { merchantId, search, status, abc, xyz }
+  const isWhole = search === '' && abc === undefined && xyz === undefined
   const page = await paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
-    total: async ([first]) => (search === '' ? counts[status] : (first?.found ?? countVariants(tx, filter))),
+    total: async ([first]) => (isWhole ? counts[status] : (first?.found ?? countVariants(tx, filter))),
   })
   return {
     ...page,

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { fitsSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
+import { type ClassFilter, fitsClasses } from './class-queries.ts'
 import { isOffSale, shownStatus } from './totals/queries.ts'
 
 function variantsOf(tx: Tx, merchantId: number) {
@@ -57,7 +58,7 @@ function shownStock(merchantId: number) {
 /** A variant with its stock projection, whose columns are null until it is first derived. */
 export type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRowsOf>['execute']>>[number]
 
-export interface VariantFilter {
+export interface VariantFilter extends ClassFilter {
   merchantId: number
   search: string
   status: ProductFilter
@@ -78,7 +79,7 @@ type PageFilter = VariantFilter & {
   offset: number
 }
 
-/** `found`: how many variants fit a search; null without one. */
+/** `found`: how many variants fit a search or classes; null without one. */
 type PageRow = VariantRow & { found: number | null }
 
 /**
@@ -87,9 +88,14 @@ type PageRow = VariantRow & { found: number | null }
  * a known value and are read in the order of an index.
  */
 export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PageRow[]> {
-  if (filter.search !== '' || filter.status === 'off_sale') return readPage(tx, filter)
+  if (isCounted(filter) || filter.status === 'off_sale') return readPage(tx, filter)
   const rows = await readPage(tx, filter, comesFirst(filter))
   return rows.length === filter.limit ? rows : readPage(tx, filter)
+}
+
+/** Returns whether the rows of a page are counted, because no kept total says how many there are. */
+function isCounted({ search, abc, xyz }: VariantFilter): boolean {
+  return search !== '' || abc !== undefined || xyz !== undefined
 }
 
 /**
@@ -107,7 +113,7 @@ function comesFirst({ merchantId, sort }: PageFilter): Expression<SqlBool> {
  * completely.
  */
 async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>): Promise<PageRow[]> {
-  const { merchantId, limit, offset, search, sort, order } = filter
+  const { merchantId, limit, offset, sort, order } = filter
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   // An index is not read backwards for an order with nulls last.
   const inOrder = sql`${sortColumns[sort]} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
@@ -120,7 +126,7 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
     .where((e) => e.and([...conditionsOf(filter), ...(first ? [first] : [])]))
     .select([
       'v.variant_id',
-      sql<number | null>`${search === '' ? sql`null::bigint` : sql`count(*) over ()`}`.as('found'),
+      sql<number | null>`${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`}`.as('found'),
     ])
     .orderBy(first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`)
     .limit(limit)
@@ -141,8 +147,8 @@ export async function countVariants(tx: Tx, filter: VariantFilter): Promise<numb
   return row.count
 }
 
-function conditionsOf({ merchantId, search, status }: VariantFilter): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = []
+function conditionsOf({ merchantId, search, status, abc, xyz }: VariantFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = fitsClasses({ merchantId, abc, xyz })
   if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus(merchantId)} = ${status}`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions

@@ -1,10 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
-import { paths, productDetailSchema, productListSchema, productQuerySchema } from '@stockcast/contract'
+import {
+  excessListSchema,
+  excessQuerySchema,
+  paths,
+  productDetailSchema,
+  productListSchema,
+  productQuerySchema,
+} from '@stockcast/contract'
 import { z } from 'zod'
 import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
+import { exportExcess } from './excess/export-excess.ts'
+import { listExcess } from './excess/list-excess.ts'
 import { exportCsv, exportFileName, exportWorkbook } from './export-products.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
@@ -37,6 +46,23 @@ const workbookReport = createRoute({
   },
 })
 
+const excess = createRoute({
+  method: 'get',
+  path: paths.excessStock,
+  summary: 'Stock beyond what demand needs, and stock without sales, with its value at cost',
+  request: { query: excessQuerySchema },
+  responses: jsonAnswer(excessListSchema, 'One page, and the sums over the whole catalogue.'),
+})
+
+const excessCsv = createRoute({
+  method: 'get',
+  path: paths.excessStockCsv,
+  request: { query: excessQuerySchema },
+  responses: {
+    200: { description: 'The whole list as CSV.', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
 const detail = createRoute({
   method: 'get',
   path: paths.product,
@@ -53,14 +79,32 @@ export function createCatalogRoutes(kernel: Kernel) {
     })
     .openapi(csvReport, async (c) => {
       const { merchantId } = signedIn(c)
-      const fileName = await run(c, (context) => exportFileName(context, { ending: 'csv' }))
+      const fileName = await run(c, (context) =>
+        exportFileName(context, { report: 'inventory', ending: 'csv' }),
+      )
       const text = ReadableStream.from(exportCsv(kernel, merchantId)).pipeThrough(new TextEncoderStream())
       return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
     })
     .openapi(workbookReport, async (c) => {
       const { merchantId } = signedIn(c)
-      const fileName = await run(c, (context) => exportFileName(context, { ending: 'xlsx' }))
+      const fileName = await run(c, (context) =>
+        exportFileName(context, { report: 'inventory', ending: 'xlsx' }),
+      )
       return c.body(exportWorkbook(kernel, merchantId), 200, fileHeaders(fileName, WORKBOOK))
+    })
+    .openapi(excess, async (c) => {
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listExcess(context, query)), 200)
+    })
+    .openapi(excessCsv, async (c) => {
+      const { merchantId } = signedIn(c)
+      const { page: _page, pageSize: _pageSize, ...filter } = c.req.valid('query')
+      const fileName = await run(c, (context) =>
+        exportFileName(context, { report: 'excess-stock', ending: 'csv' }),
+      )
+      const parts = exportExcess(kernel, { merchantId, ...filter })
+      const text = ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
+      return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
     })
     .openapi(detail, async (c) => {
       const key = c.req.valid('param')

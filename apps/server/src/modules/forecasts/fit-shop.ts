@@ -1,6 +1,14 @@
 import { on } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
-import { encodeDistribution, forecastEach, forecastShop, type SeriesForecast } from '@stockcast/forecasting'
+import {
+  encodeDistribution,
+  forecastEach,
+  forecastShop,
+  isDeadStock,
+  type SeriesForecast,
+  type XyzClass,
+  xyzClass,
+} from '@stockcast/forecasting'
 import { type ShopHistory, seriesOf, type VariantSeries } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
@@ -12,7 +20,13 @@ export interface FittedForecast {
   distribution: string
   evidence: string
   accuracy: string | null
+  /** How even the sales of the last 52 weeks are; null with too few weeks in stock. */
+  xyz: XyzClass | null
+  /** Whether nothing was sold on the last 90 days in stock. */
+  isDead: boolean
 }
+
+const XYZ_DAYS = 52 * 7
 
 /** A shop to fit, and the port that takes its forecasts. */
 export interface FitRequest {
@@ -33,7 +47,8 @@ export async function fitShop({ history, port }: FitRequest): Promise<string | n
   const stored = on(port, 'message')
   let waiting = 0
   const series = seriesOf(history)
-  for (const part of inParts(forecastEach({ origin: history.origin, series }))) {
+  const seriesById = new Map(series.map((one) => [one.id, one]))
+  for (const part of inParts(forecastEach({ origin: history.origin, series }), seriesById)) {
     port.postMessage(part)
     if (waiting < PARTS_AHEAD) waiting++
     else await stored.next()
@@ -42,10 +57,13 @@ export async function fitShop({ history, port }: FitRequest): Promise<string | n
   return fitTotal(history.origin, series)
 }
 
-function* inParts(forecasts: Iterable<SeriesForecast>): Generator<FittedForecast[]> {
+function* inParts(
+  forecasts: Iterable<SeriesForecast>,
+  series: ReadonlyMap<string, VariantSeries>,
+): Generator<FittedForecast[]> {
   let part: FittedForecast[] = []
   for (const forecast of forecasts) {
-    part.push(fittedForecast(forecast))
+    part.push(fittedForecast(forecast, series.get(forecast.id)!))
     if (part.length < FORECASTS_PER_PART) continue
     yield part
     part = []
@@ -70,7 +88,7 @@ function fitTotal(origin: number, all: readonly VariantSeries[]): string | null 
   return forecast ? distributionText(forecast) : null
 }
 
-function fittedForecast(forecast: SeriesForecast): FittedForecast {
+function fittedForecast(forecast: SeriesForecast, { unitsSold, outOfStock }: VariantSeries): FittedForecast {
   const { id, basis, model, demandClass, evidence, accuracy } = forecast
   return {
     variantId: Number(id),
@@ -80,6 +98,8 @@ function fittedForecast(forecast: SeriesForecast): FittedForecast {
     distribution: distributionText(forecast),
     evidence: JSON.stringify(evidence),
     accuracy: accuracy && JSON.stringify(accuracy),
+    xyz: xyzClass(unitsSold.subarray(-XYZ_DAYS), outOfStock.subarray(-XYZ_DAYS)),
+    isDead: isDeadStock(unitsSold, outOfStock),
   }
 }
 

@@ -130,18 +130,21 @@ export async function saveForecasts(
   const { merchantId, origin, at, forecasts } = args
   const column = <T>(pick: (forecast: FittedForecast) => T) => forecasts.map(pick)
   await sql`
-    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, accuracy, computed_at)
+    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, accuracy, xyz,
+      is_dead, computed_at)
     select ${merchantId}::bigint, v.variant_id, ${origin}::date, fitted.basis, fitted.model, fitted.demand_class,
-      fitted.distribution::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, ${at}::timestamptz
+      fitted.distribution::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, fitted.xyz,
+      fitted.is_dead, ${at}::timestamptz
     from unnest(
       ${column((f) => f.variantId)}::bigint[], ${column((f) => f.basis)}::text[], ${column((f) => f.model)}::text[],
       ${column((f) => f.demandClass)}::text[], ${column((f) => f.distribution)}::text[], ${column((f) => f.evidence)}::text[],
-      ${column((f) => f.accuracy)}::text[]
-    ) as fitted (variant_id, basis, model, demand_class, distribution, evidence, accuracy)
+      ${column((f) => f.accuracy)}::text[], ${column((f) => f.xyz)}::text[], ${column((f) => f.isDead)}::boolean[]
+    ) as fitted (variant_id, basis, model, demand_class, distribution, evidence, accuracy, xyz, is_dead)
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
     on conflict (merchant_id, variant_id) do update set
       origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
-      distribution = excluded.distribution, evidence = excluded.evidence, accuracy = excluded.accuracy, computed_at = excluded.computed_at
+      distribution = excluded.distribution, evidence = excluded.evidence, accuracy = excluded.accuracy,
+      xyz = excluded.xyz, is_dead = excluded.is_dead, computed_at = excluded.computed_at
   `.execute(tx)
 }
 

@@ -1,4 +1,5 @@
 import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { excessUnits } from '@stockcast/forecasting'
 import {
   type DemandDistribution,
   decodeDistribution,
@@ -8,6 +9,7 @@ import {
   leadTimesOf,
   meanDemand,
   plainProjection,
+  probabilityOfSelling,
   type Recommendation,
   type ReplenishmentPolicy,
   recommendation,
@@ -69,6 +71,8 @@ export interface StockProjection {
   expected_lost_sales_14: number | null
   expected_lost_sales_30: number | null
   expected_lost_sales_90: number | null
+  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days. */
+  excess_units: number | null
   computed_for: string
 }
 
@@ -162,6 +166,7 @@ const withoutOrder = {
   expected_lost_sales_14: null,
   expected_lost_sales_30: null,
   expected_lost_sales_90: null,
+  excess_units: null,
 }
 
 type Arguments = Parameters<typeof deriveProjection>[0]
@@ -224,7 +229,28 @@ function orderOf({ state, distribution, policy, today }: Arguments) {
     expected_lost_sales_14: valueWithin(14),
     expected_lost_sales_30: valueWithin(30),
     expected_lost_sales_90: valueWithin(90),
+    excess_units: excessOf(path),
   }
+}
+
+const EXCESS_PROBABILITY = 0.05
+const EXCESS_DAYS = 90
+
+/**
+ * Returns the units beyond what the stock needs. While the shortest of the times sells the whole stock often enough, all
+ * of them do, and none of it is too much.
+ */
+function excessOf(path: {
+  distribution: DemandDistribution
+  available: number
+  policy: ReplenishmentPolicy
+}): number {
+  const { distribution, available, policy } = path
+  if (available <= 0) return 0
+  const leadTimes = leadTimesOf(policy)
+  const shortest = (leadTimes[0] as number) + policy.reviewPeriodDays + EXCESS_DAYS
+  if (probabilityOfSelling(distribution, shortest, available) > EXCESS_PROBABILITY) return 0
+  return excessUnits({ distribution, available, leadTimes, reviewPeriodDays: policy.reviewPeriodDays })
 }
 
 /**

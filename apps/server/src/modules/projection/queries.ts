@@ -134,6 +134,7 @@ export async function saveProjections(
       expected_lost_sales_14: 'real',
       expected_lost_sales_30: 'real',
       expected_lost_sales_90: 'real',
+      excess_units: 'integer',
       computed_for: 'date',
     },
   })

@@ -20,7 +20,7 @@ export interface AcceptedDay {
 }
 
 /**
- * Returns the units that were accepted in the last days, by order and day. A receipt that undoes another one counts on
+ * Returns what was accepted of the orders of the last days, by order and day. A receipt that undoes another one counts on
  * the day of that one. Orders that were only noted have no receipts.
  */
 export async function listAcceptedDays(tx: Tx, selection: Selection): Promise<AcceptedDay[]> {
@@ -33,22 +33,9 @@ export async function listAcceptedDays(tx: Tx, selection: Selection): Promise<Ac
     left join receipts u on u.merchant_id = ${merchantId} and u.id = r.reverses
     join receipt_lines l on l.merchant_id = ${merchantId} and l.receipt_id = r.id
     where o.merchant_id = ${merchantId} and o.supplier_id = any(${supplierIds}::bigint[])
-      and o.ordered_on is not null and o.status <> 'cancelled'
-      and coalesce(u.received_on, r.received_on) > ${today}::date - ${days}::integer
+      and o.ordered_on >= ${today}::date - ${days}::integer and not o.is_noted and o.status <> 'cancelled'
     group by 1, 2, 3, 4, 5
     order by o.ordered_on desc, o.id desc, 5
-  `.execute(tx)
-  return rows
-}
-
-/** Returns the days on which these suppliers' orders that are still to come were placed. */
-export async function listOpenOrderDays(
-  tx: Tx,
-  { merchantId, supplierIds }: Pick<Selection, 'merchantId' | 'supplierIds'>,
-): Promise<{ supplierId: number; orderedOn: string }[]> {
-  const { rows } = await sql<{ supplierId: number; orderedOn: string }>`
-    select supplier_id as "supplierId", ordered_on as "orderedOn" from purchase_orders
-    where merchant_id = ${merchantId} and supplier_id = any(${supplierIds}::bigint[]) and status = 'ordered'
   `.execute(tx)
   return rows
 }
@@ -82,7 +69,7 @@ export async function sumScores(tx: Tx, selection: Selection): Promise<ScoreSums
       from purchase_orders o
       join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
       where o.merchant_id = ${merchantId} and o.supplier_id = any(${supplierIds}::bigint[])
-        and o.status not in ('draft', 'cancelled')
+        and o.status not in ('draft', 'cancelled') and not o.is_noted
         and (o.ordered_on > ${today}::date - ${days}::integer or o.status in ('ordered', 'partly_received'))
     ), accepted as (
       select l.line_id, r.order_id, sum(l.accepted_units) as units

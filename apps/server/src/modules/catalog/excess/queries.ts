@@ -1,0 +1,104 @@
+import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import { fitsSearch } from '../../../database/search.ts'
+import { variantCosts } from '../../../database/variant-costs.ts'
+import { abcOfVariants, type ClassFilter, fitsClasses } from '../class-queries.ts'
+
+export interface ExcessFilter extends ClassFilter {
+  merchantId: number
+  kind: NonNullable<ExcessQuery['kind']>
+  search: string
+  sort: NonNullable<ExcessQuery['sort']>
+  order: NonNullable<ExcessQuery['order']>
+}
+
+/**
+ * Selects the variants on sale whose stock is dead, or beyond what demand needs. A dead stock is in excess as a whole.
+ * Values are in the shop's currency.
+ */
+function excessOf(merchantId: number): RawBuilder<unknown> {
+  return sql`
+    select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
+      case when coalesce(f.is_dead, false) then o.available else o.excess_units end as excess_units,
+      o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, f.xyz,
+      c.shop_unit_cost_minor as unit_cost_minor,
+      c.shop_unit_cost_minor * case when coalesce(f.is_dead, false) then o.available else o.excess_units end
+        as excess_value_minor
+    from stock_projections o
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
+    join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
+    where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
+      and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
+}
+
+const sortColumns = {
+  value: sql`e.excess_value_minor`,
+  units: sql`e.excess_units`,
+  title: sql`v.title_key`,
+  daysOfCover: sql`e.days_of_cover`,
+} satisfies Record<NonNullable<ExcessQuery['sort']>, unknown>
+
+function rowsOf({ merchantId, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+  const conditions = [
+    kind === 'all' ? sql`true` : sql`e.kind = ${kind}`,
+    fitsSearch(search),
+    ...fitsClasses({ merchantId, abc, xyz }),
+  ]
+  return sql`
+    from (${excessOf(merchantId)}) e
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = e.variant_id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Returns one page. Unknown values come last in either direction; ties are sorted by id. */
+export async function listExcessPage(
+  tx: Tx,
+  filter: ExcessFilter & { limit: number; offset: number },
+): Promise<ExcessRow[]> {
+  const { merchantId, sort, order, limit, offset } = filter
+  const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
+  const { rows } = await sql<ExcessRow>`
+    with page as materialized (
+      select e.*, v.title, v.sku, row_number() over (
+        order by ${sortColumns[sort]} ${direction} nulls last, e.variant_id) as place
+      ${rowsOf(filter)}
+      order by place limit ${limit} offset ${offset}
+    )
+    select page.variant_id as "variantId", page.title, page.sku, page.kind, classes.abc, page.xyz, page.available,
+      page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
+      (select max(day) from sales_daily d
+        where d.merchant_id = ${merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
+      page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"
+    from page
+    left join (${abcOfVariants(merchantId)}) classes on classes.variant_id = page.variant_id
+    order by page.place
+  `.execute(tx)
+  return rows
+}
+
+export async function countExcess(tx: Tx, filter: ExcessFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${rowsOf(filter)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Sums the excess of the whole catalogue, and the value of the whole stock at cost; what has no cost is only counted. */
+export async function sumExcess(tx: Tx, merchantId: number): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
+  const { rows } = await sql<{ counts: ExcessList['counts']; totals: ExcessList['totals'] }>`
+    select json_build_object('overstock', count(*) filter (where kind = 'overstock'),
+        'dead', count(*) filter (where kind = 'dead')) as counts,
+      json_build_object(
+        'overstockMinor', coalesce(sum(excess_value_minor) filter (where kind = 'overstock'), 0),
+        'deadMinor', coalesce(sum(excess_value_minor) filter (where kind = 'dead'), 0),
+        'rowsWithoutCost', count(*) filter (where unit_cost_minor is null),
+        'inventoryMinor', (
+          select coalesce(sum(greatest(o.available, 0) * c.shop_unit_cost_minor), 0)
+          from stock_projections o
+          join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
+          where o.merchant_id = ${merchantId})) as totals
+    from (${excessOf(merchantId)}) e
+  `.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,70 @@
+import { type SupplierRow, supplierListSchema } from '@stockcast/contract'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const header = 'PO,Supplier,SKU,Ordered,Received,Rejected,Cost,Order Date,Expected,Received Date,Status'
+
+/** Returns the supplier of these orders, with its score. */
+async function supplierOf(lines: readonly string[]): Promise<SupplierRow> {
+  const shop = await app.signUp()
+  const { merchantId } = shop
+  const variants = [{ sku: 'A' }, { sku: 'B' }]
+  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const answer = await shop.request('/api/suppliers/import/apply?kind=orders', {
+    method: 'POST',
+    body: [header, ...lines].join('\n'),
+  })
+  expect(await answer.json()).toMatchObject({ counts: { added: lines.length } })
+  const { rows } = supplierListSchema.parse(await (await shop.request('/api/suppliers')).json())
+  return rows[0]!
+}
+
+const onTime = 'P1,Altura,A,100,100,0,2.00,2026-08-01,2026-08-15,2026-08-14,received'
+const lateOne = 'P2,Altura,A,100,100,0,2.00,2026-09-01,2026-09-15,2026-09-18,received'
+const short = 'P3,Altura,A,100,70,10,2.00,2026-10-01,2026-10-15,2026-10-15,closed'
+
+describe('the score of a supplier', () => {
+  it('says nothing below three orders', async () => {
+    const { score } = await supplierOf([onTime, lateOne])
+    expect(score).toMatchObject({ orders: 2, onTimeRatio: null, fillRatio: null, rejectedRatio: null })
+    expect(score).toMatchObject({ leadTimeMedianDays: null, leadTimeP90Days: null, lateValueMinor: 0 })
+  })
+
+  it('counts what came late and what never came as late', async () => {
+    const { score } = await supplierOf([onTime, lateOne, short])
+    expect(score).toMatchObject({ orders: 3, lateUnits: 0, lateValueMinor: 0 })
+    expect(score.onTimeRatio).toBeCloseTo((100 + 0 + 70) / 300, 12)
+    expect(score.fillRatio).toBeCloseTo((100 + 100 + 70) / 300, 12)
+    expect(score.rejectedRatio).toBeCloseTo(10 / 280, 12)
+    expect(score).toMatchObject({ leadTimeMedianDays: 14, leadTimeP90Days: 16 })
+  })
+
+  it('counts an open order from the day after it was expected, with the value that is late', async () => {
+    const open = 'P4,Altura,B,50,20,0,3.00,2026-11-01,2026-11-10,2026-11-09,partial'
+    const ahead = 'P5,Altura,B,50,0,0,3.00,2026-11-01,2027-01-10,,ordered'
+    const { score, openOrders } = await supplierOf([onTime, lateOne, short, open, ahead])
+    expect(openOrders).toBe(2)
+    expect(score).toMatchObject({ orders: 5, lateUnits: 30, lateValueMinor: 9000 })
+    expect(score.onTimeRatio).toBeCloseTo((100 + 0 + 70 + 20) / 350, 12)
+  })
+
+  it('does not value what is late where a cost is unknown', async () => {
+    const open = 'P4,Altura,B,50,20,0,,2026-11-01,2026-11-10,2026-11-09,partial'
+    const { score } = await supplierOf([onTime, open])
+    expect(score).toMatchObject({ lateUnits: 30, lateValueMinor: null })
+  })
+
+  it('leaves out orders of more than a year ago', async () => {
+    const old = ['01', '02', '03'].map(
+      (day) => `O${day},Altura,A,10,0,0,2.00,2025-03-${day},2025-04-01,,closed`,
+    )
+    const { score } = await supplierOf([onTime, ...old])
+    expect(score.orders).toBe(1)
+  })
+})
