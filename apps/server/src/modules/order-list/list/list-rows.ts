@@ -5,8 +5,8 @@ import type { Tx } from '../../../database/app-database.ts'
 import { listPlannings, type Planning } from '../../catalog/index.ts'
 import { costMinorOf, type PlanDetails, shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
-import type { WholeList } from './whole-list.ts'
 import { listDetails, listProducts } from './list-queries.ts'
+import type { WholeList } from './whole-list.ts'
 
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
 

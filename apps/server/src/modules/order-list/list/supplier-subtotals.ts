@@ -2,8 +2,8 @@ import type { SupplierSubtotal } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { costMinorOf } from '../plans/order-plan.ts'
 import type { Chosen } from './choose-quantities.ts'
-import type { WholeList } from './whole-list.ts'
 import { listDetails } from './list-queries.ts'
+import type { WholeList } from './whole-list.ts'
 
 /** Returns what is ordered of each supplier, and what is missing to its minimum. */
 export async function supplierSubtotals(
