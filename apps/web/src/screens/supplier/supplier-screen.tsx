@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button } from '@mantine/core'
+import { Anchor, Breadcrumbs, Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { routes, type SupplierDetail } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
@@ -33,6 +33,7 @@ export function SupplierScreen() {
   return (
     <>
       <title>{`${data?.supplier.name ?? 'Supplier'} · Stockcast`}</title>
+      {!data && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
       {error && !data && (
         <ErrorState
           {...failureOf('load_supplier', error)}
@@ -118,15 +119,19 @@ function Head({ detail: { supplier } }: { detail: SupplierDetail }) {
 
 function MissingSupplier() {
   return (
-    <EmptyState
-      icon={IconTruck}
-      title="Supplier not found"
-      hint="The address may be mistyped."
-      action={
-        <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
-          All suppliers
-        </Button>
-      }
-    />
+    <>
+      <title>Supplier not found · Stockcast</title>
+      <PageHeader title="Supplier not found" />
+      <EmptyState
+        icon={IconTruck}
+        title="This supplier is not here"
+        hint="The address may be mistyped."
+        action={
+          <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
+            All suppliers
+          </Button>
+        }
+      />
+    </>
   )
 }
