@@ -51,6 +51,7 @@ import {
   sendMailTask,
   wakeDueChannels,
 } from './modules/notifications/index.ts'
+import { createOrderListRoutes, orderListBodyLimits } from './modules/order-list/index.ts'
 import { refreshProjectionsTask } from './modules/projection/index.ts'
 import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './modules/purchasing/index.ts'
 import {
@@ -237,6 +238,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
+    orderList: { guarded: [createOrderListRoutes(kernel)], bodyLimits: orderListBodyLimits },
     purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {

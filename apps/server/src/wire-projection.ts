@@ -2,6 +2,7 @@ import type { Kernel } from './kernel.ts'
 import { followActions } from './modules/actions/index.ts'
 import { evaluateAlerts } from './modules/alerts/index.ts'
 import { onTotalsChanged } from './modules/catalog/index.ts'
+import { planOrders } from './modules/order-list/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
 import { reportLateOrders } from './modules/purchasing/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
@@ -14,6 +15,7 @@ export function wireProjection(kernel: Kernel): Projection {
     sources: { findPolicies, followActions },
     subscribers: [
       deriveSums,
+      planOrders,
       (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),
       (tx, refreshed) =>
         inSpan('evaluate-alerts', 'internal', () =>

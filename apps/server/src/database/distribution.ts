@@ -52,6 +52,7 @@ export const distributions = {
   notification_channels: 'by_merchant',
   oauth_states: 'by_merchant',
   order_lines: 'by_merchant',
+  order_plans: 'by_merchant',
   orders: 'by_merchant',
   override_changes: 'by_merchant',
   pending_notifications: 'by_merchant',

@@ -931,6 +931,31 @@ create policy own_rows on order_lines
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on order_lines to stockcast_app;
 
+create table order_plans (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  supplier_id bigint not null,
+  due text not null,
+  order_by date,
+  units integer not null,
+  value_minor bigint,
+  terms jsonb not null,
+  details jsonb not null,
+  computed_for date not null,
+  constraint order_plans_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint order_plans_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id) ON DELETE CASCADE,
+  constraint order_plans_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint order_plans_due_check CHECK (due = ANY (ARRAY['due'::text, 'soon'::text, 'not_yet'::text])),
+  constraint order_plans_units_check CHECK (units >= 0)
+);
+alter table order_plans enable row level security;
+alter table order_plans force row level security;
+create policy own_rows on order_plans
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on order_plans to stockcast_app;
+
 create table orders (
   merchant_id bigint not null,
   order_id bigint not null,

@@ -412,6 +412,18 @@ export interface Tables {
     day: string
     units: number
   }
+  order_plans: {
+    merchant_id: number
+    variant_id: number
+    supplier_id: number
+    due: 'due' | 'soon' | 'not_yet'
+    order_by: string | null
+    units: number
+    value_minor: number | null
+    terms: JSONColumnType<ColumnTypes['order_plans.terms']>
+    details: JSONColumnType<ColumnTypes['order_plans.details']>
+    computed_for: string
+  }
   orders: {
     merchant_id: number
     order_id: number

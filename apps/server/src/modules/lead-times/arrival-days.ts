@@ -13,7 +13,8 @@ export function arrivalDays(
   order: { ageDays: number; confirmedDays: number | null },
 ): number[] | null {
   const isLearned = learned !== null && learned.orders >= LEARNED_FROM_ORDERS
-  const stated = () => statedDays !== null && worstDays !== null && leadTimeWithWorstCase(statedDays, worstDays)
+  const stated = () =>
+    statedDays !== null && worstDays !== null && leadTimeWithWorstCase(statedDays, worstDays)
   const distribution = isLearned ? learned.distribution : stated()
   return distribution ? remainingDays(distribution, { ...order, count: ARRIVAL_COUNT }) : null
 }

@@ -150,6 +150,10 @@ export const retentionRules = {
   oauth_states: { kind: 'by_age', column: 'expires_at', days: 1, why: 'a store is connected within minutes' },
   order_lines: sales,
   orders: sales,
+  order_plans: {
+    kind: 'with_account',
+    why: 'one row a product that a supplier sells; goes with the product',
+  },
   override_changes: {
     kind: 'by_age',
     column: 'changed_at',
@@ -205,7 +209,10 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },
-  store_lead_times: { kind: 'with_account', why: 'how long the store’s orders took; lead times are learned from it' },
+  store_lead_times: {
+    kind: 'with_account',
+    why: 'how long the store’s orders took; lead times are learned from it',
+  },
   store_order_matches: {
     kind: 'with_account',
     why: 'which orders are also in the store, so that none counts twice; goes with the order',

@@ -4,6 +4,7 @@ import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
+import { refreshProjectionsTask } from '../../projection/index.ts'
 import { arrival } from '../incoming/arrival.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
@@ -22,7 +23,7 @@ import {
   listReceipts,
   type ReceiptLine,
 } from './receipt-queries.ts'
-import { findSuppliers } from './supplier-queries.ts'
+import { findSuppliers, listSoldVariants } from './supplier-queries.ts'
 
 type Wanted = z.output<typeof receiveOrderSchema>
 
@@ -160,7 +161,19 @@ export async function saveReceipt(
     ? { closed_at: held.row.closed_at ?? context.clock.now(), closed_because: endOf(held, state.status) }
     : { closed_at: null, closed_because: null }
   await saveState(context, held, { state, ...end })
+  if (held.row.supplier_id !== null) await refreshSold(context, held.row.supplier_id)
 }
+
+/** A receipt changes the lead time that is learned of the supplier, and with it the projections of all it sells. */
+async function refreshSold(context: OrderContext, supplierId: number): Promise<void> {
+  const { jobs, merchantId, tx } = context
+  const sold = await listSoldVariants(tx, { merchantId, supplierId })
+  const named = sold.length <= MOST_NAMED ? { variantIds: sold } : {}
+  if (sold.length > 0) await jobs.send(refreshProjectionsTask, { merchantId, ...named }, { tx })
+}
+
+/** More products than this are derived again with the whole catalogue. */
+const MOST_NAMED = 5000
 
 function endOf({ row }: HeldOrder, status: string) {
   return status === 'closed' ? (row.closed_because ?? 'closed') : ('arrived' as const)

@@ -113,3 +113,17 @@ export async function findLocationName(
     .executeTakeFirst()
   return row?.name
 }
+
+/** Returns the variants that a supplier sells. */
+export async function listSoldVariants(
+  tx: Tx,
+  { merchantId, supplierId }: { merchantId: number; supplierId: number },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('supplier_variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .where('supplier_id', '=', supplierId)
+    .execute()
+  return rows.map((row) => row.variant_id)
+}

@@ -1,0 +1,2 @@
+export { planOrders } from './plans/plan-orders.ts'
+export { createOrderListRoutes, orderListBodyLimits } from './routes.ts'

@@ -1,0 +1,128 @@
+import { type OrderListRow, type OrderReason, purchaseOrderNumber } from '@stockcast/contract'
+import { type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { listPlannings, type Planning } from '../../catalog/index.ts'
+import { costMinorOf, type PlanDetails, shopCostOf } from '../plans/order-plan.ts'
+import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
+import type { WholeList } from './whole-list.ts'
+import { listDetails, listProducts } from './list-queries.ts'
+
+type Product = Awaited<ReturnType<typeof listProducts>>[number]
+
+/** Returns one page of the list as screens show it. */
+export async function listRows(
+  tx: Tx,
+  { merchantId, whole, chosen }: { merchantId: number; whole: WholeList; chosen: readonly Chosen[] },
+): Promise<OrderListRow[]> {
+  const variantIds = chosen.map(({ candidate }) => candidate.variantId)
+  const { today } = whole.shop
+  const details = await listDetails(tx, { merchantId, variantIds })
+  const products = new Map(
+    (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
+  )
+  const plannings = await listPlannings(tx, { merchantId, variantIds, today })
+  return chosen.flatMap((one) => {
+    const { variantId } = one.candidate
+    const [product, planning] = [products.get(variantId), plannings.get(variantId)]
+    if (!product || !planning) return []
+    return rowOf({ one, whole, product, planning, details: details.get(variantId) ?? null })
+  })
+}
+
+interface RowParts {
+  one: Chosen
+  whole: WholeList
+  product: Product
+  planning: Planning
+  details: PlanDetails | null
+}
+
+function rowOf(parts: RowParts): OrderListRow {
+  const { one, whole, product, planning, details } = parts
+  const { candidate, units } = one
+  const { terms } = candidate
+  const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
+  const draft = whole.drafts.get(candidate.variantId)
+  const packSize = terms?.packSize ?? 1
+  return {
+    variantId: candidate.variantId,
+    productId: product.product_id,
+    title: product.title,
+    sku: product.sku,
+    vendor: product.vendor,
+    abc: candidate.abc,
+    xyz: candidate.xyz,
+    available: product.available ?? 0,
+    incoming: product.incoming,
+    arrivals: arrivalsOf(planning.incoming, whole.shop.today),
+    averageDailyDemand: product.expected_daily_demand,
+    daysLeft: product.days_until_stockout,
+    stockoutProbability: product.lead_time_stockout_probability,
+    orderBy: candidate.orderBy,
+    due: candidate.due,
+    supplier: supplier ? { id: supplier.id, name: supplier.name } : null,
+    alternatives: [...(details?.alternatives ?? [])],
+    leadTime: details?.leadTime ?? ownLeadTime(planning),
+    packSize,
+    minimumUnits: terms?.minimumUnits ?? null,
+    maximumUnits: terms?.maximumUnits ?? null,
+    quantity: units,
+    packs: units / packSize,
+    need: details?.need ?? candidate.units,
+    currency: supplier?.currency ?? whole.shop.currency,
+    unitCostMinor: unitCostOf(one),
+    costMinor: terms && costMinorOf(terms, units),
+    shopCostMinor: terms && shopCostOf(terms, units),
+    valueMinor: valueOfChosen(one),
+    hasAssumedMargin: details?.hasAssumedMargin ?? false,
+    ...coverageOf(parts),
+    why: whyOf(parts),
+    inDraft: draft
+      ? { orderId: draft.orderId, number: purchaseOrderNumber(draft.number), units: draft.units }
+      : null,
+  }
+}
+
+function arrivalsOf(incoming: readonly Incoming[], today: number): OrderListRow['arrivals'] {
+  return incoming
+    .toSorted((a, b) => a.day - b.day)
+    .map(({ day, units }) => ({ day: dayFromEpoch(today + day), units }))
+}
+
+/** Returns the lead time of a product without a supplier. */
+function ownLeadTime({ policy }: Planning): OrderListRow['leadTime'] {
+  const days = policy.leadTimeDays
+  const nothing = { shortestDays: null, longestDays: null, p10: null, p50: null, p90: null }
+  const learned = { orders: 0, ...nothing }
+  return { days, p10: days, p90: days, source: policy.leadTimeSource, learned, statedDays: null }
+}
+
+function coverageOf({ one, planning }: RowParts): Pick<OrderListRow, 'coverageBefore' | 'coverageAfter'> {
+  const { distribution, incoming, policy, row } = planning
+  if (!distribution) return { coverageBefore: nothingKnown, coverageAfter: nothingKnown }
+  const path = { distribution, available: row.available, incoming }
+  const coverageBefore = coverage(stockoutFuturesAfterArrival(path))
+  if (one.units === 0) return { coverageBefore, coverageAfter: coverageBefore }
+  const order = { day: policy.leadTimeDays, units: one.units }
+  const futures = stockoutFuturesAfterArrival({ ...path, incoming: [...incoming, order] })
+  return { coverageBefore, coverageAfter: coverage(futures) }
+}
+
+const nothingKnown: OrderListRow['coverageBefore'] = { low: null, middle: null, high: null, futures: [] }
+
+/** The futures ascend; one after the horizon is null. */
+function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
+  const at = (share: number) => futures[Math.floor(share * futures.length)] ?? null
+  return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }
+}
+
+function whyOf({ one, whole, details }: RowParts): OrderReason[] {
+  const { candidate, cutUnits, addedUnits } = one
+  const draft = whole.drafts.get(candidate.variantId)
+  const why: OrderReason[] = details ? [...details.why] : [{ code: 'no_supplier' }]
+  if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
+  if (cutUnits > 0) why.push({ code: 'budget', cutUnits })
+  if (draft) why.push({ code: 'in_draft', number: purchaseOrderNumber(draft.number), units: draft.units })
+  return why
+}

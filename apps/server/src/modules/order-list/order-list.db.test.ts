@@ -1,0 +1,193 @@
+import { type OrderList, orderListSchema, paths } from '@stockcast/contract'
+import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { describe, expect, it } from 'vitest'
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type SupplierSeed,
+  type TestApp,
+  withTestApp,
+} from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const series = (day: number) => ({ id: '1', firstDay: day - 120, unitsSold: new Float64Array(120).fill(6) })
+
+/** Returns a shop with products that sell 6 a day at 20.00, with this much stock each, and its list. */
+async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => Partial<SupplierSeed>[]) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const day = epochDay(today(app.kernel.clock, 'UTC'))
+  const variants = stock.map((available) => ({ sales: Array(60).fill(6), available, price: 20 }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
+  const [fitted] = forecastShop({ origin: day - 1, series: [series(day)] })
+  const { currency } = await app.kernel.db.withTenant(merchantId, async (tx) => {
+    if (ids.length > 0)
+      await tx
+        .insertInto('forecasts')
+        .values(
+          ids.map((variant_id) => ({
+            merchant_id: merchantId,
+            variant_id,
+            origin: dayFromEpoch(day - 1),
+            basis: 'forecast' as const,
+            model: 'test',
+            demand_class: 'smooth',
+            distribution: encodeDistribution(fitted!.distribution),
+            evidence: JSON.stringify(fitted!.evidence),
+            computed_at: app.kernel.clock.now(),
+          })),
+        )
+        .execute()
+    return tx
+      .selectFrom('merchants')
+      .select('currency')
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow()
+  })
+  const supplierIds: number[] = []
+  for (const seed of suppliers(ids)) {
+    supplierIds.push(
+      await insertSupplier(app.kernel, {
+        merchantId,
+        currency,
+        name: `Supplier ${supplierIds.length}`,
+        items: [],
+        statedDays: 14,
+        ...seed,
+      }),
+    )
+  }
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const list = async (query = ''): Promise<OrderList> => {
+    const response = await merchant.request(`${paths.orderList}${query}`)
+    expect(response.status).toBe(200)
+    return orderListSchema.parse(await response.json())
+  }
+  return { merchant, ids, supplierIds, list }
+}
+
+const all = (ids: readonly number[], unitCostMinor: number | null = 800) =>
+  ids.map((variantId) => ({ variantId, unitCostMinor }))
+
+describe('GET /api/order-list', () => {
+  it('lists what is due with quantity, cost, value and the reasons', async () => {
+    const { list, ids } = await shopWith([100, 1000], (variants) => [
+      { items: variants.map((variantId) => ({ variantId, unitCostMinor: 800, packSize: 12 })) },
+    ])
+    const { rows, counts, totals } = await list()
+    expect(counts).toEqual({ due: 1, soon: 0, not_yet: 1 })
+    expect(rows[0]).toMatchObject({ variantId: ids[0], due: 'due', packSize: 12, unitCostMinor: 800 })
+    const { quantity, packs, costMinor, need } = rows[0]!
+    expect(quantity).toBe(12 * packs)
+    expect(quantity).toBeGreaterThanOrEqual(need)
+    expect(costMinor).toBe(800 * quantity)
+    expect(rows[0]!.valueMinor).toBeGreaterThan(0)
+    expect(rows[0]!.why.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['need', 'review_period', 'pack']),
+    )
+    expect(rows[0]!.coverageAfter.middle ?? 999).toBeGreaterThan(rows[0]!.coverageBefore.middle!)
+    expect(rows[1]).toMatchObject({ due: 'not_yet', quantity: 0 })
+    expect(totals).toMatchObject({ rows: 1, units: quantity, costMinor })
+  })
+
+  it('never spends more than the budget, and says what it cut', async () => {
+    const { list } = await shopWith([10, 20, 30], (ids) => [{ items: all(ids) }])
+    const full = await list()
+    const cut = await list(`?budget=${Math.floor(full.totals.costMinor / 2)}`)
+    expect(cut.totals.costMinor).toBeLessThanOrEqual(full.totals.costMinor / 2)
+    expect(cut.totals.costMinor).toBeGreaterThan(full.totals.costMinor / 4)
+    expect(cut.totals.rowsCut).toBeGreaterThan(0)
+    expect(cut.rows.flatMap(({ why }) => why).some(({ code }) => code === 'budget')).toBe(true)
+  })
+
+  it('lists a product without a cost outside the budget, never at zero', async () => {
+    const { list, ids } = await shopWith([10], (variants) => [{ items: all(variants, null) }])
+    const { rows, totals } = await list('?budget=0')
+    expect(rows[0]).toMatchObject({ variantId: ids[0], costMinor: null, valueMinor: null })
+    expect(rows[0]!.quantity).toBeGreaterThan(0)
+    expect(totals).toMatchObject({ costMinor: 0, rowsWithoutCost: 1 })
+  })
+
+  it('fills a supplier minimum with products that are not due yet', async () => {
+    const { list } = await shopWith([40, 220], (ids) => [{ items: all(ids), minimumValue: 200_000 }])
+    const { rows, suppliers } = await list()
+    const added = rows.find(({ due }) => due !== 'due')!
+    expect(added.quantity).toBeGreaterThan(0)
+    expect(added.why).toContainEqual({ code: 'supplier_minimum', addedUnits: added.quantity })
+    const { below, costMinor } = suppliers[0]!
+    if (below === null) expect(costMinor).toBeGreaterThanOrEqual(200_000)
+    else expect(costMinor + below.amountMinor!).toBe(200_000)
+  })
+
+  it('says what is missing to a supplier minimum, and how long to wait', async () => {
+    const { list } = await shopWith([40], (ids) => [{ items: all(ids), minimumValue: 99_000_000 }])
+    const { suppliers } = await list()
+    const { below, costMinor } = suppliers[0]!
+    expect(below!.amountMinor).toBe(99_000_000 - costMinor)
+    expect(below!.waitUntil).not.toBeNull()
+    expect(below!.waitStockoutProbability).toBeGreaterThan(0.1)
+  })
+
+  it('chooses supplier and quantity together, and names the alternatives', async () => {
+    const { list, supplierIds } = await shopWith([40], (ids) => [
+      { items: all(ids, 900) },
+      { items: ids.map((variantId) => ({ variantId, unitCostMinor: 700, rank: 2 })) },
+    ])
+    const { rows } = await list()
+    expect(rows[0]!.supplier!.id).toBe(supplierIds[1])
+    expect(rows[0]!.alternatives).toMatchObject([{ id: supplierIds[0], units: rows[0]!.quantity }])
+  })
+
+  it('lists products without a supplier by their stock projection', async () => {
+    const { list } = await shopWith([10], () => [])
+    const { rows } = await list()
+    expect(rows[0]).toMatchObject({
+      due: 'due',
+      supplier: null,
+      costMinor: null,
+      why: [{ code: 'no_supplier' }],
+    })
+    expect(rows[0]!.quantity).toBeGreaterThan(0)
+  })
+
+  it('is empty for another merchant, and closed to those who are not signed in', async () => {
+    await shopWith([10], (ids) => [{ items: all(ids) }])
+    const other = await shopWith([], () => [])
+    expect((await other.list()).total).toBe(0)
+    expect((await app.request(paths.orderList)).status).toBe(401)
+  })
+})
+
+describe('POST /api/order-list/drafts', () => {
+  it('creates one draft for each supplier, and nothing when it is pressed again', async () => {
+    const { list, merchant } = await shopWith([10, 20, 30], ([a, b, c]) => [
+      { items: all([a!, b!]) },
+      { items: all([c!]) },
+    ])
+    const { rows } = await list()
+    const lines = rows.map(({ variantId, supplier, quantity }) => ({
+      variantId,
+      supplierId: supplier!.id,
+      units: quantity,
+    }))
+    const press = async () => {
+      const response = await merchant.request(paths.orderListDrafts, { method: 'POST', json: { lines } })
+      expect(response.status).toBe(200)
+      return (await response.json()) as { orders: { lines: number }[]; leftOut: { reason: string }[] }
+    }
+    expect((await press()).orders.map((order) => order.lines).sort()).toEqual([1, 2])
+    const again = await press()
+    expect(again.orders).toEqual([])
+    expect(again.leftOut.map(({ reason }) => reason)).toEqual(['in_draft', 'in_draft', 'in_draft'])
+    const after = await list()
+    expect(after.totals.units).toBe(0)
+    for (const row of after.rows) expect(row.inDraft!.units).toBeGreaterThan(0)
+  })
+})

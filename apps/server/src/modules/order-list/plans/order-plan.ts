@@ -1,0 +1,68 @@
+import type { LeadTime, OrderReason } from '@stockcast/contract'
+import type { ExpectedSales, OrderStep } from '@stockcast/forecasting'
+
+/** What the budget and a supplier's minimum need of a plan. Amounts are in minor units. */
+export interface PlanTerms {
+  packSize: number
+  minimumUnits: number | null
+  maximumUnits: number | null
+  /** In the supplier's currency; null is unknown. */
+  unitCostMinor: number | null
+  priceBreaks: readonly { fromUnits: number; unitCostMinor: number }[]
+  /** Minor units of the shop's currency for one of the supplier's; null while unknown. */
+  rate: number | null
+  /** In the shop's currency; null without a value. */
+  price: number | null
+  /** Of a variant that is due: its quantity without price breaks. Of another one: up to its order-up-to level. */
+  steps: readonly OrderStep[]
+  /** Kept where there are price breaks. */
+  sales: ExpectedSales | null
+}
+
+/** What a row of the list says besides its numbers. */
+export interface PlanDetails {
+  need: number
+  leadTime: LeadTime
+  why: readonly OrderReason[]
+  hasAssumedMargin: boolean
+  /** What the order would cost at the other suppliers, in their currencies. */
+  alternatives: readonly { id: number; name: string; units: number; costMinor: number | null }[]
+  /** The next order day after today, and the stockout probability of an order placed then. */
+  nextOrderDay: string | null
+  waitStockoutProbability: number | null
+}
+
+/** A row of `order_plans` without its merchant. */
+export interface OrderPlan {
+  variant_id: number
+  supplier_id: number
+  due: 'due' | 'soon' | 'not_yet'
+  order_by: string | null
+  /** Units to order today, after price breaks. */
+  units: number
+  value_minor: number | null
+  terms: PlanTerms
+  details: PlanDetails
+  computed_for: string
+}
+
+type Prices = Pick<PlanTerms, 'unitCostMinor' | 'priceBreaks'>
+
+/** Returns the cost of one unit in an order of so many, in the supplier's currency; null is unknown. */
+export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: number): number | null {
+  let cost = unitCostMinor
+  for (const step of priceBreaks) if (units >= step.fromUnits) cost = step.unitCostMinor
+  return cost
+}
+
+/** Returns what so many units cost in the supplier's currency; null is unknown. */
+export function costMinorOf(terms: Prices, units: number): number | null {
+  const unitCost = unitCostMinorAt(terms, units)
+  return unitCost === null ? null : units * unitCost
+}
+
+/** Returns what so many units cost in the shop's currency, rounded to minor units; null is unknown. */
+export function shopCostOf(terms: PlanTerms, units: number): number | null {
+  const cost = costMinorOf(terms, units)
+  return cost === null || terms.rate === null ? null : Math.round(cost * terms.rate)
+}

@@ -1,0 +1,205 @@
+import {
+  DEFAULT_LEAD_TIME_DAYS,
+  type LeadTime,
+  majorAmount,
+  minorAmount,
+  minorDigits,
+} from '@stockcast/contract'
+import {
+  meanOver,
+  nextOrderDay,
+  orderSteps,
+  planVariant,
+  type SupplierOffer,
+  type SupplierPlan,
+  topUpUnits,
+} from '@stockcast/forecasting'
+import { stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import { findOffers, offerLeadTime, shownLeadTime, type VariantOffer } from '../../lead-times/index.ts'
+import type { RefreshedProjection } from '../../projection/index.ts'
+import { findSettings } from '../../settings/index.ts'
+import { costMinorOf, type OrderPlan, type PlanTerms } from './order-plan.ts'
+import {
+  findMedianMargin,
+  hasSuppliers,
+  listPlannedVariants,
+  listRates,
+  type PlannedVariant,
+  savePlans,
+} from './plan-queries.ts'
+import { reasonsOf } from './reasons.ts'
+
+/** What all plans of a shop have in common. */
+interface ShopTerms {
+  currency: string
+  today: number
+  shopDays: number
+  shopSource: 'merchant' | 'default'
+  rates: ReadonlyMap<string, number>
+  medianMarginRatio: number | null
+}
+
+/** Plans per turn of the event loop; each takes about a millisecond. */
+const PLANS_PER_TURN = 50
+
+/**
+ * Derives what to order of the refreshed variants that a supplier sells, in the transaction that wrote their stock
+ * projections.
+ */
+export async function planOrders(tx: Tx, refreshed: RefreshedProjection): Promise<void> {
+  const { merchantId, variantIds, today } = refreshed
+  if (!(await hasSuppliers(tx, merchantId))) return
+  const settings = await findSettings(tx, merchantId)
+  const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  const offers = await findOffers(tx, { merchantId, variantIds, today, shopDays })
+  if (offers.size === 0) return savePlans(tx, { merchantId, variantIds, plans: [] })
+  const { currency } = await requireShopFacts(tx, merchantId)
+  const unitsOfMinor = 10 ** minorDigits(currency)
+  const shop: ShopTerms = {
+    currency,
+    today,
+    shopDays,
+    shopSource: settings ? 'merchant' : 'default',
+    rates: await listRates(tx, merchantId),
+    medianMarginRatio: await findMedianMargin(tx, { merchantId, currency, unitsOfMinor }),
+  }
+  const known = await listPlannedVariants(tx, { merchantId, variantIds: [...offers.keys()], currency })
+  const plans: OrderPlan[] = []
+  const planned = refreshed.facts.filter(({ variantId, isQuiet }) => !isQuiet && offers.has(variantId))
+  for (let start = 0; start < planned.length; start += PLANS_PER_TURN) {
+    for (const facts of planned.slice(start, start + PLANS_PER_TURN)) {
+      const variant = known.get(facts.variantId)
+      const plan = variant && orderPlan(facts, { variant, offers: offers.get(facts.variantId)!, shop })
+      if (plan) plans.push(plan)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await savePlans(tx, { merchantId, variantIds, plans })
+}
+
+interface Sources {
+  variant: PlannedVariant
+  offers: readonly VariantOffer[]
+  shop: ShopTerms
+}
+
+function orderPlan(facts: VariantFacts, { variant, offers, shop }: Sources): OrderPlan | null {
+  const { distribution, available, incoming, policy } = facts
+  if (!distribution) return null
+  const sold = offers.map((offer) => soldBy(offer, variant, shop))
+  const price = variant.price === null ? null : minorAmount(variant.price, shop.currency)
+  const plans = planVariant(
+    {
+      distribution,
+      available,
+      incoming,
+      safetyStock: policy.safetyStock,
+      serviceLevel: policy.serviceLevel,
+      price,
+      medianMarginRatio: shop.medianMarginRatio,
+      offers: sold.map(({ offer }) => offer),
+    },
+    shop.today,
+  )
+  const [best, ...others] = plans
+  if (!best) return null
+  const by = (plan: SupplierPlan) => sold.find(({ offer }) => offer.supplierId === plan.offer.supplierId)!
+  const own = by(best)
+  const leadTime = own.shown
+  const isMinimumSet = own.from.supplier.minimum.kind !== 'none'
+  const stepUnits =
+    best.due === 'due' ? best.quantity.units : isMinimumSet ? topUpUnits(best.offer, best.need) : 0
+  const terms: PlanTerms = {
+    ...own.terms,
+    price: best.margin === null || best.unitCost === null ? null : best.margin + best.unitCost,
+    steps: orderSteps(best, stepUnits),
+    sales: own.terms.priceBreaks.length > 0 && best.due === 'due' ? best.sales : null,
+  }
+  const { today, medianMarginRatio } = shop
+  const next = nextOrderDay(best.offer.calendar, today + 1)
+  return {
+    variant_id: facts.variantId,
+    supplier_id: best.offer.supplierId,
+    due: best.due,
+    order_by: best.orderBy === null ? null : dayFromEpoch(best.orderBy),
+    units: best.units,
+    value_minor: best.value === null ? null : Math.round(best.value),
+    terms,
+    details: {
+      need: best.need,
+      leadTime,
+      why: reasonsOf({ facts, plan: best, others, terms, leadTime, medianMarginRatio, today }),
+      hasAssumedMargin: best.hasAssumedMargin && best.value !== null,
+      alternatives: others.map((plan) => {
+        const other = by(plan)
+        const units = plan.units
+        return {
+          id: plan.offer.supplierId,
+          name: other.from.supplier.name,
+          units,
+          costMinor: costMinorOf(other.terms, units),
+        }
+      }),
+      nextOrderDay: next === null ? null : dayFromEpoch(next),
+      waitStockoutProbability:
+        best.due === 'due' && next !== null ? waiting(facts, best, next - today) : null,
+    },
+    computed_for: dayFromEpoch(today),
+  }
+}
+
+/** Returns the probability of a stockout before an order arrives that is placed in so many days. */
+function waiting(
+  { distribution, available, incoming }: VariantFacts,
+  { offer }: SupplierPlan,
+  inDays: number,
+) {
+  if (!distribution) return null
+  const path = { distribution, available, incoming }
+  return meanOver(offer.leadTimes, (days) => stockoutProbability({ ...path, withinDays: days + inDays }))
+}
+
+interface Sold {
+  from: VariantOffer
+  offer: SupplierOffer
+  terms: Omit<PlanTerms, 'price' | 'steps' | 'sales'>
+  shown: LeadTime
+}
+
+/** Returns an offer with its costs in the shop's currency. The store's cost stands for one that the supplier has not. */
+function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): Sold {
+  const { supplier, packSize, minimumUnits, maximumUnits, priceBreaks } = from
+  const rate = rateOf(supplier.currency, shop)
+  const own = supplier.currency === shop.currency ? variant.storeCostMinor : null
+  const unitCostMinor = from.unitCostMinor ?? own
+  const lead = offerLeadTime(from, { variantDays: variant.leadTimeDays, shopDays: shop.shopDays })
+  const inShop = (cost: number | null) => (cost === null || rate === null ? null : cost * rate)
+  return {
+    from,
+    shown: shownLeadTime(lead, { supplier, shopSource: shop.shopSource }),
+    terms: { packSize, minimumUnits, maximumUnits, unitCostMinor, priceBreaks, rate },
+    offer: {
+      supplierId: supplier.id,
+      leadTimes: lead.leadTimes ?? [lead.leadTimeDays],
+      calendar: supplier.calendar,
+      unitCost: inShop(unitCostMinor),
+      priceBreaks:
+        rate === null
+          ? []
+          : priceBreaks.map((step) => ({ fromUnits: step.fromUnits, unitCost: step.unitCostMinor * rate })),
+      packSize,
+      minimumUnits,
+      maximumUnits,
+    },
+  }
+}
+
+/** Returns minor units of the shop's currency for one of another; null while no order has fixed a rate. */
+function rateOf(currency: string, shop: ShopTerms): number | null {
+  if (currency === shop.currency) return 1
+  const rate = shop.rates.get(currency)
+  return rate === undefined ? null : majorAmount(1, currency) * rate * 10 ** minorDigits(shop.currency)
+}
