@@ -36,7 +36,7 @@ async function prepareShop(page: Page): Promise<Shop> {
 
 async function importFile(page: Page, kind: string, text: string): Promise<void> {
   await page.goto('/order/import')
-  await page.getByText(kind, { exact: true }).click()
+  await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
   const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: /^Import \d+ lines?$/ }).click()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
-import { leadTimeSources } from './suppliers.ts'
+import { leadTimeSources } from './lead-time-sources.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]
