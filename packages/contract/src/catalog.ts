@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
+import { classFilterSchema } from './demand-classes.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
-import { classFilterSchema } from './order-list.ts'
-import { leadTimeSources } from './suppliers.ts'
+import { leadTimeSources } from './lead-time-sources.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]

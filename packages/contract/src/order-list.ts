@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
+import { abcClasses, classFilterSchema, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR } from './money.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
 export const dueStates = ['due', 'soon', 'not_yet'] as const
 export type DueState = (typeof dueStates)[number]
-
-export const abcClasses = ['a', 'b', 'c'] as const
-export const xyzClasses = ['x', 'y', 'z'] as const
-
-/** Filters by importance and by how even the demand is, wherever products are listed. Absent: all. */
-export const classFilterSchema = {
-  abc: z.enum(abcClasses).optional(),
-  xyz: z.enum(xyzClasses).optional(),
-}
 
 export const orderListSorts = ['orderBy', 'value', 'valuePerCost', 'cost', 'title', 'daysLeft'] as const
 

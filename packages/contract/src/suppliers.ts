@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
+import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema } from './money.ts'
 
 /** Most days of a supplier's lead time. */
@@ -57,17 +58,6 @@ export const supplierRequestSchema = z.object({
   replacesRejected: z.boolean().default(false),
 })
 export type SupplierRequest = z.input<typeof supplierRequestSchema>
-
-/** Where the lead time of a product comes from, the first that exists. */
-export const leadTimeSources = [
-  'variant',
-  'supplier_variant',
-  'learned',
-  'stated',
-  'merchant',
-  'default',
-] as const
-export type LeadTimeSource = (typeof leadTimeSources)[number]
 
 /** Finished orders from which a lead time is learned. */
 export const LEARNED_FROM_ORDERS = 3

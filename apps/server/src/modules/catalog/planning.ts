@@ -12,9 +12,9 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { listStoreReceipts } from '../inbound/index.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
-import { listStoreReceipts } from '../inbound/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 

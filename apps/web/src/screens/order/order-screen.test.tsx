@@ -168,7 +168,7 @@ describe('An order', () => {
 
   it('that does not exist says so', async () => {
     open(new Answer(404, { error: { code: 'not_found', message: 'No such order.' } }))
-    expect(await screen.findByText('Order not found')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LinesSection } from './lines/lines-section.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -28,6 +29,7 @@ export function OrderScreen() {
   return (
     <>
       <title>{`${data?.number ?? 'Order'} · Stockcast`}</title>
+      {!data && <VisuallyHidden component="h1">Order</VisuallyHidden>}
       {error && !data && (
         <ErrorState
           {...failureOf('load_order', error)}
@@ -60,15 +62,19 @@ function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => vo
 
 function MissingOrder() {
   return (
-    <EmptyState
-      icon={IconClipboardList}
-      title="Order not found"
-      hint="It may have been deleted while it was a draft."
-      action={
-        <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
-          All orders
-        </Button>
-      }
-    />
+    <>
+      <title>Order not found · Stockcast</title>
+      <PageHeader title="Order not found" />
+      <EmptyState
+        icon={IconClipboardList}
+        title="This order is not here"
+        hint="It may have been deleted while it was a draft."
+        action={
+          <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
+            All orders
+          </Button>
+        }
+      />
+    </>
   )
 }

@@ -1,7 +1,14 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { plannedServiceLevel } from '@stockcast/forecasting/decisions'
 import { formatDay } from '../../format/days.ts'
-import { formatAverage, formatCount, formatDayCount, formatShare, formatUnits } from '../../format/numbers.ts'
+import {
+  formatAverage,
+  formatCount,
+  formatDayCount,
+  formatRange,
+  formatShare,
+  formatUnits,
+} from '../../format/numbers.ts'
 
 /** One reason: a short line with its key words, and where it comes from. */
 export interface Reason {
@@ -40,7 +47,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
     ...scheduledReceipts(detail),
     {
       before: 'Restock takes ',
-      key: formatDayCount(policy.leadTimeDays),
+      key: leadTimeWords(policy),
       after: '',
       source: policySources[policy.leadTimeSource],
     },
@@ -147,9 +154,16 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
       before: 'Reorder at ',
       key: formatCount(forecast.reorderPoint, 'unit'),
       after: '',
-      source: `lasts ${formatDayCount(policy.leadTimeDays)} in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
+      source: `lasts ${leadTimeWords(policy)} in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
     },
   ]
+}
+
+/** Returns the lead time, as the range of 8 in 10 orders where its spread is known. */
+function leadTimeWords({ leadTimeDays, leadTimes = [] }: ProductDetail['policy']): string {
+  const [low, high] = [leadTimes.at(2), leadTimes.at(-3)]
+  if (low === undefined || high === undefined || low === high) return formatDayCount(leadTimeDays)
+  return `${formatRange(low, high)} days`
 }
 
 /** Returns how accurate past forecasts of this product were, compared with the 30-day average. */

@@ -1,14 +1,14 @@
-import { Anchor, Breadcrumbs, Button } from '@mantine/core'
+import { Anchor, Breadcrumbs, Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { routes, type SupplierDetail } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { DownloadButton } from '../../actions/download-button.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { supplierQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { failureOf } from '../../messages/error-messages.ts'
-import { DownloadButton } from '../../ordering/download-button.tsx'
 import { SupplierDialog } from '../../ordering/supplier-form/supplier-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -33,6 +33,7 @@ export function SupplierScreen() {
   return (
     <>
       <title>{`${data?.supplier.name ?? 'Supplier'} · Stockcast`}</title>
+      {!data && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
       {error && !data && (
         <ErrorState
           {...failureOf('load_supplier', error)}
@@ -118,15 +119,19 @@ function Head({ detail: { supplier } }: { detail: SupplierDetail }) {
 
 function MissingSupplier() {
   return (
-    <EmptyState
-      icon={IconTruck}
-      title="Supplier not found"
-      hint="The address may be mistyped."
-      action={
-        <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
-          All suppliers
-        </Button>
-      }
-    />
+    <>
+      <title>Supplier not found · Stockcast</title>
+      <PageHeader title="Supplier not found" />
+      <EmptyState
+        icon={IconTruck}
+        title="This supplier is not here"
+        hint="The address may be mistyped."
+        action={
+          <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
+            All suppliers
+          </Button>
+        }
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { routes } from '@stockcast/contract'
-import { DownloadButton } from '../../ordering/download-button.tsx'
+import { DownloadButton } from '../../actions/download-button.tsx'
 import type { OrderFilter } from './use-order-groups.ts'
 
 /** Saves the whole list with its filter as CSV. */

@@ -88,7 +88,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
   switch (reason.code) {
     case 'not_due':
       return reason.orderBy === null
-        ? 'No order is due.'
+        ? 'Nothing is due.'
         : `No order is due before ${formatDay(reason.orderBy)}.`
     case 'need':
       return `Fill up to ${formatUnits(reason.orderUpTo)}: ${formatUnits(reason.stock)} in stock and ${formatUnits(reason.incoming)} on the way leave ${formatUnits(reason.units)} to order.`

@@ -1,7 +1,7 @@
 import { type ExcessRow, majorAmount } from '@stockcast/contract'
+import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
-import { csvRecord } from '../csv.ts'
 import { type ExcessFilter, listExcessPage } from './queries.ts'
 
 const columns = [

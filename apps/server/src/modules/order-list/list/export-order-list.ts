@@ -1,7 +1,7 @@
 import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../calendar.ts'
+import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Context } from '../../../verb-context.ts'
-import { csvRecord } from '../../catalog/index.ts'
 import { costMinorOf } from '../plans/order-plan.ts'
 import { unitCostOf } from './choose-quantities.ts'
 import { listProducts } from './list-queries.ts'

@@ -65,7 +65,7 @@ export function ItemsSection({ supplier, search, page, onSearch, onPage }: Items
           hint={
             search === ''
               ? 'Add what you buy here, or import a file with products of suppliers.'
-              : 'Try another name or SKU.'
+              : 'Search for another name or SKU.'
           }
         />
       )}

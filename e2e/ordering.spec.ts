@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { AlertList, ProductList, PurchaseOrderList } from '@stockcast/contract'
+import { expectAccessible } from './steps/accessibility.ts'
+import { callApi } from './steps/api.ts'
+import { createWithStore } from './steps/merchant.ts'
+import { sandboxOutboxes } from './steps/outboxes.ts'
+
+const DAY_MS = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** Enough for the whole journey on a busy machine. */
+const PATIENCE_MS = 240_000
+const SLOW_MS = 45_000
+
+interface Shop {
+  skus: string[]
+  /** A product with an active alert. */
+  urgent: ProductList['rows'][number]
+}
+
+/** Prepares a merchant with a store, of which a product has an alert. */
+async function prepareShop(page: Page): Promise<Shop> {
+  for (;;) {
+    await createWithStore(page.request)
+    const { rows } = await callApi<ProductList>(page.request, 'GET', '/api/products?pageSize=500')
+    const { alerts } = await callApi<AlertList>(page.request, 'GET', '/api/alerts?status=active')
+    const sold = rows.filter(
+      ({ sku, isTracked, saleStatus }) => sku !== null && isTracked && saleStatus === 'active',
+    )
+    const urgent = sold.find(({ variantId }) => alerts.some((alert) => alert.variantId === variantId))
+    // Stores are generated from their names, and a few have no alert.
+    if (urgent) return { skus: sold.map(({ sku }) => sku!), urgent }
+    await page.context().clearCookies()
+  }
+}
+
+async function importFile(page: Page, kind: string, text: string): Promise<void> {
+  await page.goto('/order/import')
+  await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
+  const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: /^Import \d+ lines?$/ }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+}
+
+const supplier = 'Altura Roasting'
+
+async function importSuppliers(page: Page, { skus, urgent }: Shop, email: string): Promise<void> {
+  await importFile(page, 'Suppliers', `Vendor,Email,Lead time\n${supplier},${email},14\n`)
+  const items = skus.map((sku) => `${supplier},"${sku}",4.50,6\n`).join('')
+  await importFile(page, 'Their products', `Vendor,SKU,Cost,Pack size\n${items}`)
+  const past = [
+    { number: 'OLD-1', ordered: 100, days: 17 },
+    { number: 'OLD-2', ordered: 70, days: 26 },
+  ].map(
+    ({ number, ordered, days }) =>
+      `${number},${supplier},"${urgent.sku}",60,60,${dayAgo(ordered)},${dayAgo(ordered - days)}\n`,
+  )
+  await importFile(
+    page,
+    'Past orders',
+    `PO #,Vendor,SKU,Qty,Received,Ordered on,Received on\n${past.join('')}`,
+  )
+}
+
+/** Opens the draft of the supplier, which holds every product that was due. */
+async function openDraft(page: Page): Promise<string> {
+  const list = await callApi<PurchaseOrderList>(page.request, 'GET', '/api/purchase-orders?status=draft')
+  const { id, number } = list.rows[0]!
+  await page.goto(`/order/orders/${id}`)
+  await expect(page.getByRole('heading', { name: `${number}, ${supplier}` })).toBeVisible()
+  return number
+}
+
+const reorderPointOf = async (page: Page, { variantId }: Shop['urgent']): Promise<string> => {
+  await page.goto(`/products/${variantId}`)
+  const reason = page.getByText(/^Reorder at /)
+  await expect(reason).toBeVisible({ timeout: SLOW_MS })
+  return (await reason.textContent()) ?? ''
+}
+
+async function receive(page: Page, count: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Receive PO-/ })).toBeVisible()
+  await count()
+  await page.getByRole('button', { name: 'Save delivery' }).click()
+  await expect(page.getByText('Delivery recorded')).toBeVisible()
+}
+
+async function walk(page: Page): Promise<void> {
+  const shop = await prepareShop(page)
+  const { urgent } = shop
+  const email = `orders-${Date.now()}@supplier.example.com`
+
+  await page.goto('/order')
+  await expect(page.getByText('Add your suppliers to turn forecasts into orders')).toBeVisible()
+  await expectAccessible(page)
+  await importSuppliers(page, shop, email)
+  const before = await reorderPointOf(page, urgent)
+
+  await test.step('the list, with a budget', async () => {
+    await page.goto('/order')
+    const quantity = page.getByLabel(`Quantity of ${urgent.title}`, { exact: true })
+    await expect(quantity).toBeVisible({ timeout: SLOW_MS })
+    await expectAccessible(page)
+    await page.getByLabel('Budget').fill('100000')
+    await expect(page.getByText(/of the budget left$/)).toBeVisible({ timeout: SLOW_MS })
+    await quantity.fill('240')
+    await page.getByRole('button', { name: /^Create (draft|\d+ drafts)$/ }).click()
+    await page.waitForURL('**/order/orders?status=draft')
+    await page.goto('/order')
+    await expect(page.getByText(/^in draft PO-/).first()).toBeVisible({ timeout: SLOW_MS })
+  })
+
+  const number = await openDraft(page)
+  await test.step('the order, and its mail', async () => {
+    await page.getByRole('button', { name: 'Mark as ordered' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Ordered on').fill(dayAgo(20))
+    await dialog.getByRole('button', { name: 'Mark as ordered' }).click()
+    await expect(page.getByText(/^Ordered /, { exact: false }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Send to supplier' }).click()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    const mails = sandboxOutboxes(page.request).mails
+    await expect.poll(async () => (await mails(email)).length, { timeout: SLOW_MS }).toBe(1)
+    expect((await mails(email))[0]!.subject).toContain(number)
+  })
+
+  await test.step('a part of it arrives', async () => {
+    await receive(page, async () => {
+      await page.getByLabel('Barcode or SKU').fill(urgent.sku!)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`${urgent.title}: 1 of `)).toBeVisible()
+      await expectAccessible(page)
+    })
+    await expect(page.getByText('Partly received').first()).toBeVisible()
+  })
+
+  await test.step('the alert closes, because the rest is on the way', async () => {
+    const active = async () =>
+      (await callApi<AlertList>(page.request, 'GET', '/api/alerts?status=active')).alerts.filter(
+        ({ variantId }) => variantId === urgent.variantId,
+      ).length
+    await expect.poll(active, { timeout: SLOW_MS }).toBe(0)
+    await page.goto(`/products/${urgent.variantId}`)
+    await expect(page.getByText(/on the way/).first()).toBeVisible()
+  })
+
+  await test.step('the rest arrives, and the lead time is learned', async () => {
+    await page.goto('/order/orders')
+    await page.getByRole('link', { name: number }).click()
+    await receive(page, () => page.getByRole('button', { name: 'All of it came' }).click())
+    await expect(page.getByText('Received', { exact: true }).first()).toBeVisible()
+    await page.goto('/order/suppliers')
+    await expect(page.getByText(/learned from 3 orders, you say 14/)).toBeVisible({ timeout: SLOW_MS })
+  })
+
+  await test.step('the reorder point has changed, and says why', async () => {
+    await expect
+      .poll(() => reorderPointOf(page, urgent), { timeout: SLOW_MS, intervals: [1_000] })
+      .not.toBe(before)
+    await expect(page.getByText('learned from your orders')).toBeVisible()
+  })
+}
+
+test.describe(() => {
+  test.setTimeout(PATIENCE_MS)
+
+  test('a merchant imports suppliers, orders within a budget, mails the supplier, receives in two parts, and the lead time is learned', async ({
+    page,
+  }) => {
+    await walk(page)
+  })
+
+  test('@phone a merchant orders and receives on a phone', async ({ page }) => {
+    await walk(page)
+  })
+})
