@@ -2,7 +2,8 @@ import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
 import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts'
 
-const STEP_DAYS = 15
+/** Days between training origins. */
+export const STEP_DAYS = 15
 /** Past origins on which each segment of the horizon is fitted; they span a year. */
 const ORIGINS_PER_SEGMENT = 24
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
