@@ -13,7 +13,8 @@ import { recalibrationOf } from './fitting/recalibration.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
-import { type History, prepareHistory, windowMean } from './history.ts'
+import { EarlierHistories } from './histories.ts'
+import { type History, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
@@ -22,6 +23,9 @@ import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Weight, in days, of the shop's typical level in the forecast of a short series. */
 const PRIOR_DAYS = 7
+
+/** Memory for the history of one series, used again for the next. */
+const prepared = new EarlierHistories()
 
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
@@ -34,7 +38,9 @@ export function forecastSeries(
   knowledge: ShopKnowledge,
   trained?: TrainedSeries,
 ): SeriesForecast {
-  return forecastHistory({ series, history: prepareHistory(series), knowledge, trained })
+  requireUnits(series)
+  prepared.read(series)
+  return forecastHistory({ series, history: prepared.whole(), knowledge, trained })
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */

@@ -30,7 +30,7 @@ export interface Calibration {
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
-const SERIES_PER_ORIGIN = 600
+const SERIES_PER_ORIGIN = 300
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
 /** Weight, in series, of a spread that is the same in every state: the outcomes of one series are alike. */
