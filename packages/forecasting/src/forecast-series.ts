@@ -10,17 +10,15 @@ import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
 import { driftOn } from './fitting/shop-drift.ts'
-import { isInstructive } from './fitting/training-origins.ts'
+import { isInstructive, LEAST_HISTORY_DAYS } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
+import { newProductDistribution } from './new-product-distribution.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
-
-/** Weight, in days, of the shop's typical level in the forecast of a short series. */
-const PRIOR_DAYS = 7
 
 /** Memory of one history, which the next forecast uses again. */
 const buffers = historyBuffers(MOST_DAYS)
@@ -28,8 +26,8 @@ const buffers = historyBuffers(MOST_DAYS)
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
  * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
- * stock is `too_little_data`; its demand distribution uses the few days there are and the shop's typical
- * level. `trained` has the levels of this series, as `learnShop` returned them.
+ * stock is `too_little_data`; its demand distribution uses the few days there are and similar
+ * products. `trained` has the levels of this series, as `learnShop` returned them.
  */
 export function forecastSeries(
   series: SeriesInput,
@@ -75,10 +73,12 @@ export function distributionOf(
   const { horizonDays, profile, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
-  if ((history.sellingDaysBefore[end] as number) === 0)
+  const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
+  if ((history.sellingDaysBefore[end] as number) === 0 && !mayStillSell)
     return { distribution: noDemandDistribution(horizonDays), ratios }
-  const pieces =
-    end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
+  if (end < LEAST_HISTORY_DAYS)
+    return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
+  const pieces = matureLevels(history, knowledge, levels)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
@@ -102,19 +102,6 @@ function matureLevels(
   levels = levelsAt(history, [history.n]),
 ): Float64Array {
   return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, seasonalIndices)
-}
-
-/**
- * Returns the Gamma-Poisson posterior mean: (units + prior days × typical level) ÷ (days in stock + prior
- * days).
- */
-function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): Float64Array {
-  const days = history.daysInStockBefore[history.n] as number
-  const sold = history.soldInStockBefore[history.n] as number
-  const own = days > 0 ? sold / days : (history.demandBefore[history.n] as number) / history.n
-  const weight = typicalLevel > 0 ? PRIOR_DAYS : 0
-  const posterior = (own * Math.max(1, days) + weight * typicalLevel) / (Math.max(1, days) + weight)
-  return new Float64Array(level.length).fill(posterior)
 }
 
 const AVERAGE_DAYS = 30
