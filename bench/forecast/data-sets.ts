@@ -8,6 +8,8 @@ const folder = process.env.STOCKCAST_DATA ?? fileURLToPath(new URL('../../../sha
 
 /** Origins, days before the last day of the set. */
 export const ORIGINS_BACK = [120, 90, 60, 30]
+/** Days by which all sets are cut for a second window. */
+export const CUT_DAYS = 120
 
 export interface Row {
   rmsse: number

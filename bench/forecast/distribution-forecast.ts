@@ -3,11 +3,23 @@ import {
   fillDailyQuantiles,
   fillDemandQuantiles,
   meanOfDay,
+  probabilityOfSelling,
 } from '../../packages/forecasting/src/index.ts'
-import { DAY_PROBABILITIES, type Forecast, HORIZON, SUM_DAYS, SUM_PROBABILITIES } from './score.ts'
+import {
+  DAY_PROBABILITIES,
+  daysByMean,
+  type Forecast,
+  HORIZON,
+  type StockoutForecast,
+  SUM_DAYS,
+  SUM_PROBABILITIES,
+} from './score.ts'
 
-/** Converts a demand distribution to the scorer's form, without stockouts. */
-export function forecastOfDistribution(distribution: DemandDistribution): Forecast {
+/** Converts a demand distribution to the scorer's form, with a stockout for each stock level. */
+export function forecastOfDistribution(
+  distribution: DemandDistribution,
+  stock: readonly number[] = [],
+): Forecast {
   const width = DAY_PROBABILITIES.length
   const dayMean = new Float64Array(HORIZON)
   const dayQuantiles = new Float64Array(HORIZON * width)
@@ -25,5 +37,22 @@ export function forecastOfDistribution(distribution: DemandDistribution): Foreca
   SUM_DAYS.forEach((days, i) => {
     fillDemandQuantiles(distribution, days, probabilities, sumQuantiles.subarray(i * 5, i * 5 + 5))
   })
-  return { dayMean, dayQuantiles, sumQuantiles, stockouts: [] }
+  const stockouts = stock.map((onHand) => stockoutOf(distribution, dayMean, onHand))
+  return { dayMean, dayQuantiles, sumQuantiles, stockouts }
+}
+
+function stockoutOf(
+  distribution: DemandDistribution,
+  dayMean: Float64Array,
+  onHand: number,
+): StockoutForecast {
+  let daysByMedian = 1
+  while (daysByMedian <= HORIZON && probabilityOfSelling(distribution, daysByMedian, onHand) < 0.5)
+    daysByMedian++
+  return {
+    onHand,
+    daysByMean: daysByMean(dayMean, onHand),
+    daysByMedian,
+    within14: probabilityOfSelling(distribution, 14, onHand),
+  }
 }

@@ -2,17 +2,20 @@
 // engine.
 import { writeFileSync } from 'node:fs'
 import { readOptions } from '../../apps/cli/src/command-options.ts'
-import { forecastRows, HEADER } from '../../apps/cli/src/forecast-rows.ts'
+import { HEADER, writeForecastRows } from '../../apps/cli/src/forecast-rows.ts'
 import { readBytes } from '../../apps/cli/src/read-bytes.ts'
 import { readSales } from '../../apps/cli/src/read-sales.ts'
+import { RowBytes } from '../../apps/cli/src/row-bytes.ts'
 import { seriesAt } from '../../apps/cli/src/series-at.ts'
 import { meanOfLast, plainDistribution } from './plain-distribution.ts'
 
 const options = readOptions(process.argv.slice(2))
 const sales = readSales(readBytes(options.input), options.input, options.origin)
-let rows = HEADER
+const rows = new RowBytes()
+rows.text(HEADER)
 sales.ids.forEach((id, row) => {
   const { unitsSold } = seriesAt(sales, row)
-  rows += forecastRows(id, plainDistribution(unitsSold, meanOfLast(unitsSold, 30)), options.horizonDays)
+  const distribution = plainDistribution(unitsSold, meanOfLast(unitsSold, 30))
+  writeForecastRows(rows, id, distribution, options.horizonDays)
 })
-writeFileSync(options.out, rows)
+writeFileSync(options.out, rows.written())

@@ -4,8 +4,15 @@ const ANCHORS = [1, 7, 14, 30] as const
 const HORIZON = 30
 const YEAR = 364
 
-/** Returns a constant level with the variance-to-mean ratio of the series' sums over the last year. */
-export function plainDistribution(history: Float64Array, level: number): DemandDistribution {
+/**
+ * Returns a level × the ratios of the days, all 1 if not given, with the variance-to-mean ratio of the series'
+ * sums over the last year.
+ */
+export function plainDistribution(
+  history: Float64Array,
+  level: number,
+  ratios?: Float64Array,
+): DemandDistribution {
   const anchors = ANCHORS.map((days) => Math.max(1.01, varianceToMeanOfSums(history.subarray(-YEAR), days)))
   const varianceToMean = new Float64Array(HORIZON)
   let a = 0
@@ -16,7 +23,11 @@ export function plainDistribution(history: Float64Array, level: number): DemandD
     const logs = (1 - share) * Math.log(anchors[a] as number) + share * Math.log(anchors[a + 1] as number)
     varianceToMean[days - 1] = Math.exp(logs)
   }
-  const cumulativeMean = Float64Array.from({ length: HORIZON }, (_, i) => level * (i + 1))
+  let mean = 0
+  const cumulativeMean = Float64Array.from({ length: HORIZON }, (_, i) => {
+    mean += level * (ratios?.[i] ?? 1)
+    return mean
+  })
   return { horizonDays: HORIZON, cumulativeMean, varianceToMean, dayVarianceToMean: anchors[0] as number }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import {
   DAY_PROBABILITIES,
+  daysByMean,
   type Forecast,
   HORIZON,
   type StockoutForecast,
@@ -58,13 +59,4 @@ function empty(): Reading {
     sumQuantiles: new Float64Array(SUM_DAYS.length * (1 + SUM_PROBABILITIES.length)),
     stockouts: [],
   }
-}
-
-function daysByMean(dayMean: Float64Array, onHand: number): number {
-  let sold = 0
-  for (let day = 0; day < HORIZON; day++) {
-    sold += dayMean[day] as number
-    if (sold >= onHand) return day + 1
-  }
-  return HORIZON + 1
 }

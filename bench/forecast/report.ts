@@ -1,5 +1,5 @@
 import type { Row } from './data-sets.ts'
-import type { Scores } from './score.ts'
+import type { Fifth, Scores } from './score.ts'
 
 export const HEADINGS = `${''.padEnd(21)} RMSSE   MASE    SPL   cPL7  cPL14  cPL30   cov7  cov14  cov30`
 
@@ -20,4 +20,23 @@ export function printStockouts(scores: Scores): void {
   }
   const text = Object.entries(numbers).map(([name, value]) => `${name} ${value.toFixed(3)}`)
   console.log(`  Stockout date, error in days and 14-day call: ${text.join(', ')}`)
+}
+
+/** Prints the errors as a multiple of another method's. */
+export function printRatios(label: string, ours: Row, other: Row): void {
+  const ratios = [
+    ours.rmsse / other.rmsse,
+    ours.mase / other.mase,
+    ours.spl / other.spl,
+    ...ours.cpl.map((loss, i) => loss / (other.cpl[i] as number)),
+  ]
+  console.log(`${label.padEnd(20)}${ratios.map((value) => value.toFixed(3).padStart(7)).join('')}`)
+}
+
+export function printFifths(fifths: readonly Fifth[]): void {
+  const text = fifths.map(
+    ({ cases, predicted, observed }) =>
+      `${(100 * predicted).toFixed(1)} % of ${cases} → ${(100 * observed).toFixed(1)} %`,
+  )
+  console.log(`  Runs out within 14 days, predicted → observed: ${text.join('; ')}`)
 }

@@ -1,3 +1,5 @@
+import { type DemandClass, demandClassOf } from './demand-class.ts'
+
 /** Days forecast from every origin, and the horizons of the summed demand that are scored. */
 export const HORIZON = 30
 export const SUM_DAYS = [7, 14, 30] as const
@@ -5,6 +7,8 @@ export const DAY_PROBABILITIES = [0.05, 0.165, 0.25, 0.5, 0.75, 0.835, 0.95] as 
 export const SUM_PROBABILITIES = [0.5, 0.8, 0.9, 0.95] as const
 /** Stock levels for the stockout date, in days of recent mean demand. */
 export const STOCK_DAYS = [5, 10, 15, 20, 25, 30, 35, 40] as const
+
+const FIFTHS = 5
 
 /** The forecast of one series at one origin. */
 export interface Forecast {
@@ -41,6 +45,16 @@ export interface Scores {
   recall14: number
   brier14: number
   bias: number
+  /** Calls of a stockout within 14 days, by fifths of the predicted probability. */
+  fifths: Fifth[]
+  /** Mean cPL30 of the series of each demand class. */
+  classes: Record<DemandClass, { count: number; cpl30: number }>
+}
+
+export interface Fifth {
+  cases: number
+  predicted: number
+  observed: number
 }
 
 /** Returns whether a series has 60 days on sale, sales on 8 of them, and one in the last 60 days. */
@@ -54,7 +68,7 @@ export function isEligible(history: Float64Array): boolean {
  * Returns the scales of errors: mean squared and absolute differences of successive days since the first
  * sale.
  */
-function scalesOf(history: Float64Array): { squared: number; absolute: number } {
+export function scalesOf(history: Float64Array): { squared: number; absolute: number } {
   const first = history.findIndex((units) => units > 0)
   let squared = 0
   let absolute = 0
@@ -68,8 +82,18 @@ function scalesOf(history: Float64Array): { squared: number; absolute: number } 
 }
 
 /** Returns the pinball loss without the factor 2, as in M5-uncertainty, which the reference table uses. */
-function pinball(actual: number, quantile: number, probability: number): number {
+export function pinball(actual: number, quantile: number, probability: number): number {
   return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
+}
+
+function classMeans(classes: Record<DemandClass, { count: number; sum: number }>): Scores['classes'] {
+  const meanOf = ({ count, sum }: { count: number; sum: number }) => ({ count, cpl30: sum / count })
+  return {
+    smooth: meanOf(classes.smooth),
+    erratic: meanOf(classes.erratic),
+    intermittent: meanOf(classes.intermittent),
+    lumpy: meanOf(classes.lumpy),
+  }
 }
 
 /** Sums scores over series and origins with equal weights. */
@@ -87,13 +111,22 @@ export class Scorer {
     both: 0,
     brier: 0,
   }
+  private readonly classes = {
+    smooth: { count: 0, sum: 0 },
+    erratic: { count: 0, sum: 0 },
+    intermittent: { count: 0, sum: 0 },
+    lumpy: { count: 0, sum: 0 },
+  }
+  private readonly fifths = Array.from({ length: FIFTHS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
 
   add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
     const scale = scalesOf(history)
     if (!(scale.absolute > 0)) return
     this.count++
     this.addDays(future, forecast, scale)
-    this.addSums(future, forecast, scale.absolute)
+    const one = this.classes[demandClassOf(history)]
+    one.count++
+    one.sum += this.addSums(future, forecast, scale.absolute)
     for (const stockout of forecast.stockouts) this.addStockout(future, stockout)
   }
 
@@ -126,7 +159,9 @@ export class Scorer {
     this.sums.spl += loss / HORIZON / width / scale.absolute
   }
 
-  private addSums(future: Float64Array, forecast: Forecast, scale: number): void {
+  /** Returns the loss of the last horizon. */
+  private addSums(future: Float64Array, forecast: Forecast, scale: number): number {
+    let last = 0
     for (let h = 0; h < SUM_DAYS.length; h++) {
       const days = SUM_DAYS[h] as number
       let actual = 0
@@ -135,10 +170,12 @@ export class Scorer {
       let loss = 0
       for (let i = 0; i < 4; i++)
         loss += pinball(actual, quantiles[i + 1] as number, SUM_PROBABILITIES[i] as number)
-      this.cpl[h] = (this.cpl[h] as number) + loss / 4 / (scale * Math.sqrt(days))
+      last = loss / 4 / (scale * Math.sqrt(days))
+      this.cpl[h] = (this.cpl[h] as number) + last
       const isCovered = actual >= (quantiles[0] as number) && actual <= (quantiles[4] as number)
       this.covered[h] = (this.covered[h] as number) + (isCovered ? 1 : 0)
     }
+    return last
   }
 
   private addStockout(future: Float64Array, forecast: StockoutForecast): void {
@@ -155,6 +192,10 @@ export class Scorer {
     stockout.called += called ? 1 : 0
     stockout.happened += happened ? 1 : 0
     stockout.both += called && happened ? 1 : 0
+    const fifth = this.fifths[Math.min(FIFTHS - 1, Math.floor(FIFTHS * forecast.within14))] as Fifth
+    fifth.cases++
+    fifth.predicted += forecast.within14
+    fifth.observed += happened ? 1 : 0
     stockout.brier += (forecast.within14 - (happened ? 1 : 0)) ** 2
   }
 
@@ -174,6 +215,12 @@ export class Scorer {
       recall14: stockout.both / stockout.happened,
       brier14: stockout.brier / stockout.levels,
       bias: 1 - sums.forecast / sums.actual,
+      classes: classMeans(this.classes),
+      fifths: this.fifths.map(({ cases, predicted, observed }) => ({
+        cases,
+        predicted: predicted / cases,
+        observed: observed / cases,
+      })),
     }
   }
 }
@@ -183,4 +230,14 @@ export function stockLevels(history: Float64Array): number[] {
   const recent = history.subarray(-30)
   const mean = recent.reduce((sum, units) => sum + units, 0) / recent.length
   return STOCK_DAYS.map((days) => Math.max(1, Math.round(days * mean)))
+}
+
+/** Returns the day on which the sum of the means reaches the stock; one more than the horizon if none does. */
+export function daysByMean(dayMean: Float64Array, onHand: number): number {
+  let sold = 0
+  for (let day = 0; day < HORIZON; day++) {
+    sold += dayMean[day] as number
+    if (sold >= onHand) return day + 1
+  }
+  return HORIZON + 1
 }

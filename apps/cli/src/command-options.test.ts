@@ -9,12 +9,15 @@ describe('readOptions', () => {
       input: 'a.csv',
       out: 'b.csv',
       stock: null,
+      stockHistory: null,
       origin: 19_782,
       horizonDays: 30,
       threads: 1,
     })
-    expect(readOptions([...GOOD, '--stock', 's.csv', '--threads', '4'])).toMatchObject({
+    const more = ['--stock', 's.csv', '--stock-history', 'h.csv.gz', '--threads', '4']
+    expect(readOptions([...GOOD, ...more])).toMatchObject({
       stock: 's.csv',
+      stockHistory: 'h.csv.gz',
       threads: 4,
     })
   })

@@ -6,6 +6,7 @@ export interface CommandOptions {
   input: string
   out: string
   stock: string | null
+  stockHistory: string | null
   /** Epoch day. */
   origin: number
   horizonDays: number
@@ -13,7 +14,7 @@ export interface CommandOptions {
 }
 
 export const USAGE =
-  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--threads N]'
+  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--stock-history FILE.csv[.gz]] [--threads N]'
 
 export function readOptions(args: string[]): CommandOptions {
   const values = parse(args)
@@ -23,13 +24,16 @@ export function readOptions(args: string[]): CommandOptions {
     input: required(values, 'input'),
     out: required(values, 'out'),
     stock: values.stock ?? null,
+    stockHistory: values['stock-history'] ?? null,
     origin,
     horizonDays: wholeNumber('horizon', required(values, 'horizon'), 365),
     threads: wholeNumber('threads', values.threads ?? '1', 256),
   }
 }
 
-type Values = Partial<Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'threads', string>>
+type Values = Partial<
+  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'threads', string>
+>
 
 function parse(args: string[]): Values {
   const option = { type: 'string' } as const
@@ -39,6 +43,7 @@ function parse(args: string[]): Values {
     horizon: option,
     out: option,
     stock: option,
+    'stock-history': option,
     threads: option,
   }
   try {

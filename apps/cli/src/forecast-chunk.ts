@@ -1,8 +1,14 @@
-import { forecastSeries, type LearnedShop, type ShopKnowledge } from '@stockcast/forecasting'
-import { forecastRows } from './forecast-rows.ts'
+import {
+  forecastSeries,
+  type LearnedShop,
+  noDemandDistribution,
+  type ShopKnowledge,
+} from '@stockcast/forecasting'
+import { writeForecastRows } from './forecast-rows.ts'
 import type { Sales } from './read-sales.ts'
+import { RowBytes } from './row-bytes.ts'
 import { seriesAt } from './series-at.ts'
-import { stockoutRows } from './stockout-rows.ts'
+import { type StockoutRows, stockoutRows } from './stockout-rows.ts'
 
 export interface Job {
   sales: Sales
@@ -17,8 +23,8 @@ export interface Job {
 
 /** The rows of one chunk; stockout rows are by series row, in the order of their levels. */
 export interface ChunkRows {
-  rows: string
-  stockouts: ReadonlyMap<number, readonly { days: string; risk: string }[]>
+  rows: Uint8Array
+  stockouts: ReadonlyMap<number, readonly StockoutRows[]>
 }
 
 /**
@@ -27,14 +33,18 @@ export interface ChunkRows {
  */
 export default function forecastChunk(job: Job, trained?: LearnedShop['trained']): ChunkRows {
   const { sales, knowledge, horizonDays, levels } = job
-  const stockouts = new Map<number, { days: string; risk: string }[]>()
-  let rows = ''
+  const stockouts = new Map<number, StockoutRows[]>()
+  const rows = new RowBytes()
   for (let row = job.start; row < job.end; row++) {
     const id = sales.ids[row] as string
-    const { distribution } = forecastSeries(seriesAt(sales, row), knowledge, trained?.[row])
-    rows += forecastRows(id, distribution, horizonDays)
+    const series = seriesAt(sales, row)
+    const isOnSale = series.unitsSold.length > 0
+    const distribution = isOnSale
+      ? forecastSeries(series, knowledge, trained?.[row]).distribution
+      : noDemandDistribution(horizonDays)
+    writeForecastRows(rows, id, distribution, horizonDays)
     const onHand = levels.get(row)
     if (onHand) stockouts.set(row, stockoutRows(id, distribution, horizonDays, onHand))
   }
-  return { rows, stockouts }
+  return { rows: rows.written().slice(), stockouts }
 }

@@ -6,6 +6,7 @@ import {
   meanOfDay,
 } from '@stockcast/forecasting'
 import { cellText } from './csv-lines.ts'
+import type { RowBytes } from './row-bytes.ts'
 
 /** Probabilities of the quantile columns, ascending. */
 export const PROBABILITIES = [0.05, 0.1, 0.165, 0.25, 0.5, 0.75, 0.8, 0.835, 0.9, 0.95, 0.975] as const
@@ -15,39 +16,50 @@ export const HEADER = 'series_id,kind,h,mean,q05,q10,q165,q25,q50,q75,q80,q835,q
 /** Horizons of the `cum` rows, days. */
 const SUM_DAYS = [7, 14, 30, 60, 90]
 
+const encoder = new TextEncoder()
 const quantiles = new Float64Array(PROBABILITIES.length)
 
-/** Returns the `day` and `cum` rows of one series, with `on_hand` empty. Equal days are computed once. */
-export function forecastRows(id: string, distribution: DemandDistribution, horizonDays: number): string {
+const LINE_FEED = 10
+const COMMA = 44
+
+/** Writes the `day` and `cum` rows of one series, with `on_hand` empty. Equal days are computed once. */
+export function writeForecastRows(
+  rows: RowBytes,
+  id: string,
+  distribution: DemandDistribution,
+  horizonDays: number,
+): void {
   const name = cellText(id)
-  const known = new Map<number, string>()
-  let rows = ''
-  for (let day = 1; day <= horizonDays; day++) {
-    const mean = meanOfDay(distribution, day)
+  const [day, sum] = [encoder.encode(`${name},day,`), encoder.encode(`${name},cum,`)]
+  const known = new Map<number, { start: number; end: number }>()
+  for (let h = 1; h <= horizonDays; h++) {
+    const mean = meanOfDay(distribution, h)
     const key = Math.round(mean * 1e9)
-    let numbers = known.get(key)
-    if (numbers === undefined) {
-      fillDailyQuantiles(distribution, day, PROBABILITIES, quantiles)
-      numbers = numbersOf(mean, quantiles)
-      known.set(key, numbers)
+    rows.append(day)
+    rows.number(h)
+    rows.byte(COMMA)
+    const equal = known.get(key)
+    if (equal) rows.repeat(equal.start, equal.end)
+    else {
+      const start = rows.length
+      fillDailyQuantiles(distribution, h, PROBABILITIES, quantiles)
+      rows.numbers(mean, quantiles)
+      known.set(key, { start, end: rows.length })
     }
-    rows += `${name},day,${day},${numbers},\n`
+    endRow(rows)
   }
   for (const days of SUM_DAYS) {
     if (days > horizonDays) break
     fillDemandQuantiles(distribution, days, PROBABILITIES, quantiles)
-    rows += `${name},cum,${days},${numbersOf(meanDemand(distribution, days), quantiles)},\n`
+    rows.append(sum)
+    rows.number(days)
+    rows.byte(COMMA)
+    rows.numbers(meanDemand(distribution, days), quantiles)
+    endRow(rows)
   }
-  return rows
 }
 
-export function numbersOf(mean: number, values: Float64Array): string {
-  let text = rounded(mean)
-  for (let i = 0; i < values.length; i++) text += `,${values[i]}`
-  return text
-}
-
-/** Rounds to six decimals, which is finer than any forecast. */
-export function rounded(value: number): string {
-  return String(Math.round(value * 1e6) / 1e6)
+function endRow(rows: RowBytes): void {
+  rows.byte(COMMA)
+  rows.byte(LINE_FEED)
 }

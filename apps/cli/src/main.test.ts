@@ -71,6 +71,23 @@ describe('the forecast command', () => {
     expect(idle.flatMap((row) => row.slice(3, 15)).every((cell) => cell === '0')).toBe(true)
   })
 
+  it('forecasts more for a series whose stock history says that it ran out', () => {
+    writeInput(3)
+    forecast()
+    const before = table('out.csv')
+    const days = Array.from({ length: DAYS }, (_, t) => dateOf(FIRST_DAY + t))
+    // Half of the days of s0 ended without stock, whatever they sold.
+    const stock = days.map((_, t) => (t % 2 === 0 ? 0 : 7))
+    const lines = [['series_id', ...days].join(','), ['s0', ...stock].join(','), '']
+    writeFileSync(join(folder, 'history.csv.gz'), gzipSync(lines.join('\n')))
+    expect(forecast('--stock-history', 'history.csv.gz')).toMatchObject({ status: 0, stderr: '' })
+    const after = table('out.csv')
+    const sumOf = (rows: string[][], id: string) =>
+      Number(rows.find((row) => row[0] === id && row[1] === 'cum' && row[2] === '30')?.[3])
+    expect(sumOf(after, 's0')).toBeGreaterThan(1.2 * sumOf(before, 's0'))
+    expect(sumOf(after, 's1')).toBeLessThan(1.2 * sumOf(before, 's1'))
+  })
+
   it('ignores the days after the origin', () => {
     writeInput(3, 0)
     forecast()

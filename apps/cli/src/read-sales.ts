@@ -13,6 +13,8 @@ export interface Sales {
   units: Float64Array<SharedArrayBuffer>
   /** Column of each series' first value; equal to `days` when it has none up to the origin. */
   firstColumn: Int32Array<SharedArrayBuffer>
+  /** 1 for a day that ended without stock, in rows as the units; null if no stock history was given. */
+  outOfStock: Uint8Array<SharedArrayBuffer> | null
 }
 
 const COMMA = 44
@@ -60,10 +62,11 @@ export function readSales(bytes: Uint8Array, file: string, origin: number): Sale
 function emptySales(rows: number, firstDay: number, days: number): Sales {
   const units = new Float64Array(new SharedArrayBuffer(rows * days * 8))
   const firstColumn = new Int32Array(new SharedArrayBuffer(rows * 4))
-  return { ids: [], firstDay, days, units, firstColumn }
+  return { ids: [], firstDay, days, units, firstColumn, outOfStock: null }
 }
 
-function readHeader(text: string, file: string): { firstDay: number; columns: number } {
+/** Reads the first line: `series_id`, then days without gaps. */
+export function readHeader(text: string, file: string): { firstDay: number; columns: number } {
   const [name, ...dates] = text.split(',')
   if (name !== 'series_id') throw atLine(file, 1, `the first column must be series_id, not ${name}.`)
   if (dates.length === 0) throw atLine(file, 1, 'there is no day column after series_id.')

@@ -6,6 +6,7 @@ import { HEADER } from './forecast-rows.ts'
 import { readBytes } from './read-bytes.ts'
 import { readSales, type Sales } from './read-sales.ts'
 import { readStock, type StockLine } from './read-stock.ts'
+import { readStockHistory } from './read-stock-history.ts'
 import { seriesAt } from './series-at.ts'
 import { RISK_HEADER } from './stockout-rows.ts'
 import { type OutputFile, writeFiles } from './write-files.ts'
@@ -18,14 +19,16 @@ const CHUNK = 256
  * origin get zeros. Either all files are written or none.
  */
 export async function runForecast(options: CommandOptions): Promise<void> {
-  const { horizonDays } = options
+  const { horizonDays, stockHistory } = options
   const sales = readSales(readBytes(options.input), options.input, options.origin)
+  if (stockHistory !== null) sales.outOfStock = readStockHistory(readBytes(stockHistory), stockHistory, sales)
   const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
   const series = sales.ids.map((_, row) => seriesAt(sales, row))
   const { knowledge, trained } = learnShop({
     origin: options.origin,
     series,
     horizonDays: Math.max(30, horizonDays),
+    expectsFirstSales: true,
   })
   const levels = levelsByRow(stock ?? [])
   const jobs: Job[] = []
@@ -77,9 +80,9 @@ function filesOf(
   stock: readonly StockLine[] | null,
   chunks: readonly ChunkRows[],
 ): OutputFile[] {
-  const main = [HEADER, ...chunks.map((chunk) => chunk.rows)]
+  const main: (string | Uint8Array)[] = [HEADER, ...chunks.map((chunk) => chunk.rows)]
   if (stock === null) return [{ path: options.out, parts: main }]
-  const risk = [RISK_HEADER]
+  const risk: (string | Uint8Array)[] = [RISK_HEADER]
   const taken = new Int32Array(sales.ids.length)
   for (const { row } of stock) {
     const answers = chunks[Math.floor(row / CHUNK)]?.stockouts.get(row)

@@ -1,6 +1,7 @@
 import { type DemandDistribution, fillProbabilitiesOfSelling } from '@stockcast/forecasting'
 import { cellText } from './csv-lines.ts'
-import { numbersOf, PROBABILITIES, rounded } from './forecast-rows.ts'
+import { PROBABILITIES } from './forecast-rows.ts'
+import { RowBytes } from './row-bytes.ts'
 
 export const RISK_HEADER = 'series_id,on_hand,p7,p14,p30\n'
 
@@ -8,9 +9,9 @@ const RISK_DAYS = [7, 14, 30]
 
 export interface StockoutRows {
   /** The `stockout` row: days until stockout, horizon + 1 if stock lasts longer. */
-  days: string
+  days: Uint8Array
   /** The row of the risk file. */
-  risk: string
+  risk: Uint8Array
 }
 
 /** Returns the rows for several stock levels of one series, in the order given. */
@@ -25,12 +26,30 @@ export function stockoutRows(
   const name = cellText(id)
   return levels.map((onHand) => {
     const gone = curves[ascending.indexOf(onHand)] as Float64Array
-    const risk = RISK_DAYS.map((days) => rounded(gone[days] as number)).join(',')
     return {
-      days: `${name},stockout,0,${stockoutNumbers(gone, horizonDays)},${onHand}\n`,
-      risk: `${name},${onHand},${risk}\n`,
+      days: bytesOf((row) => {
+        row.text(`${name},stockout,0,`)
+        writeDays(row, gone, horizonDays)
+        row.text(`,${onHand}\n`)
+      }),
+      risk: bytesOf((row) => {
+        row.text(`${name},${onHand}`)
+        for (const days of RISK_DAYS) {
+          row.text(',')
+          row.rounded(gone[days] as number)
+        }
+        row.text('\n')
+      }),
     }
   })
+}
+
+const row = new RowBytes()
+
+function bytesOf(write: (row: RowBytes) => void): Uint8Array {
+  row.clear()
+  write(row)
+  return row.written().slice()
 }
 
 /** Returns, for each level, the probability of a stockout by the end of day t, t = 0…days. */
@@ -51,7 +70,7 @@ function goneByDay(
   return curves
 }
 
-function stockoutNumbers(gone: Float64Array, horizonDays: number): string {
+function writeDays(row: RowBytes, gone: Float64Array, horizonDays: number): void {
   const days = new Float64Array(PROBABILITIES.length).fill(horizonDays + 1)
   let mean = 0
   let next = 0
@@ -59,5 +78,5 @@ function stockoutNumbers(gone: Float64Array, horizonDays: number): string {
     mean += 1 - (gone[t] as number)
     while (next < days.length && (gone[t] as number) >= (PROBABILITIES[next] as number)) days[next++] = t
   }
-  return numbersOf(mean, days)
+  row.numbers(mean, days)
 }

@@ -1,9 +1,10 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { InputError } from './input-error.ts'
+import { RowBytes } from './row-bytes.ts'
 
 export interface OutputFile {
   path: string
-  parts: readonly string[]
+  parts: readonly (string | Uint8Array)[]
 }
 
 /** Writes all files under temporary names and renames them together, so that no partial result is visible. */
@@ -27,24 +28,28 @@ export function writeFiles(files: readonly OutputFile[]): void {
 
 const BATCH = 1 << 20
 
-function writeParts(path: string, parts: readonly string[]): void {
+function writeParts(path: string, parts: OutputFile['parts']): void {
   const file = openSync(path, 'w')
   try {
-    let batch = ''
+    const batch = new RowBytes()
     for (const part of parts) {
-      batch += part
+      if (typeof part === 'string') batch.text(part)
+      else if (part.length >= BATCH) {
+        writeAll(file, batch.written())
+        batch.clear()
+        writeAll(file, part)
+      } else batch.append(part)
       if (batch.length < BATCH) continue
-      writeAll(file, batch)
-      batch = ''
+      writeAll(file, batch.written())
+      batch.clear()
     }
-    writeAll(file, batch)
+    writeAll(file, batch.written())
   } finally {
     closeSync(file)
   }
 }
 
-function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text)
+function writeAll(file: number, bytes: Uint8Array): void {
   let done = 0
   while (done < bytes.length) done += writeSync(file, bytes, done)
 }

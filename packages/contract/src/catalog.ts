@@ -135,6 +135,10 @@ export const productDetailSchema = z.object({
       evidence: z.object({
         daysOfHistory: z.number().int(),
         daysOutOfStock: z.number().int(),
+        /** Those of them that sold the last unit, and count with the demand expected above it. */
+        daysSoldOut: z.number().int(),
+        /** Days before the stock was recorded on which it had probably run out. */
+        daysInferredOutOfStock: z.number().int(),
         weekdayRatios: z.array(z.number()),
       }),
       accuracy: z

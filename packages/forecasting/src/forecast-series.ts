@@ -1,3 +1,5 @@
+import { estimateDemand } from './censoring/estimate-demand.ts'
+import { daysInferred } from './censoring/infer-stockouts.ts'
 import {
   type DemandDistribution,
   makeDistribution,
@@ -11,27 +13,24 @@ import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { recalibrationOf } from './fitting/recalibration.ts'
 import { driftOn } from './fitting/shop-drift.ts'
-import { isInstructive, type TrainedSeries } from './fitting/training-origins.ts'
+import { isInstructive, LEAST_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
-import { EarlierHistories } from './histories.ts'
-import { type History, requireUnits, windowMean } from './history.ts'
+import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
+import { newProductDistribution } from './new-product-distribution.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
-/** Weight, in days, of the shop's typical level in the forecast of a short series. */
-const PRIOR_DAYS = 7
-
-/** Memory for the history of one series, used again for the next. */
-const prepared = new EarlierHistories()
+/** Memory of one history, which the next forecast uses again. */
+const buffers = historyBuffers(MOST_DAYS)
 
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
  * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
- * stock is `too_little_data`; its demand distribution uses the few days there are and the shop's typical
- * level. `trained` has the levels of this series, as `learnShop` returned them.
+ * stock is `too_little_data`; its demand distribution uses the few days there are and similar
+ * products. `trained` has the levels of this series, as `learnShop` returned them.
  */
 export function forecastSeries(
   series: SeriesInput,
@@ -39,8 +38,8 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   requireUnits(series)
-  prepared.read(series)
-  return forecastHistory({ series, history: prepared.whole(), knowledge, trained })
+  const history = fillHistory(estimateDemand(series), buffers)
+  return forecastHistory({ series, history, knowledge, trained })
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */
@@ -53,7 +52,7 @@ export function forecastHistory(args: {
   const { series, history, knowledge, trained } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
   const { distribution, ratios } = distributionOf(history, knowledge, { half: halfOf(series.id), levels })
-  const evidence = evidenceOf(series, history, ratios)
+  const evidence = evidenceOf(series, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {
@@ -78,13 +77,13 @@ export function distributionOf(
   const { horizonDays, profile, level, boost, seasonalIndices, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
-  if ((history.sellingDaysBefore[end] as number) === 0)
+  const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
+  if ((history.sellingDaysBefore[end] as number) === 0 && !mayStillSell)
     return { distribution: noDemandDistribution(horizonDays), ratios }
+  if (end < LEAST_HISTORY_DAYS)
+    return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
   const view = { history, end, levels, offset: 0 }
-  const segments =
-    end < FORECAST_NEEDS_DAYS
-      ? youngLevels(history, knowledge)
-      : segmentLevels(view, { level, boost }, half, seasonalIndices)
+  const segments = segmentLevels(view, { level, boost }, half, seasonalIndices)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
@@ -122,27 +121,17 @@ function spreadOut(
 /** Buffer for the terms of one forecast. */
 const terms = new Float64Array(TERMS)
 
-/**
- * Returns the Gamma-Poisson posterior mean: (units + prior days × typical level) ÷ (days in stock + prior
- * days).
- */
-function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): Float64Array {
-  const days = history.daysInStockBefore[history.n] as number
-  const sold = history.soldInStockBefore[history.n] as number
-  const own = days > 0 ? sold / days : (history.demandBefore[history.n] as number) / history.n
-  const weight = typicalLevel > 0 ? PRIOR_DAYS : 0
-  const posterior = (own * Math.max(1, days) + weight * typicalLevel) / (Math.max(1, days) + weight)
-  return new Float64Array(level.length).fill(posterior)
-}
-
 const AVERAGE_DAYS = 30
 
-function evidenceOf(series: SeriesInput, history: History, ratios: Float64Array): Evidence {
-  const recent = history.units.subarray(-AVERAGE_DAYS)
+function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
+  const recent = series.unitsSold.subarray(-AVERAGE_DAYS)
   const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
   return {
     daysOfHistory: series.unitsSold.length,
     daysOutOfStock: series.outOfStock?.reduce((days, flag) => days + (flag === 0 ? 0 : 1), 0) ?? 0,
+    daysSoldOut:
+      series.outOfStock?.reduce((days, flag, t) => days + (flag && series.unitsSold[t] ? 1 : 0), 0) ?? 0,
+    daysInferredOutOfStock: daysInferred(series),
     unitsLast30,
     averageDailySales: unitsLast30 / AVERAGE_DAYS,
     weekdayRatios: [...ratios],

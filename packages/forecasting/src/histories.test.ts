@@ -10,17 +10,19 @@ const series: fc.Arbitrary<SeriesInput> = fc
     fc.array(fc.record({ units: fc.integer({ min: 0, max: 9 }), isOut: fc.boolean() }), { maxLength: 90 }),
     fc.boolean(),
     fc.boolean(),
+    fc.option(fc.integer({ min: 0, max: 1300 }), { nil: undefined }),
   )
-  .map(([firstDay, days, isWatched, isLong]) => {
+  .map(([firstDay, days, isWatched, isLong, stockKnownFrom]) => {
     // More days than are used.
     const all = isLong ? [...Array.from({ length: 1180 }, () => ({ units: 1, isOut: false })), ...days] : days
     const unitsSold = Float64Array.from(all, ({ units }) => units)
     const outOfStock = Uint8Array.from(all, ({ isOut }) => (isOut ? 1 : 0))
-    return { id: 'a', firstDay, unitsSold, ...(isWatched && { outOfStock }) }
+    const known = { ...(isWatched && { outOfStock }), ...(stockKnownFrom && { stockKnownFrom }) }
+    return { id: 'a', firstDay, unitsSold, ...known }
   })
 
 /** Returns the elements that belong to the history. */
-function contentOf({ firstDay, n, units, inStock, demand, ...totals }: History) {
+function contentOf({ firstDay, n, likeness: _, units, inStock, demand, ...totals }: History) {
   const days = { units, inStock, demand }
   const first = (count: number) => (array: ArrayLike<number>) => Array.from(array).slice(0, count)
   return {

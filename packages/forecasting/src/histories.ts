@@ -1,3 +1,4 @@
+import { estimateDemand } from './censoring/estimate-demand.ts'
 import {
   fillHistory,
   type History,
@@ -21,7 +22,7 @@ export class Histories implements Iterable<History> {
 
   constructor(series: readonly SeriesInput[]) {
     this.longest = series.reduce((most, one) => Math.max(most, usedDays(one)), 0)
-    this.#series = series
+    this.#series = series.map(estimateDemand)
     this.#buffers = historyBuffers(this.longest)
   }
 
@@ -45,14 +46,17 @@ export class Histories implements Iterable<History> {
  */
 export class EarlierHistories {
   #series: SeriesInput | null = null
+  #isEstimated = false
   #whole: History | null = null
   readonly #buffers = historyBuffers(MOST_DAYS)
   readonly #otherBuffers = historyBuffers(MOST_DAYS)
 
   /** Takes another series in place of the one before. */
   read(series: SeriesInput): void {
+    const estimated = estimateDemand(series)
     this.#series = series
-    this.#whole = fillHistory(series, this.#buffers)
+    this.#isEstimated = estimated !== series
+    this.#whole = fillHistory(estimated, this.#buffers)
   }
 
   /** Returns the whole history of the series. */
@@ -66,9 +70,12 @@ export class EarlierHistories {
     const [series, whole] = [this.#series, this.#whole]
     if (!series || !whole) throw new Error('no series was read')
     const days = Math.max(0, series.unitsSold.length - back)
-    if (whole.n === series.unitsSold.length && startsAlike(whole, days))
-      return historyOf({ firstDay: whole.firstDay, n: days, units: whole.units.subarray(0, days) }, whole)
-    return fillHistory(cutTo(series, days), this.#otherBuffers)
+    const cut = cutTo(series, days)
+    const estimated = estimateDemand(cut)
+    const isEstimated = this.#isEstimated || estimated !== cut
+    if (!isEstimated && whole.n === series.unitsSold.length && startsAlike(whole, days))
+      return historyOf({ ...whole, n: days, units: whole.units.subarray(0, days) }, whole)
+    return fillHistory(estimated, this.#otherBuffers)
   }
 }
 
@@ -81,10 +88,10 @@ function startsAlike({ demand, units, daysInStockBefore }: History, days: number
 }
 
 /** Returns the first `days` days of a series. */
-export function cutTo({ id, firstDay, unitsSold, outOfStock }: SeriesInput, days: number): SeriesInput {
+export function cutTo(series: SeriesInput, days: number): SeriesInput {
+  const { unitsSold, outOfStock } = series
   return {
-    id,
-    firstDay,
+    ...series,
     unitsSold: unitsSold.subarray(0, days),
     ...(outOfStock && { outOfStock: outOfStock.subarray(0, days) }),
   }

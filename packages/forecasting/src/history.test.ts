@@ -14,9 +14,10 @@ describe('prepareHistory', () => {
     expect([...demand]).toEqual([4, 4, 4, 4, 4])
   })
 
-  it('uses at least the units sold before stock ran out', () => {
-    const { demand } = prepareHistory(series([2, 2, 9, 2], [0, 0, 1, 0]))
-    expect(demand[2]).toBe(9)
+  it('uses more than the units sold for a day that sold its last unit, and counts the day', () => {
+    const { demand, daysInStockBefore } = prepareHistory(series([2, 2, 9, 2], [0, 0, 1, 0]))
+    expect(demand[2]).toBeGreaterThan(9)
+    expect(daysInStockBefore[4]).toBe(4)
   })
 
   it.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('refuses %d units sold and names the day', (units) => {

@@ -31,6 +31,7 @@ export type {
   DemandClass,
   Evidence,
   ForecastBasis,
+  Likeness,
   SeriesForecast,
   SeriesInput,
   ShopInput,

@@ -6,8 +6,24 @@ export interface SeriesInput {
   firstDay: number
   /** Units sold on each day; the last day is the origin. */
   unitsSold: Float64Array
-  /** 1 for a day out of stock, whose sales do not measure demand. */
+  /**
+   * 1 for a day that ended without stock: demand was more than its sales, or is unknown if it sold nothing.
+   */
   outOfStock?: Uint8Array
+  /**
+   * Epoch day from which the stock was recorded. Stockouts before it are inferred from improbable runs of days
+   * without sales; without it, none are.
+   */
+  stockKnownFrom?: number
+  /** What the product has in common with others; a new product starts from those that are most alike. */
+  likeness?: Likeness
+}
+
+export interface Likeness {
+  type?: string
+  vendor?: string
+  /** In the shop's currency. */
+  price?: number
 }
 
 export interface ShopInput {
@@ -16,6 +32,11 @@ export interface ShopInput {
   series: readonly SeriesInput[]
   /** Default 90. */
   horizonDays?: number
+  /**
+   * Whether a product without a sale in its first four weeks starts from similar products. Otherwise it has no
+   * demand until it sells.
+   */
+  expectsFirstSales?: boolean
 }
 
 export type ForecastBasis = 'forecast' | 'too_little_data' | 'no_demand'
@@ -42,7 +63,12 @@ export interface Accuracy {
 
 export interface Evidence {
   daysOfHistory: number
+  /** Days that ended without stock, as recorded. */
   daysOutOfStock: number
+  /** Those of them that sold the last unit: the demand expected above their sales was used. */
+  daysSoldOut: number
+  /** Days before the record of the stock that were probably out of stock. */
+  daysInferredOutOfStock: number
   unitsLast30: number
   averageDailySales: number
   /** Monday first; 1 = an average day. */

@@ -170,7 +170,13 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     futures,
     leadTimeStockoutProbability: 0.84,
     reorderPoint: 302,
-    evidence: { daysOfHistory: 120, daysOutOfStock: 6, weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69] },
+    evidence: {
+      daysOfHistory: 120,
+      daysOutOfStock: 6,
+      daysSoldOut: 0,
+      daysInferredOutOfStock: 0,
+      weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
+    },
     accuracy: {
       horizonDays: 14,
       origins: Array.from({ length: 12 }, (_, week) => ({

@@ -118,6 +118,9 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
+      // Forecasts of an earlier version do not have these two.
+      daysSoldOut: evidence.daysSoldOut ?? 0,
+      daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
     },
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),

@@ -7,7 +7,8 @@ import { packHistory } from './shop-history.ts'
 const origin = 1000
 
 function shopOf(variants: number) {
-  const one = { firstSeen: origin - 1, saleDays: [origin], units: [2], daysWithoutStock: [] }
+  const sold = { firstSeen: origin - 1, saleDays: [origin], units: [2] }
+  const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
   const all = Array.from({ length: variants }, (_, i) => ({ ...one, variantId: i + 1 }))
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),

@@ -96,6 +96,44 @@ describe('forecasting a shop', () => {
     expect(masked!.distribution[3]).toBeGreaterThan(2 * unmasked!.distribution[3]!)
   })
 
+  it('infers days out of stock before the stock was recorded, and only then', async () => {
+    const sales = [...steady(6, 40), ...steady(0, 10), ...steady(6, 40)]
+    const { merchant, merchantId, ids } = await merchantWith([
+      { sales },
+      { sales, closingStock: { 85: 50 } },
+      { sales, closingStock: { 30: 50 } },
+      { sales },
+    ])
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .updateTable('variants')
+        .set({ sells_without_stock: true })
+        .where('merchant_id', '=', merchantId)
+        .where('variant_id', '=', ids.at(-1)!)
+        .execute(),
+    )
+    await forecast({ merchantId })
+    // The last day with sales before the pause sold the last unit.
+    expect(await rowsOf(merchant, 'forecasts')).toMatchObject(
+      [11, 0, 11, 0].map((daysInferredOutOfStock) => ({ evidence: { daysInferredOutOfStock } })),
+    )
+  })
+
+  it('starts a new product from products of its price', async () => {
+    const known = [4, 6].flatMap((units) => [
+      { sales: steady(units), price: 40 },
+      { sales: steady(2 * units), price: 4 },
+    ])
+    const { merchant, merchantId } = await merchantWith([
+      ...known,
+      { sales: [8], price: 40 },
+      { sales: [8], price: 4 },
+    ])
+    await forecast({ merchantId })
+    const [dear, cheap] = (await rowsOf(merchant, 'forecasts')).slice(-2) as { distribution: number[] }[]
+    expect(cheap!.distribution[3]).toBeGreaterThan(1.2 * dear!.distribution[3]!)
+  })
+
   it('writes the same as an uninterrupted run when it is stopped between two chunks and repeated', async () => {
     const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
     const whole = await merchantWith(variants)

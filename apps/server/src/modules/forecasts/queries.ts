@@ -77,9 +77,14 @@ export async function listHistories(
 ): Promise<VariantHistory[]> {
   const { merchantId, variantIds, since, until } = key
   const isEmpty = sql`s.variant_id = v.variant_id and s.closing_stock <= 0 and not v.sells_without_stock`
-  const rows = await sql<{ variant_id: number; first_seen_on: string } & Record<Lists, string | null>>`
-    select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days
+  const rows = await sql<HistoryRow & Record<Lists, string | null>>`
+    select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days,
+      case when v.is_tracked and not v.sells_without_stock then coalesce((
+        select min(s.day) from stock_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
+      ), ${until}::date + 1) end as stock_known_from,
+      nullif(p.product_type, '') as type, nullif(p.vendor, '') as vendor, v.price::float8 as price
     from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
         array_to_json(array_agg(units_sold))::text as units
@@ -99,7 +104,23 @@ export async function listHistories(
     saleDays: numbers(row.sale_days),
     units: numbers(row.units),
     daysWithoutStock: numbers(row.empty_days),
+    stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
+    likeness: {
+      ...(row.type !== null && { type: row.type }),
+      ...(row.vendor !== null && { vendor: row.vendor }),
+      ...(row.price !== null && { price: row.price }),
+    },
   }))
+}
+
+interface HistoryRow {
+  variant_id: number
+  first_seen_on: string
+  /** The first day with a recorded stock, or the day after `until`; null for a variant that cannot run out. */
+  stock_known_from: string | null
+  type: string | null
+  vendor: string | null
+  price: number | null
 }
 
 type Lists = 'sale_days' | 'units' | 'empty_days'

@@ -15,13 +15,16 @@ const variant: fc.Arbitrary<VariantHistory> = fc
       },
     ),
     daysWithoutStock: fc.uniqueArray(fc.integer({ min: earliest, max: origin })),
+    stockKnownFrom: fc.integer({ min: earliest, max: origin + 1 }),
   })
-  .map(({ firstSeen, sales, daysWithoutStock }) => ({
+  .map(({ firstSeen, sales, daysWithoutStock, stockKnownFrom }) => ({
     variantId: 7,
     firstSeen,
     saleDays: sales.map(([day]) => day),
     units: sales.map(([, units]) => units),
     daysWithoutStock,
+    stockKnownFrom,
+    likeness: {},
   }))
 
 describe('the packed history of a shop', () => {
@@ -45,14 +48,17 @@ describe('the packed history of a shop', () => {
   })
 
   it('marks the days without stock', () => {
-    const one = { variantId: 1, firstSeen: 997, saleDays: [998], units: [4], daysWithoutStock: [999, 900] }
+    const sold = { variantId: 1, firstSeen: 997, saleDays: [998], units: [4] }
+    const one = { ...sold, daysWithoutStock: [999, 900], stockKnownFrom: 998, likeness: {} }
     const packed = packHistory({ origin, variants: [one], earliest })
     expect([...packed.outOfStock]).toEqual([0, 0, 1, 0])
     expect([...packed.unitsSold]).toEqual([0, 4, 0, 0])
+    expect([...packed.stockKnownFrom]).toEqual([998])
   })
 
   it('has no day for a variant that is first seen today', () => {
-    const one = { variantId: 1, firstSeen: origin + 1, saleDays: [], units: [], daysWithoutStock: [] }
+    const empty = { saleDays: [], units: [], daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
+    const one = { variantId: 1, firstSeen: origin + 1, ...empty }
     expect(packHistory({ origin, variants: [one], earliest }).unitsSold).toHaveLength(0)
   })
 })

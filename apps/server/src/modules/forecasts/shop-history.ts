@@ -1,3 +1,5 @@
+import type { Likeness } from '@stockcast/forecasting'
+
 /** The sales of a shop, whose buffers move to a worker thread without a copy. */
 export interface ShopHistory {
   /** The last epoch day of the data. */
@@ -18,6 +20,9 @@ export interface HistoryPart {
   starts: Int32Array
   unitsSold: Float64Array
   outOfStock: Uint8Array
+  /** The epoch day from which each variant's stock is known. */
+  stockKnownFrom: Int32Array
+  likeness: readonly Likeness[]
 }
 
 /** The data of one variant: parallel lists of epoch days and units, in any order. */
@@ -28,6 +33,9 @@ export interface VariantHistory {
   saleDays: readonly number[]
   units: readonly number[]
   daysWithoutStock: readonly number[]
+  /** The first day with a recorded stock; 0 for a variant that sells without stock or is not tracked. */
+  stockKnownFrom: number
+  likeness: Likeness
 }
 
 /**
@@ -63,7 +71,9 @@ export function packHistory(args: {
     }
   })
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
-  return { variantIds, firstDays, starts, unitsSold, outOfStock }
+  const stockKnownFrom = Int32Array.from(variants, (variant) => variant.stockKnownFrom)
+  const likeness = variants.map((variant) => variant.likeness)
+  return { variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }
 }
 
 /** The days of one variant; they end on the origin. */
@@ -73,6 +83,9 @@ export interface VariantSeries {
   firstDay: number
   unitsSold: Float64Array
   outOfStock: Uint8Array
+  /** Epoch day. */
+  stockKnownFrom: number
+  likeness: Likeness
 }
 
 export function countSeries({ parts }: ShopHistory): number {
@@ -81,18 +94,22 @@ export function countSeries({ parts }: ShopHistory): number {
 
 /** Returns the variants in their order; the arrays are views of the buffers. */
 export function seriesOf({ parts }: ShopHistory): VariantSeries[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }) =>
     Array.from(variantIds, (id, i) => ({
       id: String(id),
       firstDay: firstDays[i]!,
       unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
       outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
+      stockKnownFrom: stockKnownFrom[i]!,
+      likeness: likeness[i]!,
     })),
   )
 }
 
 export function transferList({ parts }: ShopHistory): ArrayBuffer[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock }) =>
-    [variantIds, firstDays, starts, unitsSold, outOfStock].map((array) => array.buffer as ArrayBuffer),
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }) =>
+    [variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom].map(
+      (array) => array.buffer as ArrayBuffer,
+    ),
   )
 }

@@ -80,15 +80,28 @@ function shortHistory(days: number | null): Reason[] {
 type Forecast = NonNullable<ProductDetail['forecast']>
 
 function outOfStock({ evidence }: Forecast): Reason[] {
-  if (evidence.daysOutOfStock === 0) return []
+  const { daysOutOfStock, daysSoldOut, daysInferredOutOfStock } = evidence
   return [
-    {
-      before: '',
-      key: `${formatDayCount(evidence.daysOutOfStock)} out of stock`,
+    ...dayReason(daysOutOfStock - daysSoldOut, {
+      key: 'out of stock',
       after: ' left out',
       source: 'not counted as days without demand',
-    },
+    }),
+    ...dayReason(daysSoldOut, {
+      key: 'sold the last unit',
+      after: '',
+      source: 'counted with more than was sold: what such days want on average',
+    }),
+    ...dayReason(daysInferredOutOfStock, {
+      key: 'probably out of stock',
+      after: ' left out',
+      source: 'inferred: your stock was not recorded then, and demand would not pause that long',
+    }),
   ]
+}
+
+function dayReason(days: number, { key, ...rest }: Omit<Reason, 'before'>): Reason[] {
+  return days <= 0 ? [] : [{ before: '', key: `${formatDayCount(days)} ${key}`, ...rest }]
 }
 
 const CLEARLY_BUSIER = 1.1

@@ -116,7 +116,13 @@ describe('The product page:', () => {
         forecast: aForecast({
           basis: 'too_little_data',
           accuracy: null,
-          evidence: { daysOfHistory: 9, daysOutOfStock: 0, weekdayRatios: [] },
+          evidence: {
+            daysOfHistory: 9,
+            daysOutOfStock: 0,
+            daysSoldOut: 0,
+            daysInferredOutOfStock: 0,
+            weekdayRatios: [],
+          },
         }),
       }),
     )

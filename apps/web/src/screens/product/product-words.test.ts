@@ -122,9 +122,25 @@ describe('Why these numbers:', () => {
     expect(all[4]!.source).toContain('standard default')
   })
 
+  it('days that sold the last unit and days that were probably out of stock are told apart', () => {
+    const days = { daysOfHistory: 120, daysOutOfStock: 6, daysSoldOut: 1, daysInferredOutOfStock: 9 }
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...days, weekdayRatios: [] } }) }), null)
+    expect(all.slice(1, 4).map(({ key, after, source }) => [key + after, source])).toEqual([
+      ['5 days out of stock left out', 'not counted as days without demand'],
+      ['1 day sold the last unit', expect.stringContaining('more than was sold')],
+      ['9 days probably out of stock left out', expect.stringContaining('inferred')],
+    ])
+  })
+
   it('weekdays and stockouts are left out where there is nothing to say', () => {
     const even = aForecast({
-      evidence: { daysOfHistory: 120, daysOutOfStock: 0, weekdayRatios: [1, 1, 1, 1, 1, 1, 1] },
+      evidence: {
+        daysOfHistory: 120,
+        daysOutOfStock: 0,
+        daysSoldOut: 0,
+        daysInferredOutOfStock: 0,
+        weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
+      },
     })
     expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
     expect(keys({ forecast: null })).toEqual(['15.2 a day', '14 days', '5 units'])
@@ -140,7 +156,13 @@ it('the error of past forecasts is compared with that of the 30-day average', ()
 })
 
 describe('Where no forecast is drawn,', () => {
-  const evidence = { daysOfHistory: 9, daysOutOfStock: 0, weekdayRatios: [] }
+  const evidence = {
+    daysOfHistory: 9,
+    daysOutOfStock: 0,
+    daysSoldOut: 0,
+    daysInferredOutOfStock: 0,
+    weekdayRatios: [],
+  }
   it.each<{ given: Given; headline: string; detail: string }>([
     {
       given: { row: { daysSource: 'mean' }, forecast: aForecast({ basis: 'too_little_data', evidence }) },

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Share by which a figure may be worse than in the baseline. */
+const TOLERANCE = 0.01
+
+/** The figures of a run, and the limits that they break. */
+export class Findings {
+  readonly failures: string[] = []
+  readonly figures: Record<string, number> = {}
+  readonly #baseline: Record<string, number>
+
+  constructor(baseline: string | null) {
+    this.#baseline = baseline === null ? {} : JSON.parse(readFileSync(baseline, 'utf8')).figures
+  }
+
+  /** Keeps an error measure, and compares it with the baseline. */
+  error(key: string, value: number): void {
+    this.figures[key] = value
+    const before = this.#baseline[key]
+    if (before === undefined) return
+    const ratio = value / before
+    if (ratio > 1 + TOLERANCE) this.failures.push(`${key} is ${ratio.toFixed(3)} × the baseline`)
+  }
+
+  /** Keeps a figure that is not an error measure. */
+  figure(key: string, value: number): void {
+    this.figures[key] = value
+  }
+
+  /** Keeps an error measure which must not be above a limit. */
+  atMost(key: string, value: number, most: number): void {
+    this.error(key, value)
+    this.#judge(key, value, value <= most, `at most ${most}`)
+  }
+
+  within(key: string, value: number, [least, most]: readonly [number, number]): void {
+    this.figure(key, value)
+    this.#judge(key, value, value >= least && value <= most, `${least} to ${most}`)
+  }
+
+  #judge(key: string, value: number, isGood: boolean, limit: string): void {
+    console.log(`  ${isGood ? 'ok    ' : 'FAILED'} ${key} ${value.toFixed(4)} (${limit})`)
+    if (!isGood) this.failures.push(`${key} is ${value.toFixed(4)}, not ${limit}`)
+  }
+
+  save(file: string, commit: string): void {
+    writeFileSync(file, `${JSON.stringify({ commit, figures: this.figures }, null, 2)}\n`)
+  }
+}

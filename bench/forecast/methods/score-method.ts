@@ -1,0 +1,45 @@
+import type { Sales } from '../../../apps/cli/src/read-sales.ts'
+import type { DemandDistribution } from '../../../packages/forecasting/src/index.ts'
+import { splitAt } from '../data-sets.ts'
+import { forecastOfDistribution } from '../distribution-forecast.ts'
+import { isEligible, Scorer, type Scores, stockLevels } from '../score.ts'
+
+/** A series at an origin: what is known, and what the forecast is scored with. */
+export interface Case {
+  row: number
+  id: string
+  history: Float64Array
+  future: Float64Array
+  /** Epoch day of the first day of the history. */
+  firstDay: number
+}
+
+/** Forecasts all cases of one origin. */
+export type Method = (cases: readonly Case[]) => DemandDistribution[]
+
+/** Returns the series that are eligible at an origin. */
+export function casesAt(sales: Sales, back: number, rows = sales.ids.keys() as Iterable<number>): Case[] {
+  const cases: Case[] = []
+  for (const row of rows) {
+    const { history, future } = splitAt(sales, row, back)
+    if (!isEligible(history)) continue
+    const firstDay = sales.firstDay + sales.days - back - history.length
+    cases.push({ row, id: sales.ids[row] as string, history, future, firstDay })
+  }
+  return cases
+}
+
+/** Scores a method at several origins. */
+export function scoreMethod(sales: Sales, backs: readonly number[], method: Method): Scores {
+  const scorer = new Scorer()
+  for (const back of backs) addForecasts(scorer, casesAt(sales, back), method)
+  return scorer.result()
+}
+
+export function addForecasts(scorer: Scorer, cases: readonly Case[], method: Method): void {
+  const forecasts = method(cases)
+  cases.forEach(({ history, future }, i) => {
+    const distribution = forecasts[i] as DemandDistribution
+    scorer.add(history, future, forecastOfDistribution(distribution, stockLevels(history)))
+  })
+}

@@ -1,0 +1,137 @@
+import type { Sales } from '../../../apps/cli/src/read-sales.ts'
+import { type DemandDistribution, fillDailyQuantiles } from '../../../packages/forecasting/src/index.ts'
+import { loadSet } from '../data-sets.ts'
+import { GIFT_GOALS } from '../goals.ts'
+import { engineForecasts } from '../methods/engine.ts'
+import type { Case } from '../methods/score-method.ts'
+import type { PartInput } from '../parts.ts'
+import { pinball } from '../score.ts'
+
+const SET = 'pasta_grocery_daily'
+const DAYS = 30
+const WINDOWS = 7
+const PROBABILITIES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+const MEDIAN = PROBABILITIES.indexOf(0.5)
+/** Published results of `naive` on this set, and the largest difference of ours. */
+const NAIVE = { mase: 1.1348, nd: 1.0583 }
+const REPRODUCTION = 0.002
+
+/** Quantiles of each day, one row of `PROBABILITIES` a day. */
+type DayQuantiles = (one: Case, index: number) => Float64Array
+
+/**
+ * Scores the protocol of GIFT-Eval (Aksu et al. 2024) for `hierarchical_sales/D/short`: seven windows of 30
+ * days, mean absolute scaled error of the median with season 1, and the weighted quantile loss of nine deciles.
+ * Days on which the store was closed are missing there, so they are neither known nor scored.
+ */
+export function benchGift({ set, findings }: PartInput): void {
+  if (set.name !== SET) return
+  const sales = loadSet(set)
+  const closed = closedDays(sales)
+  const naive = new GiftScore(closed)
+  const ours = new GiftScore(closed)
+  for (let window = WINDOWS; window >= 1; window--) {
+    const back = window * DAYS
+    const cases = sales.ids.map((id, row): Case => {
+      const units = sales.units.subarray(row * sales.days, (row + 1) * sales.days)
+      const end = sales.days - back
+      return {
+        row,
+        id,
+        firstDay: sales.firstDay,
+        history: units.subarray(0, end),
+        future: units.subarray(end),
+      }
+    })
+    const forecasts = engineForecasts(cases, DAYS, closed)
+    naive.add(cases, ({ history }) =>
+      new Float64Array(DAYS * PROBABILITIES.length).fill(lastKnown(history, closed)),
+    )
+    ours.add(cases, (_, i) => daysOf(forecasts[i] as DemandDistribution))
+  }
+  const [check, result] = [naive.result(), ours.result()]
+  console.log(`\n${set.name}, protocol of GIFT-Eval, ${WINDOWS} windows of ${DAYS} days`)
+  console.log(
+    `  naive         MASE ${check.mase.toFixed(4)} (published ${NAIVE.mase}), ND ${check.nd.toFixed(4)}`,
+  )
+  console.log(`  this engine   MASE ${result.mase.toFixed(4)}, WQL ${result.wql.toFixed(4)}`)
+  console.log('  published     TiRex .745 / .570, Chronos-2 .744 / .579, auto_arima .813 / .735')
+  findings.within('gift/naive MASE', check.mase, around(NAIVE.mase))
+  findings.within('gift/naive ND', check.nd, around(NAIVE.nd))
+  findings.atMost('gift/MASE', result.mase, GIFT_GOALS.mase)
+  findings.atMost('gift/WQL', result.wql, GIFT_GOALS.wql)
+}
+
+function around(value: number): [number, number] {
+  return [value - REPRODUCTION, value + REPRODUCTION]
+}
+
+function daysOf(distribution: DemandDistribution): Float64Array {
+  const out = new Float64Array(DAYS * PROBABILITIES.length)
+  const width = PROBABILITIES.length
+  for (let day = 1; day <= DAYS; day++)
+    fillDailyQuantiles(distribution, day, PROBABILITIES, out.subarray((day - 1) * width, day * width))
+  return out
+}
+
+/** Returns 1 for each day on which no series sold. */
+function closedDays({ ids, days, units }: Sales): Uint8Array {
+  return Uint8Array.from({ length: days }, (_, t) =>
+    ids.every((_, row) => units[row * days + t] === 0) ? 1 : 0,
+  )
+}
+
+function lastKnown(history: Float64Array, closed: Uint8Array): number {
+  let t = history.length - 1
+  while (closed[t]) t--
+  return history[t] as number
+}
+
+class GiftScore {
+  readonly #closed: Uint8Array
+  #scaled = 0
+  #days = 0
+  #absolute = 0
+  #actual = 0
+  readonly #losses = new Float64Array(PROBABILITIES.length)
+
+  constructor(closed: Uint8Array) {
+    this.#closed = closed
+  }
+
+  add(cases: readonly Case[], quantilesOf: DayQuantiles): void {
+    cases.forEach((one, index) => {
+      const quantiles = quantilesOf(one, index)
+      const scale = meanStep(one.history, this.#closed)
+      for (let day = 0; day < DAYS; day++) {
+        if (this.#closed[one.history.length + day]) continue
+        const actual = one.future[day] as number
+        const at = (i: number) => quantiles[day * PROBABILITIES.length + i] as number
+        this.#scaled += Math.abs(actual - at(MEDIAN)) / scale
+        this.#absolute += Math.abs(actual - at(MEDIAN))
+        this.#days++
+        this.#actual += Math.abs(actual)
+        for (let i = 0; i < PROBABILITIES.length; i++) {
+          const loss = 2 * pinball(actual, at(i), PROBABILITIES[i] as number)
+          this.#losses[i] = (this.#losses[i] as number) + loss
+        }
+      }
+    })
+  }
+
+  result(): { mase: number; nd: number; wql: number } {
+    const wql = this.#losses.reduce((sum, loss) => sum + loss / this.#actual, 0) / PROBABILITIES.length
+    return { mase: this.#scaled / this.#days, nd: this.#absolute / this.#actual, wql }
+  }
+}
+
+function meanStep(history: Float64Array, closed: Uint8Array): number {
+  let sum = 0
+  let steps = 0
+  for (let t = 1; t < history.length; t++) {
+    if (closed[t] || closed[t - 1]) continue
+    sum += Math.abs((history[t] as number) - (history[t - 1] as number))
+    steps++
+  }
+  return sum / steps
+}

@@ -1,0 +1,62 @@
+import type { SeriesInput } from '../types.ts'
+
+/** Days on each side of a run of days without sales that say how improbable it is. */
+const SIDE_DAYS = 56
+/** Days with sales needed on each side. */
+const LEAST_SELLING_DAYS = 6
+const LEAST_RUN_DAYS = 2
+/** Runs that demand would bring about less often than this are taken for stockouts. */
+const LEAST_PROBABILITY = 1e-4
+
+/**
+ * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
+ * improbable, because sales were frequent before and after them. Their probability is the share of days without
+ * sales around them to the power of their length. The last day with sales before a run is taken for the one that
+ * sold the last unit. Returns the series with these days out of stock; the series itself if there are none. A run
+ * that lasts to the end is not judged, because the product may just have stopped selling.
+ */
+export function inferStockouts(series: SeriesInput): SeriesInput {
+  const { firstDay, unitsSold, stockKnownFrom } = series
+  if (stockKnownFrom === undefined) return series
+  const end = Math.min(unitsSold.length, stockKnownFrom - firstDay)
+  let outOfStock: Uint8Array | null = null
+  let start = 0
+  for (let t = 1; t < end; t++) {
+    if (unitsSold[t] === 0) continue
+    if (t - start > LEAST_RUN_DAYS && isImprobable(unitsSold, start, t)) {
+      outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
+      outOfStock.fill(1, start, t)
+    }
+    start = t
+  }
+  return outOfStock ? { ...series, outOfStock } : series
+}
+
+/** Returns the days of a series that only `inferStockouts` says were out of stock. */
+export function daysInferred(series: SeriesInput): number {
+  const inferred = inferStockouts(series)
+  if (inferred === series) return 0
+  let days = 0
+  inferred.outOfStock?.forEach((flag, t) => {
+    if (flag && !series.outOfStock?.[t]) days++
+  })
+  return days
+}
+
+/** Judges the days without sales between two days with sales, `start` and `end`. */
+function isImprobable(units: Float64Array, start: number, end: number): boolean {
+  const from = Math.max(0, start + 1 - SIDE_DAYS)
+  const until = Math.min(units.length, end + SIDE_DAYS)
+  const before = sellingDays(units, from, start + 1)
+  const after = sellingDays(units, end, until)
+  if (before < LEAST_SELLING_DAYS || after < LEAST_SELLING_DAYS) return false
+  const days = start + 1 - from + until - end
+  const quiet = Math.max(1 - before / (start + 1 - from), 1 - after / (until - end), 1 / (days + 1))
+  return quiet ** (end - start - 1) < LEAST_PROBABILITY
+}
+
+function sellingDays(units: Float64Array, from: number, until: number): number {
+  let days = 0
+  for (let t = from; t < until; t++) if ((units[t] as number) > 0) days++
+  return days
+}
