@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Findings } from './forecast/findings.ts'
 import { readBenchOptions } from './forecast/options.ts'
+import { writeDocs } from './forecast/write-docs.ts'
 
-const { sets, parts, save, baseline } = readBenchOptions()
+const { sets, parts, save, baseline, docs } = readBenchOptions()
 const findings = new Findings(baseline)
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const folder = mkdtempSync(join(tmpdir(), 'forecast-bench-'))
@@ -18,6 +19,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 if (save !== null) findings.save(save, commit)
+if (docs !== null) writeDocs(docs, commit, findings.figures)
 for (const failure of findings.failures) console.log(`FAILED  ${failure}`)
 if (findings.failures.length > 0) process.exitCode = 1
 else console.log('All gates passed.')

@@ -9,9 +9,11 @@ export interface BenchOptions {
   save: string | null
   /** File of earlier figures, which these must not be worse than. */
   baseline: string | null
+  /** Folder of the page of figures and its plots; null to write none. */
+  docs: string | null
 }
 
-/** Reads `--set pasta --part windows --save FILE.json --baseline FILE.json`; several names are joined by commas. */
+/** Reads `--set pasta --part windows --save FILE.json --baseline FILE.json --docs FOLDER`; several names are joined by commas. */
 export function readBenchOptions(): BenchOptions {
   const { values } = parseArgs({
     options: {
@@ -19,6 +21,7 @@ export function readBenchOptions(): BenchOptions {
       part: { type: 'string' },
       save: { type: 'string' },
       baseline: { type: 'string' },
+      docs: { type: 'string' },
     },
   })
   return {
@@ -26,6 +29,7 @@ export function readBenchOptions(): BenchOptions {
     parts: chosen('part', values.part, PARTS, ({ name }) => name),
     save: values.save ?? null,
     baseline: values.baseline ?? null,
+    docs: values.docs ?? null,
   }
 }
 

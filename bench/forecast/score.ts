@@ -1,3 +1,5 @@
+import { type DemandClass, demandClassOf } from './demand-class.ts'
+
 /** Days forecast from every origin, and the horizons of the summed demand that are scored. */
 export const HORIZON = 30
 export const SUM_DAYS = [7, 14, 30] as const
@@ -45,6 +47,8 @@ export interface Scores {
   bias: number
   /** Calls of a stockout within 14 days, by fifths of the predicted probability. */
   fifths: Fifth[]
+  /** Mean cPL30 of the series of each demand class. */
+  classes: Record<DemandClass, { count: number; cpl30: number }>
 }
 
 export interface Fifth {
@@ -82,6 +86,16 @@ export function pinball(actual: number, quantile: number, probability: number): 
   return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
 }
 
+function classMeans(classes: Record<DemandClass, { count: number; sum: number }>): Scores['classes'] {
+  const meanOf = ({ count, sum }: { count: number; sum: number }) => ({ count, cpl30: sum / count })
+  return {
+    smooth: meanOf(classes.smooth),
+    erratic: meanOf(classes.erratic),
+    intermittent: meanOf(classes.intermittent),
+    lumpy: meanOf(classes.lumpy),
+  }
+}
+
 /** Sums scores over series and origins with equal weights. */
 export class Scorer {
   private count = 0
@@ -97,6 +111,12 @@ export class Scorer {
     both: 0,
     brier: 0,
   }
+  private readonly classes = {
+    smooth: { count: 0, sum: 0 },
+    erratic: { count: 0, sum: 0 },
+    intermittent: { count: 0, sum: 0 },
+    lumpy: { count: 0, sum: 0 },
+  }
   private readonly fifths = Array.from({ length: FIFTHS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
 
   add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
@@ -104,7 +124,9 @@ export class Scorer {
     if (!(scale.absolute > 0)) return
     this.count++
     this.addDays(future, forecast, scale)
-    this.addSums(future, forecast, scale.absolute)
+    const one = this.classes[demandClassOf(history)]
+    one.count++
+    one.sum += this.addSums(future, forecast, scale.absolute)
     for (const stockout of forecast.stockouts) this.addStockout(future, stockout)
   }
 
@@ -137,7 +159,9 @@ export class Scorer {
     this.sums.spl += loss / HORIZON / width / scale.absolute
   }
 
-  private addSums(future: Float64Array, forecast: Forecast, scale: number): void {
+  /** Returns the loss of the last horizon. */
+  private addSums(future: Float64Array, forecast: Forecast, scale: number): number {
+    let last = 0
     for (let h = 0; h < SUM_DAYS.length; h++) {
       const days = SUM_DAYS[h] as number
       let actual = 0
@@ -146,10 +170,12 @@ export class Scorer {
       let loss = 0
       for (let i = 0; i < 4; i++)
         loss += pinball(actual, quantiles[i + 1] as number, SUM_PROBABILITIES[i] as number)
-      this.cpl[h] = (this.cpl[h] as number) + loss / 4 / (scale * Math.sqrt(days))
+      last = loss / 4 / (scale * Math.sqrt(days))
+      this.cpl[h] = (this.cpl[h] as number) + last
       const isCovered = actual >= (quantiles[0] as number) && actual <= (quantiles[4] as number)
       this.covered[h] = (this.covered[h] as number) + (isCovered ? 1 : 0)
     }
+    return last
   }
 
   private addStockout(future: Float64Array, forecast: StockoutForecast): void {
@@ -189,6 +215,7 @@ export class Scorer {
       recall14: stockout.both / stockout.happened,
       brier14: stockout.brier / stockout.levels,
       bias: 1 - sums.forecast / sums.actual,
+      classes: classMeans(this.classes),
       fifths: this.fifths.map(({ cases, predicted, observed }) => ({
         cases,
         predicted: predicted / cases,

@@ -1,4 +1,9 @@
-import { forecastSeries, type LearnedShop, type ShopKnowledge } from '@stockcast/forecasting'
+import {
+  forecastSeries,
+  type LearnedShop,
+  noDemandDistribution,
+  type ShopKnowledge,
+} from '@stockcast/forecasting'
 import { writeForecastRows } from './forecast-rows.ts'
 import type { Sales } from './read-sales.ts'
 import { RowBytes } from './row-bytes.ts'
@@ -32,7 +37,11 @@ export default function forecastChunk(job: Job, trained?: LearnedShop['trained']
   const rows = new RowBytes()
   for (let row = job.start; row < job.end; row++) {
     const id = sales.ids[row] as string
-    const { distribution } = forecastSeries(seriesAt(sales, row), knowledge, trained?.[row])
+    const series = seriesAt(sales, row)
+    const isOnSale = series.unitsSold.length > 0
+    const distribution = isOnSale
+      ? forecastSeries(series, knowledge, trained?.[row]).distribution
+      : noDemandDistribution(horizonDays)
     writeForecastRows(rows, id, distribution, horizonDays)
     const onHand = levels.get(row)
     if (onHand) stockouts.set(row, stockoutRows(id, distribution, horizonDays, onHand))

@@ -50,15 +50,20 @@ export class RowBytes {
 
   /** Writes a number as `String` does. */
   number(value: number): void {
-    if (!(value >= 0 && value < LARGEST_COUNT && Number.isInteger(value))) return this.text(String(value))
-    this.#reserve(digits.length)
-    this.#digits(value, 1)
+    if (value >= 0 && value < LARGEST_COUNT && Number.isInteger(value)) {
+      this.#reserve(digits.length)
+      this.#digits(value, 1)
+    } else this.text(String(value))
   }
 
   /** Writes a number rounded to six decimals, which is finer than any forecast, without zeros at its end. */
   rounded(value: number): void {
     const millionths = Math.round(value * DECIMALS)
-    if (!(millionths >= 0 && millionths < LARGEST_EXACT)) return this.text(String(millionths / DECIMALS))
+    if (millionths >= 0 && millionths < LARGEST_EXACT) this.#millionths(millionths)
+    else this.text(String(millionths / DECIMALS))
+  }
+
+  #millionths(millionths: number): void {
     const whole = Math.floor(millionths / DECIMALS)
     let rest = millionths - whole * DECIMALS
     this.#reserve(2 * digits.length)

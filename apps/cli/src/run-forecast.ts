@@ -28,6 +28,7 @@ export async function runForecast(options: CommandOptions): Promise<void> {
     origin: options.origin,
     series,
     horizonDays: Math.max(30, horizonDays),
+    expectsFirstSales: true,
   })
   const levels = levelsByRow(stock ?? [])
   const jobs: Job[] = []

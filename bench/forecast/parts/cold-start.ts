@@ -1,5 +1,10 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
-import { forecastSeries, learnShop, type SeriesInput } from '../../../packages/forecasting/src/index.ts'
+import {
+  forecastSeries,
+  type Likeness,
+  learnShop,
+  type SeriesInput,
+} from '../../../packages/forecasting/src/index.ts'
 import { randomNumbers } from '../../product/random-numbers.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { drawn } from '../draw.ts'
@@ -65,7 +70,12 @@ function addNew(
   const [first] = cases
   if (!first) return
   const origin = first.firstDay + first.history.length - 1
-  const { knowledge, trained } = learnShop({ origin, series, horizonDays: DAYS })
+  const { knowledge, trained } = learnShop({
+    origin,
+    series,
+    horizonDays: DAYS,
+    expectsFirstSales: true,
+  })
   for (const i of news) {
     const { history, future } = cases[i] as Case
     const { distribution } = forecastSeries(series[i] as SeriesInput, knowledge, trained[i])
@@ -75,5 +85,21 @@ function addNew(
 
 /** Returns a series of which only the last `age` days are known. */
 function seriesOf({ id, firstDay, history }: Case, age: number): SeriesInput {
-  return { id, firstDay: firstDay + history.length - age, unitsSold: history.subarray(history.length - age) }
+  return {
+    id,
+    firstDay: firstDay + history.length - age,
+    unitsSold: history.subarray(history.length - age),
+    likeness: likenessOf(id),
+  }
+}
+
+/**
+ * Returns what the id of a series says: the store and item of `s01_i07`, the brand of `QTY_B1_3`. The numbers of
+ * Online Retail II say nothing.
+ */
+function likenessOf(id: string): Likeness {
+  const [, store, item] = /^(s\d+)_(i\d+)$/.exec(id) ?? []
+  if (store && item) return { vendor: store, type: item }
+  const [, brand] = /^QTY_(B\d+)_/.exec(id) ?? []
+  return brand ? { vendor: brand } : {}
 }

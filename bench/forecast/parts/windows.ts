@@ -1,4 +1,5 @@
 import { CUT_DAYS, type DataSet, loadSet, ORIGINS_BACK } from '../data-sets.ts'
+import { DEMAND_CLASSES } from '../demand-class.ts'
 import type { Findings } from '../findings.ts'
 import { CALIBRATION_GOAL, GOALS, type Goals } from '../goals.ts'
 import { scoreCommand } from '../methods/command.ts'
@@ -44,6 +45,7 @@ export function benchWindows({ set, findings, folder }: PartInput): void {
       (GOALS[set.name] as Goals).coverage30,
     )
     judgeFifths(`${set.name}/${window}`, ours, findings)
+    keepClasses(`${set.name}/${window}`, ours, ensemble, findings)
     if (window === 'main') judgeScorer(set, plain, findings)
   }
 }
@@ -64,9 +66,20 @@ function judge(key: string, ours: Scores, goals: Goals['main'], findings: Findin
 function judgeFifths(key: string, { fifths }: Scores, findings: Findings): void {
   fifths.forEach(({ cases, predicted, observed }, fifth) => {
     if (cases < ENOUGH_CASES) return
+    findings.figure(`${key}/fifth ${fifth + 1}/predicted`, predicted)
+    findings.figure(`${key}/fifth ${fifth + 1}/observed`, observed)
     const difference = observed - predicted
     findings.within(`${key}/runs out, fifth ${fifth + 1}`, difference, [-CALIBRATION_GOAL, CALIBRATION_GOAL])
   })
+}
+
+function keepClasses(key: string, ours: Scores, ensemble: Scores, findings: Findings): void {
+  for (const name of DEMAND_CLASSES) {
+    const { count, cpl30 } = ours.classes[name]
+    if (count === 0) continue
+    findings.figure(`${key}/class ${name}/engine`, cpl30)
+    findings.figure(`${key}/class ${name}/local ensemble`, ensemble.classes[name].cpl30)
+  }
 }
 
 /** Checks that the scorer reproduces the reference row of the plain method. */

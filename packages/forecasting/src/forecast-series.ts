@@ -13,17 +13,15 @@ import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { recalibrationOf } from './fitting/recalibration.ts'
 import { driftOn } from './fitting/shop-drift.ts'
-import { isInstructive, type TrainedSeries } from './fitting/training-origins.ts'
+import { isInstructive, LEAST_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
+import { newProductDistribution } from './new-product-distribution.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
-
-/** Weight, in days, of the shop's typical level in the forecast of a short series. */
-const PRIOR_DAYS = 7
 
 /** Memory of one history, which the next forecast uses again. */
 const buffers = historyBuffers(MOST_DAYS)
@@ -31,8 +29,8 @@ const buffers = historyBuffers(MOST_DAYS)
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
  * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
- * stock is `too_little_data`; its demand distribution uses the few days there are and the shop's typical
- * level. `trained` has the levels of this series, as `learnShop` returned them.
+ * stock is `too_little_data`; its demand distribution uses the few days there are and similar
+ * products. `trained` has the levels of this series, as `learnShop` returned them.
  */
 export function forecastSeries(
   series: SeriesInput,
@@ -79,13 +77,13 @@ export function distributionOf(
   const { horizonDays, profile, level, boost, seasonalIndices, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
-  if ((history.sellingDaysBefore[end] as number) === 0)
+  const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
+  if ((history.sellingDaysBefore[end] as number) === 0 && !mayStillSell)
     return { distribution: noDemandDistribution(horizonDays), ratios }
+  if (end < LEAST_HISTORY_DAYS)
+    return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
   const view = { history, end, levels, offset: 0 }
-  const segments =
-    end < FORECAST_NEEDS_DAYS
-      ? youngLevels(history, knowledge)
-      : segmentLevels(view, { level, boost }, half, seasonalIndices)
+  const segments = segmentLevels(view, { level, boost }, half, seasonalIndices)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
@@ -122,19 +120,6 @@ function spreadOut(
 
 /** Buffer for the terms of one forecast. */
 const terms = new Float64Array(TERMS)
-
-/**
- * Returns the Gamma-Poisson posterior mean: (units + prior days × typical level) ÷ (days in stock + prior
- * days).
- */
-function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): Float64Array {
-  const days = history.daysInStockBefore[history.n] as number
-  const sold = history.soldInStockBefore[history.n] as number
-  const own = days > 0 ? sold / days : (history.demandBefore[history.n] as number) / history.n
-  const weight = typicalLevel > 0 ? PRIOR_DAYS : 0
-  const posterior = (own * Math.max(1, days) + weight * typicalLevel) / (Math.max(1, days) + weight)
-  return new Float64Array(level.length).fill(posterior)
-}
 
 const AVERAGE_DAYS = 30
 

@@ -22,7 +22,7 @@ const series: fc.Arbitrary<SeriesInput> = fc
   })
 
 /** Returns the elements that belong to the history. */
-function contentOf({ firstDay, n, units, inStock, demand, ...totals }: History) {
+function contentOf({ firstDay, n, likeness: _, units, inStock, demand, ...totals }: History) {
   const days = { units, inStock, demand }
   const first = (count: number) => (array: ArrayLike<number>) => Array.from(array).slice(0, count)
   return {

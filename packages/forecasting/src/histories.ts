@@ -74,7 +74,7 @@ export class EarlierHistories {
     const estimated = estimateDemand(cut)
     const isEstimated = this.#isEstimated || estimated !== cut
     if (!isEstimated && whole.n === series.unitsSold.length && startsAlike(whole, days))
-      return historyOf({ firstDay: whole.firstDay, n: days, units: whole.units.subarray(0, days) }, whole)
+      return historyOf({ ...whole, n: days, units: whole.units.subarray(0, days) }, whole)
     return fillHistory(estimated, this.#otherBuffers)
   }
 }

@@ -1,5 +1,5 @@
 import { estimateDemand } from './censoring/estimate-demand.ts'
-import type { SeriesInput } from './types.ts'
+import type { Likeness, SeriesInput } from './types.ts'
 
 /**
  * The latest days of one series, ready for fitting; index n - 1 is the origin. The arrays may have more elements,
@@ -10,6 +10,7 @@ export interface History {
   firstDay: number
   /** Days. */
   n: number
+  likeness: Likeness | undefined
   /** Units sold; on a day that sold its last unit, the expected demand. */
   units: Float64Array
   /** 1 for a day whose units count: it was not without stock from beginning to end. */
@@ -25,7 +26,7 @@ export interface History {
 }
 
 /** The arrays of one history, to be filled. */
-export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'units'>
+export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'units' | 'likeness'>
 
 /** Most days used: a year of training origins with two years before each. */
 export const MOST_DAYS = 1200
@@ -72,7 +73,12 @@ export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): Histo
   const skipped = series.unitsSold.length - usedDays(series)
   const units = series.unitsSold.subarray(skipped)
   const outOfStock = series.outOfStock?.subarray(skipped)
-  const days = { firstDay: series.firstDay + skipped, n: units.length, units }
+  const days = {
+    firstDay: series.firstDay + skipped,
+    n: units.length,
+    units,
+    likeness: series.likeness,
+  }
   const { inStock } = buffers
   inStock.fill(1, 0, units.length)
   if (!outOfStock?.includes(1)) {
@@ -87,10 +93,14 @@ export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): Histo
 }
 
 /** Returns a history of these arrays. All are built here, so that the engine optimises for one kind of object. */
-export function historyOf(days: Pick<History, 'firstDay' | 'n' | 'units'>, arrays: HistoryBuffers): History {
+export function historyOf(
+  days: Pick<History, 'firstDay' | 'n' | 'units' | 'likeness'>,
+  arrays: HistoryBuffers,
+): History {
   return {
     firstDay: days.firstDay,
     n: days.n,
+    likeness: days.likeness,
     units: days.units,
     inStock: arrays.inStock,
     demand: arrays.demand,

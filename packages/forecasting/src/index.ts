@@ -33,6 +33,7 @@ export type {
   DemandClass,
   Evidence,
   ForecastBasis,
+  Likeness,
   SeriesForecast,
   SeriesInput,
   ShopInput,

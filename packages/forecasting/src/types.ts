@@ -15,6 +15,15 @@ export interface SeriesInput {
    * without sales; without it, none are.
    */
   stockKnownFrom?: number
+  /** What the product has in common with others; a new product starts from those that are most alike. */
+  likeness?: Likeness
+}
+
+export interface Likeness {
+  type?: string
+  vendor?: string
+  /** In the shop's currency. */
+  price?: number
 }
 
 export interface ShopInput {
@@ -23,6 +32,11 @@ export interface ShopInput {
   series: readonly SeriesInput[]
   /** Default 90. */
   horizonDays?: number
+  /**
+   * Whether a product without a sale in its first four weeks starts from similar products. Otherwise it has no
+   * demand until it sells.
+   */
+  expectsFirstSales?: boolean
 }
 
 export type ForecastBasis = 'forecast' | 'too_little_data' | 'no_demand'

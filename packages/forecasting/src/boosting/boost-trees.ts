@@ -5,9 +5,8 @@ export interface BoostingSettings {
   trees: number
   /** Share of each tree that is added. */
   rate: number
-  /** Least rows in a node. */
+  /** Least rows in a node, and the weight in rows of the value zero in each. */
   leastRows: number
-  /** Weight, in rows, of the value zero in each node. */
   penalty: number
 }
 
@@ -103,16 +102,12 @@ class TreeGrower {
 
   /** Returns the split that explains most; a bin after the last one, with all rows on the left, if none does. */
   private bestSplit(node: number): { feature: number; bin: number } {
-    const { sums, counts, width, data } = this
-    const { leastRows, penalty } = this.settings
+    const { sums, counts, width, data, settings } = this
+    const { leastRows, penalty } = settings
     let most = 0
     let best = { feature: 0, bin: BINS }
-    let sum = 0
-    let count = 0
-    for (let slot = node * width; slot < node * width + BINS; slot++) {
-      sum += sums[slot]!
-      count += counts[slot]!
-    }
+    const sum = sums.subarray(node * width, node * width + BINS).reduce((a, b) => a + b)
+    const count = counts.subarray(node * width, node * width + BINS).reduce((a, b) => a + b)
     const whole = (sum * sum) / (count + penalty)
     for (let feature = 0; feature < data.features; feature++) {
       let leftSum = 0

@@ -105,6 +105,13 @@ describe('estimateDemand', () => {
     expect(Math.abs(estimated - truth)).toBeLessThan(Math.abs(dropped - truth) / 3)
   })
 
+  it('a product that sells the same each day wanted what it sold on its last day in stock', () => {
+    const sold = Array.from({ length: 40 }, (_, t) => (t % 10 < 8 ? 4 : 0))
+    const out = sold.map((_, t) => (t % 10 >= 7 ? 1 : 0))
+    const { unitsSold } = estimateDemand(series(sold, out))
+    expect(unitsSold[7]).toBeCloseTo(4, 6)
+  })
+
   it('the input is not changed', () => {
     const one = series([4, 2, 5, 3], [0, 1, 0, 0])
     estimateDemand(one)

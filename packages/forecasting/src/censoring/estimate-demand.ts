@@ -1,4 +1,3 @@
-import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { SeriesInput } from '../types.ts'
 import { expectedDemandAbove } from './expected-demand.ts'
 import { inferStockouts } from './infer-stockouts.ts'
@@ -35,7 +34,10 @@ export function estimateDemand(told: SeriesInput): SeriesInput {
     const varianceToMean = varianceAround(level, demand, isEmpty)
     for (let t = 0; t < demand.length; t++) {
       if (!outOfStock[t] || isEmpty[t]) continue
-      demand[t] = expectedDemandAbove(unitsSold[t] as number, level[t] as number, varianceToMean)
+      const sold = unitsSold[t] as number
+      const expected = expectedDemandAbove(sold, level[t] as number, varianceToMean)
+      // A negative binomial varies at least like Poisson; demand that varies less exceeds sales by less.
+      demand[t] = sold + Math.min(1, varianceToMean) * (expected - sold)
     }
   }
   return { ...series, unitsSold: demand, outOfStock: isEmpty }
@@ -77,5 +79,5 @@ function varianceAround(level: Float64Array, demand: Float64Array, isEmpty: Uint
     squares += ((demand[t] as number) - (level[t] as number)) ** 2
     sum += demand[t] as number
   }
-  return sum > 0 ? Math.max(LEAST_VARIANCE_TO_MEAN, squares / sum) : LEAST_VARIANCE_TO_MEAN
+  return sum > 0 ? squares / sum : 1
 }

@@ -1,4 +1,4 @@
-import { binRows } from '../boosting/binned-rows.ts'
+import { type BinnedRows, binRows } from '../boosting/binned-rows.ts'
 import { boostTrees } from '../boosting/boost-trees.ts'
 import { sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
 import type { View } from './features.ts'
@@ -27,24 +27,25 @@ export type BoostedResiduals = readonly { weight: number; trees: readonly Trees[
  */
 export function fitBoostedResiduals(shop: Parameters<typeof residualRows>[0]): BoostedResiduals | null {
   const parts = residualRows(shop)
-  if (parts.some((rows) => rows.half.length < LEAST_ROWS)) return null
+  if (parts.some((rows) => rows.count < LEAST_ROWS)) return null
   const share = shop.trained.length / (shop.trained.length + SHRINKAGE)
   return parts.map((rows, p) => {
     const { end } = SEGMENTS[PARTS[p]!.last]!
-    const data = binRows(Float64Array.from(rows.features), COLUMNS)
-    const boostFrom = (least: number) =>
-      [0, 1].map((half) => {
-        const members: number[] = []
-        rows.half.forEach((one, i) => {
-          if (one !== half && rows.back[i]! >= least) members.push(i)
-        })
-        const missed = Float64Array.from(members, (i) => rows.missed[i]!)
-        return boostTrees(data, Int32Array.from(members), missed, SETTINGS)
-      })
+    const data = binRows(rows.features.subarray(0, rows.count * COLUMNS), COLUMNS)
+    const boostFrom = (least: number) => [0, 1].map((half) => treesFor(half, { rows, data, least }))
     const weight =
       share * stackedWeight(rows, boostFrom(HELD_OUT_DAYS + end), Math.max(HELD_OUT_DAYS, end + 15))
     return { weight, trees: weight > 0 ? boostFrom(0) : [] }
   })
+}
+
+/** Fits trees for one half of the catalogue to the origins of the other one that are at least `least` days back. */
+function treesFor(half: number, from: { rows: ResidualRows; data: BinnedRows; least: number }): Trees {
+  const { rows, data, least } = from
+  const members: number[] = []
+  for (let i = 0; i < rows.count; i++) if (rows.half[i] !== half && rows.back[i]! >= least) members.push(i)
+  const missed = Float64Array.from(members, (i) => rows.missed[i]!)
+  return boostTrees(data, Int32Array.from(members), missed, SETTINGS)
 }
 
 /**
@@ -53,12 +54,10 @@ export function fitBoostedResiduals(shop: Parameters<typeof residualRows>[0]): B
  */
 function stackedWeight(rows: ResidualRows, trees: readonly Trees[], latest: number): number {
   const origins = new Map<number, { product: number; square: number }>()
-  const x = new Float64Array(COLUMNS)
-  for (let i = 0; i < rows.half.length; i++) {
+  for (let i = 0; i < rows.count; i++) {
     const back = rows.back[i]!
     if (back > latest) continue
-    for (let f = 0; f < COLUMNS; f++) x[f] = rows.features[i * COLUMNS + f]!
-    const added = sumOfTrees(trees[rows.half[i]!]!, x)
+    const added = sumOfTrees(trees[rows.half[i]!]!, rows.features.subarray(i * COLUMNS, (i + 1) * COLUMNS))
     const sums = origins.get(back) ?? { product: 0, square: 0 }
     sums.product += added * rows.missed[i]!
     sums.square += added * added

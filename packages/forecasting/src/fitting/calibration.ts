@@ -1,5 +1,5 @@
 import type { Histories } from '../histories.ts'
-import type { History } from '../history.ts'
+import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
@@ -16,7 +16,7 @@ import {
 import type { View } from './features.ts'
 import { type LevelModel, segmentLevels } from './pooled-level.ts'
 import { fitRecalibration, type Recalibration } from './recalibration.ts'
-import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
+import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
 
 /** What the shop's past forecasts say about the spread of its demand. Plain data. */
 export interface Calibration {
@@ -30,13 +30,13 @@ export interface Calibration {
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
-const SERIES_PER_ORIGIN = 600
+const SERIES_PER_ORIGIN = 300
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
+/** Weight, in series, of a spread that is the same in every state: the outcomes of one series are alike. */
+const SHRINKAGE_IN_SERIES = 150
 const LEAST_SELLING_DAYS = 8
 const LONGEST_ANCHOR_DAYS = 90
-/** Days between training origins: outcomes of longer sums overlap, and count less. */
-const STEP_DAYS = 15
 
 /**
  * Returns how much wider or narrower the shop's past forecasts should have been: for each anchor, the factor
@@ -69,10 +69,13 @@ export function calibrateVarianceToMean(args: {
         collect(view, { back, half: series.half }, args, outcomes)
     })
   })
+  const share = args.trained.length / (args.trained.length + SHRINKAGE_IN_SERIES)
   const factors = Float64Array.from(outcomes, likeliestFactor)
   const dispersion = outcomes.map((one, a) => {
     applyFactors(one, () => factors[a]!)
-    const coefficients = fitDispersion(one, Math.min(1, STEP_DAYS / ANCHOR_DAYS[a]!))
+    // Outcomes of sums longer than the step between origins overlap.
+    const fitted = fitDispersion(one, Math.min(1, STEP_DAYS / ANCHOR_DAYS[a]!))
+    const coefficients = fitted.map((value) => value * share)
     applyFactors(one, (i) => stateFactor(coefficients, one.terms, i * TERMS))
     return coefficients
   })
@@ -105,12 +108,9 @@ function collect(
     const mean = sumOver(daily, days)
     if (!(mean > 0)) continue
     const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: args.varianceToMean, mean })
-    addOutcome(outcomes[a] as Outcomes, mean, varianceToMean, demandOver(history, end, days))
+    const actual = meanDemandBetween(history, end, end + days) * days
+    addOutcome(outcomes[a] as Outcomes, mean, varianceToMean, actual)
   }
-}
-
-function demandOver({ demandBefore }: History, end: number, days: number): number {
-  return (demandBefore[end + days] as number) - (demandBefore[end] as number)
 }
 
 function addOutcome(outcomes: Outcomes, mean: number, varianceToMean: number, actual: number): void {

@@ -62,7 +62,7 @@ export function fitDispersion(outcomes: Outcomes, weight: number): Float64Array 
       const next = best.map((value, k) => value + step * move[k]!)
       const value = logLikelihood(outcomes, next, weight)
       if (value <= most) continue
-      const isLast = value < most + 0.01
+      const isLast = value < most + 0.5
       best = next
       most = value
       if (isLast) return best

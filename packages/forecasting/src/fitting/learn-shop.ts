@@ -1,8 +1,9 @@
 import { requireCount } from '../arguments.ts'
 import { Histories } from '../histories.ts'
-import { type History, requireUnits, windowMean } from '../history.ts'
+import { requireUnits } from '../history.ts'
 import { type PooledVarianceToMean, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
+import { type SimilarProducts, similarProducts } from '../new-products/similar-products.ts'
 import type { ShopInput } from '../types.ts'
 import { type BoostedResiduals, fitBoostedResiduals } from './boosted-residuals.ts'
 import { type Calibration, calibrateVarianceToMean } from './calibration.ts'
@@ -12,9 +13,6 @@ import { type ShopDrift, shopDrift } from './shop-drift.ts'
 import { type TrainedSeries, trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
-/** Days of history of the series from which the typical level is taken, and the latest days that count for it. */
-const LEAST_TYPICAL_DAYS = 28
-const TYPICAL_LEVEL_DAYS = 91
 
 /** Parameters learned from all series of a shop. Plain data, which can be sent to a worker thread. */
 export interface ShopKnowledge {
@@ -31,8 +29,10 @@ export interface ShopKnowledge {
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
   calibration: Calibration
-  /** Median daily demand of the shop's series, used for series with little history; 0 when unknown. */
-  typicalLevel: number
+  /** The products from which new ones start. */
+  similar: SimilarProducts
+  /** Whether a new product without a sale starts from them too. */
+  expectsFirstSales: boolean
 }
 
 /** The learned parameters, and the levels of the series in the order given, which make `forecastSeries` faster. */
@@ -43,10 +43,11 @@ export interface LearnedShop {
 
 /** Learns what `forecastSeries` needs from all series of a shop. Their order affects only rounding. */
 export function learnShop(shop: ShopInput): LearnedShop {
-  const { origin, series, horizonDays = DEFAULT_HORIZON_DAYS } = shop
+  const { origin, series, horizonDays = DEFAULT_HORIZON_DAYS, expectsFirstSales = false } = shop
   requireCount('horizonDays', horizonDays, 1)
   requireShop(shop)
-  return learnFrom(new Histories(series), origin, horizonDays)
+  const { knowledge, trained } = learnFrom(new Histories(series), origin, horizonDays)
+  return { knowledge: { ...knowledge, expectsFirstSales }, trained }
 }
 
 /** Throws a RangeError if units are negative or not finite, or if a series does not end on the origin. */
@@ -69,7 +70,7 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
   const model = { level, boost }
   const calibration = calibrateVarianceToMean({ histories, trained, origins, profile, varianceToMean, model })
   const seasonalIndices = origins.seasonalIndices.get(0) ?? null
-  const typicalLevel = typicalLevelOf(histories)
+  const similar = similarProducts(histories)
   const drift = shopDrift({ histories, trained, origins, level })
   const knowledge = {
     origin,
@@ -81,19 +82,8 @@ export function learnFrom(histories: Histories, origin: number, horizonDays: num
     seasonalIndices,
     drift,
     calibration,
-    typicalLevel,
+    similar,
+    expectsFirstSales: false,
   }
   return { knowledge, trained }
-}
-
-/** Returns the median level of the series that sell; 0 without any. */
-function typicalLevelOf(histories: Iterable<History>): number {
-  const levels: number[] = []
-  for (const history of histories) {
-    const isLongEnough = history.n >= LEAST_TYPICAL_DAYS
-    const mean = isLongEnough ? windowMean(history, history.n, TYPICAL_LEVEL_DAYS) : null
-    if (mean !== null && mean > 0) levels.push(mean)
-  }
-  levels.sort((a, b) => a - b)
-  return levels[levels.length >> 1] ?? 0
 }

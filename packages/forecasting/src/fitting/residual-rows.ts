@@ -17,20 +17,21 @@ export const PARTS = [
 export const COLUMNS = FEATURES + STATES
 
 const MOST_ROWS = 12_000
-const ROWS_PER_SERIES = 12
+const ROWS_PER_SERIES = 6
 
 /** Past origins of many series, for one part of the horizon. */
 export interface ResidualRows {
+  count: number
   /** One row of `COLUMNS` features after the other. */
-  features: number[]
+  features: Float64Array
   /** What the regression missed, in standard deviations of a day. */
-  missed: number[]
-  half: number[]
+  missed: Float64Array
+  half: Uint8Array
   /** Days before the origin. */
-  back: number[]
+  back: Uint16Array
 }
 
-/** Takes at most about 12,000 rows, 12 for each series, from the training origins, evenly across the catalogue, for each part of the horizon. */
+/** Takes at most about 12,000 rows, 6 for each series, from the training origins, evenly across the catalogue, for each part of the horizon. */
 export function residualRows(shop: {
   histories: Histories
   trained: readonly TrainedSeries[]
@@ -38,9 +39,16 @@ export function residualRows(shop: {
   level: PooledLevel
 }): ResidualRows[] {
   const { histories, trained, origins, level } = shop
-  const rows: ResidualRows[] = PARTS.map(() => ({ features: [], missed: [], half: [], back: [] }))
   const total = trained.reduce((sum, { ends }) => sum + ends.length, 0)
   const stride = Math.max(1, Math.ceil(total / Math.min(MOST_ROWS, ROWS_PER_SERIES * trained.length)))
+  const most = Math.ceil(total / stride) + trained.length
+  const rows: ResidualRows[] = PARTS.map(() => ({
+    count: 0,
+    features: new Float64Array(most * COLUMNS),
+    missed: new Float64Array(most),
+    half: new Uint8Array(most),
+    back: new Uint16Array(most),
+  }))
   trained.forEach(({ backs, ends, levels, half }, index) => {
     let history: History | null = null
     for (let row = 0; row < ends.length; row++) {
@@ -53,9 +61,11 @@ export function residualRows(shop: {
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
       for (let p = 0; p < PARTS.length; p++) {
         if (back < SEGMENTS[PARTS[p]!.last]!.end) continue
-        addRow(rows[p]!, view, { p, level, seasonalIndices })
-        rows[p]!.half.push(half)
-        rows[p]!.back.push(back)
+        const part = rows[p]!
+        part.half[part.count] = half
+        part.back[part.count] = back
+        addRow(part, view, { p, level, seasonalIndices })
+        part.count++
       }
     }
   })
@@ -78,8 +88,8 @@ function addRow(
     for (let f = 0; f < FEATURES; f++) mean += features[f]! * level[s]![f]!
     missed += (end - start) * (meanDemandBetween(history, view.end + start, view.end + end) / scale - mean)
   }
-  for (const feature of treeFeatures.features) rows.features.push(feature)
-  rows.missed.push(missed / (SEGMENTS[last]!.end - SEGMENTS[first]!.start))
+  rows.features.set(treeFeatures.features, rows.count * COLUMNS)
+  rows.missed[rows.count] = missed / (SEGMENTS[last]!.end - SEGMENTS[first]!.start)
 }
 
 /** Buffer for the features of one origin: those of the regression in standard deviations of a day, then the state. */

@@ -3,7 +3,7 @@ import { meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { segmentLevels } from './pooled-level.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
-import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
+import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
 
 /** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
 export interface ShopDrift {
@@ -21,8 +21,6 @@ interface LeveledShop {
   level: PooledLevel
 }
 
-/** Days between training origins; the error of each is measured over the days up to the next. */
-const STEP_DAYS = 15
 const LEAST_STEPS = 12
 /** Least number of standard errors above zero at which a persistence is used. */
 const LEAST_EVIDENCE = 2

@@ -2,12 +2,14 @@ import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
 import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts'
 
-const STEP_DAYS = 15
+/** Days between training origins. */
+export const STEP_DAYS = 15
 /** Past origins on which each segment of the horizon is fitted; they span a year. */
 const ORIGINS_PER_SEGMENT = 24
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
-const LEAST_HISTORY_DAYS = 60
+/** Days of history that a series needs to be learned from, and to be forecast by what was learned. */
+export const LEAST_HISTORY_DAYS = 60
 /** Days with sales that a history needs, in all and within the latest days. */
 const LEAST_SELLING_DAYS = 4
 const LEAST_RECENT_SELLING_DAYS = 1

@@ -82,6 +82,12 @@ class Line {
   }
 }
 
+/** Returns the variance-to-mean ratio on the shop's regression line, for a sum with this mean. */
+export function pooledVarianceToMean(pooled: PooledVarianceToMean, anchor: number, mean: number): number {
+  const logMean = Math.log(Math.max(1e-6, mean))
+  return Math.exp((pooled.intercept[anchor] as number) + (pooled.slope[anchor] as number) * logMean)
+}
+
 /** Weight of the shop's regression line, in independent sums. */
 const SHRINKAGE = 6
 

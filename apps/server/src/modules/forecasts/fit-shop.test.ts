@@ -8,7 +8,7 @@ const origin = 1000
 
 function shopOf(variants: number) {
   const sold = { firstSeen: origin - 1, saleDays: [origin], units: [2] }
-  const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0 }
+  const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
   const all = Array.from({ length: variants }, (_, i) => ({ ...one, variantId: i + 1 }))
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),

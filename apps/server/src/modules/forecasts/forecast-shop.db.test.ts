@@ -119,6 +119,21 @@ describe('forecasting a shop', () => {
     )
   })
 
+  it('starts a new product from products of its price', async () => {
+    const known = [4, 6].flatMap((units) => [
+      { sales: steady(units), price: 40 },
+      { sales: steady(2 * units), price: 4 },
+    ])
+    const { merchant, merchantId } = await merchantWith([
+      ...known,
+      { sales: [8], price: 40 },
+      { sales: [8], price: 4 },
+    ])
+    await forecast({ merchantId })
+    const [dear, cheap] = (await rowsOf(merchant, 'forecasts')).slice(-2) as { distribution: number[] }[]
+    expect(cheap!.distribution[3]).toBeGreaterThan(1.2 * dear!.distribution[3]!)
+  })
+
   it('writes the same as an uninterrupted run when it is stopped between two chunks and repeated', async () => {
     const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
     const whole = await merchantWith(variants)

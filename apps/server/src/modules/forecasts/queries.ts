@@ -81,8 +81,10 @@ export async function listHistories(
     select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days,
       case when v.is_tracked and not v.sells_without_stock then coalesce((
         select min(s.day) from stock_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
-      ), ${until}::date + 1) end as stock_known_from
+      ), ${until}::date + 1) end as stock_known_from,
+      nullif(p.product_type, '') as type, nullif(p.vendor, '') as vendor, v.price::float8 as price
     from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
         array_to_json(array_agg(units_sold))::text as units
@@ -103,6 +105,11 @@ export async function listHistories(
     units: numbers(row.units),
     daysWithoutStock: numbers(row.empty_days),
     stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
+    likeness: {
+      ...(row.type !== null && { type: row.type }),
+      ...(row.vendor !== null && { vendor: row.vendor }),
+      ...(row.price !== null && { price: row.price }),
+    },
   }))
 }
 
@@ -111,6 +118,9 @@ interface HistoryRow {
   first_seen_on: string
   /** The first day with a recorded stock, or the day after `until`; null for a variant that cannot run out. */
   stock_known_from: string | null
+  type: string | null
+  vendor: string | null
+  price: number | null
 }
 
 type Lists = 'sale_days' | 'units' | 'empty_days'

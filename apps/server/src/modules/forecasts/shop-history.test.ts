@@ -24,6 +24,7 @@ const variant: fc.Arbitrary<VariantHistory> = fc
     units: sales.map(([, units]) => units),
     daysWithoutStock,
     stockKnownFrom,
+    likeness: {},
   }))
 
 describe('the packed history of a shop', () => {
@@ -48,7 +49,7 @@ describe('the packed history of a shop', () => {
 
   it('marks the days without stock', () => {
     const sold = { variantId: 1, firstSeen: 997, saleDays: [998], units: [4] }
-    const one = { ...sold, daysWithoutStock: [999, 900], stockKnownFrom: 998 }
+    const one = { ...sold, daysWithoutStock: [999, 900], stockKnownFrom: 998, likeness: {} }
     const packed = packHistory({ origin, variants: [one], earliest })
     expect([...packed.outOfStock]).toEqual([0, 0, 1, 0])
     expect([...packed.unitsSold]).toEqual([0, 4, 0, 0])
@@ -56,7 +57,7 @@ describe('the packed history of a shop', () => {
   })
 
   it('has no day for a variant that is first seen today', () => {
-    const empty = { saleDays: [], units: [], daysWithoutStock: [], stockKnownFrom: 0 }
+    const empty = { saleDays: [], units: [], daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
     const one = { variantId: 1, firstSeen: origin + 1, ...empty }
     expect(packHistory({ origin, variants: [one], earliest }).unitsSold).toHaveLength(0)
   })

@@ -1,3 +1,5 @@
+import type { Likeness } from '@stockcast/forecasting'
+
 /** The sales of a shop, whose buffers move to a worker thread without a copy. */
 export interface ShopHistory {
   /** The last epoch day of the data. */
@@ -20,6 +22,7 @@ export interface HistoryPart {
   outOfStock: Uint8Array
   /** The epoch day from which each variant's stock is known. */
   stockKnownFrom: Int32Array
+  likeness: readonly Likeness[]
 }
 
 /** The data of one variant: parallel lists of epoch days and units, in any order. */
@@ -32,6 +35,7 @@ export interface VariantHistory {
   daysWithoutStock: readonly number[]
   /** The first day with a recorded stock; 0 for a variant that sells without stock or is not tracked. */
   stockKnownFrom: number
+  likeness: Likeness
 }
 
 /**
@@ -68,7 +72,8 @@ export function packHistory(args: {
   })
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
   const stockKnownFrom = Int32Array.from(variants, (variant) => variant.stockKnownFrom)
-  return { variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }
+  const likeness = variants.map((variant) => variant.likeness)
+  return { variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }
 }
 
 /** The days of one variant; they end on the origin. */
@@ -80,6 +85,7 @@ export interface VariantSeries {
   outOfStock: Uint8Array
   /** Epoch day. */
   stockKnownFrom: number
+  likeness: Likeness
 }
 
 export function countSeries({ parts }: ShopHistory): number {
@@ -88,13 +94,14 @@ export function countSeries({ parts }: ShopHistory): number {
 
 /** Returns the variants in their order; the arrays are views of the buffers. */
 export function seriesOf({ parts }: ShopHistory): VariantSeries[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }) =>
+  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }) =>
     Array.from(variantIds, (id, i) => ({
       id: String(id),
       firstDay: firstDays[i]!,
       unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
       outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
       stockKnownFrom: stockKnownFrom[i]!,
+      likeness: likeness[i]!,
     })),
   )
 }

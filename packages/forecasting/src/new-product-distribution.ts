@@ -1,0 +1,74 @@
+import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
+
+import { dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { calibrated } from './fitting/dispersion.ts'
+import type { ShopKnowledge } from './fitting/learn-shop.ts'
+import { SEGMENTS } from './fitting/segments.ts'
+import type { History } from './history.ts'
+import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
+import { WEEKDAYS, weekdayOf } from './models/weekday-profile.ts'
+import { levelOfNewProduct } from './new-products/level-of-new-product.ts'
+
+/** Own days that count: older ones may be from another season. */
+const LATEST_DAYS = 28
+
+/**
+ * Returns the demand of a product with too little history for what the shop has learned: the level that similar products and its
+ * own days make likely, × the shop's weekdays and season. The uncertainty of the level widens every sum: a sum
+ * with mean m has the shop's variance-to-mean ratio + m × relative variance of the level.
+ */
+export function newProductDistribution(
+  history: History,
+  knowledge: ShopKnowledge,
+  ratios: Float64Array,
+): DemandDistribution {
+  const { horizonDays, seasonalIndices, similar, varianceToMean: pooled, calibration } = knowledge
+  const end = history.n
+  const ratioOf = (anchor: number, mean: number) =>
+    calibrated(pooledVarianceToMean(pooled, anchor, mean), calibration.factors[anchor] as number)
+  const { mean, relativeVariance } = levelOfNewProduct({
+    ...ownDays(history, ratios),
+    likeness: history.likeness,
+    products: similar,
+    varianceToMean: (sum) => ratioOf(anchorNear(Math.min(end, LATEST_DAYS)), sum),
+  })
+  // The first base of the indices is the latest four weeks, which the own days belong to.
+  const bases = (seasonalIndices?.length ?? 0) / SEGMENTS.length
+  const levels = Float64Array.from(SEGMENTS, (_, s) => mean * (seasonalIndices?.[s * bases] ?? 1))
+  const dailyMean = dailyMeans(levels, ratios, history.firstDay + end, horizonDays)
+  const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
+    const sum = sumOver(dailyMean, days)
+    return ratioOf(a, sum) + sum * relativeVariance
+  })
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: spreadAnchors(anchors, horizonDays),
+    dayVarianceToMean: anchors[0] as number,
+  })
+}
+
+/** Returns the units sold on the latest days in stock, and how many average days they are. */
+function ownDays(history: History, ratios: Float64Array): { sold: number; exposure: number } {
+  let sold = 0
+  let exposure = 0
+  const start = Math.max(0, history.n - LATEST_DAYS)
+  let weekday = weekdayOf(history.firstDay + start)
+  for (let t = start; t < history.n; t++) {
+    if (history.inStock[t]) {
+      sold += history.units[t] as number
+      exposure += ratios[weekday] as number
+    }
+    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+  }
+  return { sold, exposure }
+}
+
+/** Returns the index of the length of sums that is nearest to `days`, on a log scale. */
+function anchorNear(days: number): number {
+  let best = 0
+  ANCHOR_DAYS.forEach((anchor, a) => {
+    const distance = (one: number) => Math.abs(Math.log(Math.max(1, days) / one))
+    if (distance(anchor) < distance(ANCHOR_DAYS[best] as number)) best = a
+  })
+  return best
+}

@@ -1,0 +1,50 @@
+import { type History, windowMean } from '../history.ts'
+import type { Likeness } from '../types.ts'
+
+/** The products of a shop with enough history, from which a new one starts. Plain data. */
+export interface SimilarProducts {
+  /** Average daily demand of each. */
+  levels: Float64Array
+  likeness: readonly (Likeness | undefined)[]
+}
+
+const LEAST_DAYS = 28
+const LEVEL_DAYS = 91
+/** More products are sampled evenly, because each new one is compared with all of them. */
+const MOST_PRODUCTS = 2000
+
+/** Weights of a product of another type or vendor; an unknown one weighs as the same. */
+const OTHER_TYPE = 0.1
+const OTHER_VENDOR = 0.3
+/** Standard deviation of the logarithm of the price, and the least weight of another price. */
+const PRICE_SPREAD = 0.5
+const LEAST_PRICE_WEIGHT = 0.1
+
+/** Collects the products that have sold for four weeks and still sell. */
+export function similarProducts(histories: Iterable<History>): SimilarProducts {
+  const levels: number[] = []
+  const likeness: (Likeness | undefined)[] = []
+  for (const history of histories) {
+    const level = history.n >= LEAST_DAYS ? windowMean(history, history.n, LEVEL_DAYS) : null
+    if (level === null || !(level > 0)) continue
+    levels.push(level)
+    likeness.push(history.likeness)
+  }
+  const stride = Math.ceil(levels.length / MOST_PRODUCTS)
+  const isSampled = (_: unknown, i: number) => i % stride === 0
+  return {
+    levels: Float64Array.from(levels.filter(isSampled)),
+    likeness: likeness.filter(isSampled),
+  }
+}
+
+/** Returns how much a product says about one like `wanted`, from 0.003 to 1. */
+export function similarity(wanted: Likeness | undefined, other: Likeness | undefined): number {
+  if (!wanted || !other) return 1
+  const isOther = (key: 'type' | 'vendor') =>
+    wanted[key] !== undefined && other[key] !== undefined && wanted[key] !== other[key]
+  const weight = (isOther('type') ? OTHER_TYPE : 1) * (isOther('vendor') ? OTHER_VENDOR : 1)
+  if (!(Number(wanted.price) > 0 && Number(other.price) > 0)) return weight
+  const distance = Math.log(Number(wanted.price) / Number(other.price)) / PRICE_SPREAD
+  return weight * Math.max(LEAST_PRICE_WEIGHT, Math.exp(-0.5 * distance * distance))
+}
