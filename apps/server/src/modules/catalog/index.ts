@@ -1,4 +1,3 @@
-export { abcOfVariants, type ClassFilter, fitsClasses } from './class-queries.ts'
 export { type CsvCell, csvRecord } from './csv.ts'
 export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
