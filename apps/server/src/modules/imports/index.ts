@@ -1,7 +1,7 @@
 export { applyImport, applyImportTask } from './apply/apply-import.task.ts'
 export { givenSales } from './apply/staged-queries.ts'
 export { writeItems } from './apply/write-items.ts'
-export { type Reading, readText, readWhole, readYesNo, shown } from './check/cells.ts'
+export { type Reading, readText, readYesNo, shown } from './check/cells.ts'
 export { checkImport, checkImportTask } from './check/check-import.task.ts'
 export { readItem } from './check/item-rows.ts'
 export { createImportRoutes, importBodyLimits, UPLOAD_PATHS } from './routes.ts'

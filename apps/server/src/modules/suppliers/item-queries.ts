@@ -36,7 +36,7 @@ const columns = sql`i.supplier_id as "supplierId", i.variant_id as "variantId", 
 
 const listedColumns = sql`${columns}, v.title, v.sku, v.barcode, s.name as "supplierName", s.currency`
 
-export interface ItemFilter {
+interface ItemFilter {
   merchantId: number
   supplierId?: number | undefined
   variantId?: number | undefined

@@ -4,9 +4,9 @@ import type { StoredItem } from './item-queries.ts'
 /** What is asked of one item: fields left out keep their values. */
 export type ItemChange = SaveSupplierVariants['rows'][number]
 
-export type ItemState = 'added' | 'changed' | 'unchanged' | 'removed' | 'missing'
+type ItemState = 'added' | 'changed' | 'unchanged' | 'removed' | 'missing'
 
-export interface ItemPlan {
+interface ItemPlan {
   /** What becomes of each change, in order. */
   outcomes: { state: ItemState; before: StoredItem | null; after: StoredItem | null }[]
   /** Items to write, among them those whose rank alone changes. */
@@ -99,7 +99,7 @@ function mergeItem(item: StoredItem, change: ItemChange | undefined): StoredItem
   return { ...item, ...given }
 }
 
-export function isSameItem(a: StoredItem, b: StoredItem): boolean {
+function isSameItem(a: StoredItem, b: StoredItem): boolean {
   return JSON.stringify(valuesOf(a)) === JSON.stringify(valuesOf(b))
 }
 

@@ -58,7 +58,7 @@ function rowsOf(tx: Tx, merchantId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-export interface SupplierFilter {
+interface SupplierFilter {
   merchantId: number
   search: string
   status: NonNullable<SupplierQuery['status']>

@@ -23,7 +23,7 @@ interface ItemRow {
   change: ItemChange
 }
 
-export interface ItemFilePlan {
+interface ItemFilePlan {
   report: Report
   suppliers: FileSuppliers
   written: StoredItem[]

@@ -16,7 +16,7 @@ import { readName } from './supplier-file.ts'
 const MOST_UNITS = 1_000_000
 const NUMBER_LENGTH = 100
 
-export interface OrderFilePlan {
+interface OrderFilePlan {
   report: Report
   suppliers: FileSuppliers
   orders: PlannedOrder[]

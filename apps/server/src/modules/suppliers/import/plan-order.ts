@@ -35,7 +35,7 @@ export interface OrderRow {
   end: OrderEnd
 }
 
-export interface PlannedLine {
+interface PlannedLine {
   variantId: number
   units: number
   received: number

@@ -1,7 +1,7 @@
 import { SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
 
 export type ReportLine = SupplierImport['lines'][number]
-export type FieldChange = ReportLine['changes'][number]
+type FieldChange = ReportLine['changes'][number]
 
 /** Counts every line of a file in one state, and lists the first lines of each state. */
 export interface Report {

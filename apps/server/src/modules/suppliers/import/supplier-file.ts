@@ -19,7 +19,7 @@ const MOST_UNITS = 1_000_000
 const NAME_LENGTH = 200
 export const readName = textUpTo(NAME_LENGTH)
 
-export interface SupplierPlan {
+interface SupplierPlan {
   report: Report
   added: (SupplierFields & { archivedAt: Date | null })[]
   changed: StoredSupplier[]
