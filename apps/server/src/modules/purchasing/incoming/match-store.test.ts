@@ -107,7 +107,14 @@ function playOut(random: () => number): number {
     const real = pick()
     if (draw < 0.25 || !real) {
       const units = 10 + Math.floor(random() * 90)
-      orders.push({ units, arrived: 0, recorded: 0, own: null, inStore: false, orderedOn: today + 20 * orders.length })
+      orders.push({
+        units,
+        arrived: 0,
+        recorded: 0,
+        own: null,
+        inStore: false,
+        orderedOn: today + 20 * orders.length,
+      })
     } else if (draw < 0.45) real.own ??= newLine(orders.indexOf(real) + 1, real, day)
     else if (draw < 0.65) real.inStore = true
     else if (draw < 0.8) real.arrived += Math.floor((real.units - real.arrived) * random() + 0.5)
@@ -143,11 +150,7 @@ function record(real: Real): void {
   real.own = { ...own, ...arrival(own, { accepted, remaining }), remaining_units: remaining }
 }
 
-function sync(
-  orders: Real[],
-  matches: (StoreMatch & { isUndone: boolean })[],
-  day: number,
-): void {
+function sync(orders: Real[], matches: (StoreMatch & { isUndone: boolean })[], day: number): void {
   const receipts = orders.flatMap((real, index): StoreReceipt[] =>
     real.inStore && real.arrived < real.units
       ? [
