@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpServer, serve } from '../../http/serve.ts'
@@ -39,7 +40,6 @@ beforeEach(() => {
 })
 
 const never = new AbortController().signal
-const DAY_MS = 86_400_000
 let shops = 0
 
 async function newStore(prefix = 'tiny') {
@@ -195,7 +195,7 @@ describe('what the store has on its way', () => {
     expect(sums).toEqual(incoming)
     const explained = [...receipts.values()].flat().reduce((sum, { units }) => sum + units, 0)
     expect(explained).toBe(24 * 5 + (23 * 24) / 2)
-  }, 180_000)
+  }, 600_000)
 })
 
 describe('a shop that refuses the optional permissions', () => {
