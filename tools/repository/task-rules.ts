@@ -82,8 +82,12 @@ export function moduleListViolations(sources: Sources): string[] {
     ),
   )
   return [
-    ...[...working].filter((name) => !listed.includes(name)).map((name) => `${LIST} leaves out ${name}`),
-    ...listed.filter((name) => !working.has(name)).map((name) => `${LIST} names ${name}, which does no work`),
+    ...[...working]
+      .filter((name) => !listed.includes(camelCase(name)))
+      .map((name) => `${LIST} leaves out ${name}`),
+    ...listed
+      .filter((name) => ![...working].map(camelCase).includes(name))
+      .map((name) => `${LIST} names ${name}, which does no work`),
     ...listed.filter((name, at) => listed.indexOf(name) !== at).map((name) => `${LIST} names ${name} twice`),
   ]
 }

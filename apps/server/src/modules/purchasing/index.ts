@@ -2,7 +2,6 @@ export { followOrders, listScheduledReceipts, type ScheduledReceipts } from './i
 export { reportLateOrders } from './incoming/late-orders.ts'
 export { noteOrder } from './incoming/note-order.ts'
 export { countNotedOrders, listNotedOrders, removeNotedOrder } from './incoming/noted-order-queries.ts'
-export { type IncomingLine, listOpenLines } from './incoming/open-line-queries.ts'
 export { markMail } from './mails/mail-queries.ts'
 export { createDrafts } from './orders/create-drafts.ts'
 export { type DraftedVariant, listDraftLines } from './orders/draft-queries.ts'

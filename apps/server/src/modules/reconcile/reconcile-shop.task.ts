@@ -7,9 +7,9 @@ import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { expectForecast, requestForecast } from '../forecasts/index.ts'
+import { readScheduledReceiptsTask } from '../inbound/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { readScheduledReceiptsTask } from '../inbound/index.ts'
 import { openShop } from '../shops/index.ts'
 import {
   deleteOldDeliveries,

@@ -4,6 +4,7 @@ import type { StoreChange } from '../../connectors/rows.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { logUnknown, readScheduledReceiptsTask, writeTransfer } from '../inbound/index.ts'
 import {
   deleteOtherVariants,
   deleteProducts,
@@ -12,7 +13,6 @@ import {
 } from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { refreshProjectionsTask } from '../projection/index.ts'
-import { logUnknown, readScheduledReceiptsTask, writeTransfer } from '../inbound/index.ts'
 import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'

@@ -1,6 +1,7 @@
 import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import type { Context } from '../../../verb-context.ts'
 import { getOrder } from './get-order.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
@@ -40,7 +41,7 @@ export async function requireSupplier(
   { supplierId }: { supplierId: number },
 ): Promise<OrderSupplier> {
   const supplier = (await findSuppliers(tx, { merchantId, supplierIds: [supplierId] })).get(supplierId)
-  if (!supplier) throw new AppError('not_found', 'This supplier does not exist.')
+  if (!supplier) throw new AppError('not_found', refusalTexts.unknownSupplier)
   if (supplier.isArchived) {
     throw new AppError('precondition_failed', 'This supplier is archived. Restore it first.')
   }

@@ -10,15 +10,6 @@ export interface OrderKey {
   orderId: number
 }
 
-export async function findOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<OrderRow | undefined> {
-  return tx
-    .selectFrom('purchase_orders')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-}
-
 /** Returns an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<OrderRow | undefined> {
   return tx
