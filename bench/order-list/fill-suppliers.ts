@@ -73,6 +73,11 @@ async function fillOrders(
     [merchantId, today],
   )
   await database.rows(
+    `insert into purchase_order_numbers (merchant_id, last_number)
+     select merchant_id, max(number) from purchase_orders where merchant_id = $1 group by merchant_id`,
+    [merchantId],
+  )
+  await database.rows(
     `insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units, received_units)
      select $1, o.id, l.n, l.variant_id, 'Product', 20, case when o.status = 'received' then 20 else 0 end
      from purchase_orders o
