@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { api } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { saveFile } from '../app/browser/save-file.ts'
-import { failureOf } from '../messages/error-messages.ts'
 import { notifyFailure } from '../messages/notify.tsx'
+import { orderingFailureOf } from '../messages/ordering-failures.ts'
 
 interface DownloadButtonProps extends ButtonProps {
   path: string
@@ -19,7 +19,7 @@ export function DownloadButton({ path, query = {}, fileName, children, ...button
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.download(path, query),
     onSuccess: (file) => saveFile(file, fileName),
-    onError: (error) => notifyFailure(failureOf('download_file', error)),
+    onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
   })
   return (
     <Button

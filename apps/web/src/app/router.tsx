@@ -24,10 +24,7 @@ import {
   connectSearch,
   deliveriesSearch,
   emailLinkSearch,
-  excessSearch,
-  orderListSearch,
-  orderSearch,
-  ordersSearch,
+  orderingSearch,
   parseSearch,
   paymentReturnSearch,
   productSearch,
@@ -35,8 +32,6 @@ import {
   resetSearch,
   settingsSearch,
   stringifySearch,
-  supplierSearch,
-  suppliersSearch,
   trendsSearch,
 } from './search-params.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
@@ -229,7 +224,7 @@ const importRoute = createRoute({
 const whatToOrderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order',
-  validateSearch: orderListSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(
     () => import('../screens/what-to-order/what-to-order-screen.tsx'),
     'WhatToOrderScreen',
@@ -239,28 +234,28 @@ const whatToOrderRoute = createRoute({
 const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/orders',
-  validateSearch: ordersSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(() => import('../screens/orders/orders-screen.tsx'), 'OrdersScreen'),
 })
 
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/orders/$orderId',
-  validateSearch: orderSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(() => import('../screens/order/order-screen.tsx'), 'OrderScreen'),
 })
 
 const suppliersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/suppliers',
-  validateSearch: suppliersSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(() => import('../screens/suppliers/suppliers-screen.tsx'), 'SuppliersScreen'),
 })
 
 const supplierRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/suppliers/$supplierId',
-  validateSearch: supplierSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(() => import('../screens/supplier/supplier-screen.tsx'), 'SupplierScreen'),
 })
 
@@ -276,7 +271,7 @@ const supplierImportRoute = createRoute({
 const excessRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/excess',
-  validateSearch: excessSearch,
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(() => import('../screens/excess/excess-screen.tsx'), 'ExcessScreen'),
 })
 

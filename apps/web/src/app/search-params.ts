@@ -17,6 +17,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const text = z.string().optional().catch(undefined)
+const count = z.coerce.number().int().min(1).optional().catch(undefined)
 
 export const authSearch = z.object({
   tab: z.enum(['signin', 'signup']).optional().catch(undefined),
@@ -56,45 +57,32 @@ export const trendsSearch = z.object({
   search: text,
   sort: z.enum(trendSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  page: count,
 })
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
   show: z.literal('snoozed').optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  page: count,
 })
 export const deliveriesSearch = z.object({
   channel: z.enum(channelNames).optional().catch(undefined),
   status: z.enum(['open', 'sent', 'failed']).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  page: count,
 })
 
-// The screens about ordering check the values themselves: their lists of values come with their code.
-const page = z.coerce.number().int().min(1).optional().catch(undefined)
-export const orderListSearch = z.object({
+/** For all screens about ordering, which check the values themselves: their lists of values come with their code. */
+export const orderingSearch = z.object({
   budget: z.coerce.number().min(0).optional().catch(undefined),
-  supplier: z.coerce.number().int().optional().catch(undefined),
-  search: text,
-  abc: text,
-  xyz: text,
-})
-export const ordersSearch = z.object({
+  supplier: count,
   search: text,
   status: text,
-  supplier: z.coerce.number().int().optional().catch(undefined),
   late: text,
-  page,
-})
-export const orderSearch = z.object({ show: text })
-export const suppliersSearch = z.object({ search: text, status: text, page })
-export const supplierSearch = z.object({ search: text, page })
-export const excessSearch = z.object({
   kind: text,
-  search: text,
   abc: text,
   xyz: text,
   sort: text,
   order: text,
-  page,
+  show: text,
+  page: count,
 })

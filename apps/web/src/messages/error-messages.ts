@@ -53,20 +53,6 @@ const titles = {
   load_import: 'Failed to load the import',
   upload_import: 'Upload failed',
   apply_import: 'Import failed',
-  load_order_list: 'Failed to load what to order',
-  create_drafts: 'Failed to create the drafts',
-  load_orders: 'Failed to load orders',
-  load_order: 'Failed to load the order',
-  change_order: 'Failed to change the order',
-  send_order: 'Failed to send the order',
-  receive_order: 'Failed to record the delivery',
-  load_suppliers: 'Failed to load suppliers',
-  load_supplier: 'Failed to load the supplier',
-  save_supplier: 'Failed to save the supplier',
-  load_supplier_items: 'Failed to load what the supplier sells',
-  import_suppliers: 'Failed to read the file',
-  load_excess: 'Failed to load overstock',
-  download_file: 'Download failed',
 } as const
 
 const accountExists: Message = {

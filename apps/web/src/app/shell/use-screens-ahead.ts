@@ -9,8 +9,6 @@ const screens = [
   '/products',
   '/products/$variantId',
   '/order',
-  '/order/orders',
-  '/order/orders/$orderId',
   '/alerts',
   '/trends',
   '/settings',

@@ -3,15 +3,11 @@ import { addDays, formatDay } from '../../format/days.ts'
 import classes from '../shared/charts.module.css'
 import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
 
-/** Below this width only every fourth week has a label, so that none covers another. */
-const NARROW_PX = 180
-
 /** Draws the date axis above a column of runways. */
 export function RunwayAxis({ today }: { today: string }) {
   const { ref, width: measured } = useElementSize()
   const width = measured || RUNWAY_FALLBACK_PX
   const x = runwayScale(width)
-  const labelDays = width < NARROW_PX ? 28 : 14
   const weeks = Array.from({ length: RUNWAY_DAYS / 7 + 1 }, (_, week) => week * 7)
 
   return (
@@ -20,7 +16,7 @@ export function RunwayAxis({ today }: { today: string }) {
         {weeks.map((day) => (
           <g key={day}>
             <line x1={x(day)} x2={x(day)} y1="16" y2={day % 14 ? 18 : 20} stroke="var(--stk-line-2)" />
-            {day % labelDays === 0 && (
+            {day % 14 === 0 && (
               <text
                 x={x(day)}
                 y="11"

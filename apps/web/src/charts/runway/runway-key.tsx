@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
 
 const HOLLOW = { fill: 'var(--mantine-color-body)', strokeWidth: 1.3 }
 
-/** Explains the marks of a runway; `hasOrders` where it also draws planned orders. */
-export function RunwayKey({ hasOrders = false }: { hasOrders?: boolean }) {
+/** Explains the marks of a runway, and as children further ones. */
+export function RunwayKey({ children }: { children?: ReactNode }) {
   return (
     <ul className={classes.key}>
       <li>
@@ -25,14 +26,7 @@ export function RunwayKey({ hasOrders = false }: { hasOrders?: boolean }) {
         </svg>
         order placed today arrives
       </li>
-      {hasOrders && (
-        <li>
-          <svg width="16" height="8" aria-hidden="true">
-            <path d="M0 4h15M15 1v6" stroke="var(--stk-fc)" strokeWidth="2" />
-          </svg>
-          lasts with this order
-        </li>
-      )}
+      {children}
       <li>
         <svg width="12" height="11" aria-hidden="true">
           <path d="M1 10h10l-5 -8z" stroke="var(--stk-hist)" strokeLinejoin="round" {...HOLLOW} />

@@ -42,38 +42,6 @@ export function IncomingMark({ x, units }: { x: number; units: number }) {
   )
 }
 
-interface CoverageLineProps {
-  /** Where the order arrives, in px. */
-  from: number
-  /** Days until the stock with the order is used up; null is after the axis. */
-  to: number | null
-  x: (day: number) => number
-}
-
-/** Draws how long the stock lasts with the order, below the stock line; an arrow where that is after the axis. */
-export function CoverageLine({ from, to, x }: CoverageLineProps) {
-  const end = x(to ?? RUNWAY_DAYS)
-  const y = BASE + 6
-  if (end <= from && to !== null) return null
-  return (
-    <>
-      <line x1={from} x2={end} y1={y} y2={y} stroke="var(--stk-fc)" strokeWidth="2.5" />
-      {to === null ? (
-        <path
-          d={`M${end - 4} ${y - 3.5}l4 3.5l-4 3.5`}
-          fill="none"
-          stroke="var(--stk-fc)"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      ) : (
-        <line x1={end} x2={end} y1={y - 3} y2={y + 3} stroke="var(--stk-fc)" strokeWidth="1.8" />
-      )}
-    </>
-  )
-}
-
 interface RunwayDotsProps {
   futures: readonly (number | null)[]
   x: (day: number) => number

@@ -1,10 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatUnits } from '../../format/numbers.ts'
 import classes from '../shared/charts.module.css'
 import { countBeforeArrival } from '../shared/dot-columns.ts'
 import { HATCH_FILL } from '../shared/hatch.tsx'
-import { ArrivalLine, CoverageLine, IncomingMark, RunwayDots } from './runway-marks.tsx'
+import { ArrivalLine, IncomingMark, RunwayDots } from './runway-marks.tsx'
 import {
   RUNWAY_BASE_PX as BASE,
   RUNWAY_HEIGHT_PX as HEIGHT,
@@ -21,23 +22,19 @@ export interface RunwayProps {
   /** Days until an order placed today arrives. */
   leadTimeDays: number
   incoming: readonly { day: string; units: number }[]
-  /** The order to draw; absent where none is planned. */
-  order?: PlannedOrder
+  /** What a planned order covers, in words and as a mark; absent where none is planned. */
+  coverage?: RunwayCoverage | undefined
 }
 
-export interface PlannedOrder {
-  units: number
-  /** Most likely days until the stock with this order is used up; null is after the forecast's horizon. */
-  lastsDays: number | null
+export interface RunwayCoverage {
+  words: string
+  draw: (x: (day: number) => number) => ReactNode
 }
 
 /** Returns what a runway shows, in words. */
 export function runwayFinding(runway: RunwayProps): string {
-  const { today, order } = runway
-  if (order === undefined || order.units === 0) return stockFinding(runway)
-  const lasts =
-    order.lastsDays === null ? 'beyond the forecast' : `to ${formatDay(addDays(today, order.lastsDays))}`
-  return `${stockFinding(runway)}. With ${formatUnits(order.units)} ordered the stock lasts ${lasts}`
+  const { coverage } = runway
+  return coverage === undefined ? stockFinding(runway) : `${stockFinding(runway)}. ${coverage.words}`
 }
 
 function stockFinding(runway: RunwayProps): string {
@@ -104,16 +101,9 @@ export function Runway(props: RunwayProps) {
         {incoming.map(({ day, units }) => (
           <IncomingMark key={day} x={x(day)} units={units} />
         ))}
-        {props.order !== undefined && props.order.units > 0 && (
-          <CoverageLine from={x(Math.min(leadTimeDays, RUNWAY_DAYS))} to={coverageEnd(props.order)} x={x} />
-        )}
+        {props.coverage?.draw(x)}
         <RunwayDots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
       </svg>
     </div>
   )
-}
-
-/** Returns the end of the coverage in days, or null where it is after the axis. */
-function coverageEnd({ lastsDays }: PlannedOrder): number | null {
-  return lastsDays === null || lastsDays > RUNWAY_DAYS ? null : lastsDays
 }

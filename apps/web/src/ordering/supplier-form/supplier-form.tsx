@@ -9,8 +9,8 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { dayOfInstant } from '../../format/days.ts'
-import { failureOf } from '../../messages/error-messages.ts'
 import { notifySuccess } from '../../messages/notify.tsx'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { amountField } from '../money.ts'
@@ -170,7 +170,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         checked={draft.replacesRejected}
         onChange={(event) => set({ replacesRejected: event.currentTarget.checked })}
       />
-      {isElsewhere && <ErrorState {...failureOf('save_supplier', save.error)} />}
+      {isElsewhere && <ErrorState {...orderingFailureOf('save_supplier', save.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

@@ -23,7 +23,7 @@ import { TrialBanner } from './trial-banner.tsx'
 
 // Only a merchant without a store sees it.
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
-const ExcessLine = lazy(() => import('./excess-line.tsx').then((m) => ({ default: m.ExcessLine })))
+const ExcessLine = lazy(() => import('./excess-line.tsx'))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())

@@ -6,7 +6,7 @@ import { formatSum } from '../../ordering/money.ts'
 import classes from './excess-line.module.css'
 
 /** Says in one line what overstock ties up, in a shop that orders here; nothing where there is none. */
-export function ExcessLine() {
+export default function ExcessLine() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 1 }))
   const hasSuppliers = (suppliers.data?.total ?? 0) > 0
   const { data } = useQuery({ ...excessQuery({ pageSize: 1 }), enabled: hasSuppliers })

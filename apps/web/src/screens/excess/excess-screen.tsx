@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { DownloadButton } from '../../actions/download-button.tsx'
 import { excessQuery } from '../../api/queries.ts'
 import { formatUnits } from '../../format/numbers.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { ClassSelects, classFilterOf } from '../../ordering/class-selects.tsx'
 import { OrderTabs } from '../../ordering/order-tabs.tsx'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
@@ -76,7 +76,7 @@ export function ExcessScreen() {
       </div>
       {error && (
         <ErrorState
-          {...failureOf('load_excess', error)}
+          {...orderingFailureOf('load_excess', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LinesSection } from './lines/lines-section.tsx'
@@ -32,7 +32,7 @@ export function OrderScreen() {
       {!data && <VisuallyHidden component="h1">Order</VisuallyHidden>}
       {error && !data && (
         <ErrorState
-          {...failureOf('load_order', error)}
+          {...orderingFailureOf('load_order', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

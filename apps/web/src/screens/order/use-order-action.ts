@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 
 export type OrderAction =
   | { kind: 'save'; change: Omit<SavePurchaseOrder, 'version'> }
@@ -40,7 +40,7 @@ export function useOrderAction({ id, version, number }: Pick<PurchaseOrder, 'id'
       if (title !== undefined) notifySuccess({ title, message: number })
       if (kind === 'delete') void navigate({ to: '/order/orders' })
     },
-    onError: (error) => notifyFailure(failureOf('change_order', error)),
+    onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
     onSettled: (_, error, { kind }) => {
       // A deleted order is not read again.
       if (kind === 'delete' && error === null)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { useSupplierChoices } from '../../ordering/use-supplier-choices.ts'
 import { ErrorState } from '../../ui/states.tsx'
 
@@ -58,7 +58,7 @@ function NewOrderForm({ onClose }: { onClose: () => void }) {
           suppliers.length === 0 ? <Link to="/order/suppliers">Add a supplier first</Link> : undefined
         }
       />
-      {create.isError && <ErrorState {...failureOf('change_order', create.error)} />}
+      {create.isError && <ErrorState {...orderingFailureOf('change_order', create.error)} />}
       <Group justify="flex-end" gap={8} mt={20}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={supplier === null} loading={create.isPending}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { DownloadButton } from '../../actions/download-button.tsx'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { OrderTabs } from '../../ordering/order-tabs.tsx'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -73,7 +73,7 @@ export function OrdersScreen() {
       />
       {error && (
         <ErrorState
-          {...failureOf('load_orders', error)}
+          {...orderingFailureOf('load_orders', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import list from '../../ordering/list-table.module.css'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -50,7 +50,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     <>
       <SectionHeader title={fileName} note={columnWords(preview)} />
       <p className={classes.counts}>{countWords(preview)}</p>
-      {error !== null && <ErrorState {...failureOf('import_suppliers', error)} />}
+      {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
       <div className={classes.actions}>
         <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
           {changes === 0 ? 'Nothing to import' : `Import ${formatCount(changes, 'line')}`}

@@ -3,7 +3,7 @@ import type { SupplierImportKind } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { saveText } from '../../app/browser/save-file.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -54,7 +54,7 @@ export function SupplierImportScreen() {
           ) : (
             <p className={classes.note}>{readOnly}</p>
           )}
-          {preview.isError && <ErrorState {...failureOf('import_suppliers', preview.error)} />}
+          {preview.isError && <ErrorState {...orderingFailureOf('import_suppliers', preview.error)} />}
           <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
             {`Download a template for ${importLabels[kind].toLowerCase()}`}
           </Button>

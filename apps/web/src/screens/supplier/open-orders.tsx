@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { formatDay } from '../../format/days.ts'
 import { formatUnits } from '../../format/numbers.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { OrderStatus } from '../../ordering/order-status.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -29,7 +29,7 @@ export function OpenOrders({ supplierId }: { supplierId: number }) {
       />
       {error && !data && (
         <ErrorState
-          {...failureOf('load_orders', error)}
+          {...orderingFailureOf('load_orders', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

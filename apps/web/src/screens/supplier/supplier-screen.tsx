@@ -8,7 +8,7 @@ import { DownloadButton } from '../../actions/download-button.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { supplierQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { SupplierDialog } from '../../ordering/supplier-form/supplier-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -36,7 +36,7 @@ export function SupplierScreen() {
       {!data && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
       {error && !data && (
         <ErrorState
-          {...failureOf('load_supplier', error)}
+          {...orderingFailureOf('load_supplier', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

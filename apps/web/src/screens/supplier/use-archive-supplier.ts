@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 
 const done = z.unknown()
 
@@ -18,7 +18,7 @@ export function useArchiveSupplier({ id, name, archivedAt }: Pick<Supplier, 'id'
       api.post(isArchived ? routes.restoreSupplier(id) : routes.archiveSupplier(id), done, {}),
     onSuccess: () =>
       notifySuccess({ title: isArchived ? 'Supplier restored' : 'Supplier archived', message: name }),
-    onError: (error) => notifyFailure(failureOf('save_supplier', error)),
+    onError: (error) => notifyFailure(orderingFailureOf('save_supplier', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

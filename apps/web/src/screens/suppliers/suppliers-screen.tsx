@@ -8,7 +8,7 @@ import { DownloadButton } from '../../actions/download-button.tsx'
 import { suppliersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatCount } from '../../format/numbers.ts'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { OrderTabs } from '../../ordering/order-tabs.tsx'
 import { SupplierDialog } from '../../ordering/supplier-form/supplier-dialog.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
@@ -75,7 +75,7 @@ export function SuppliersScreen() {
       </FilterBar>
       {error && (
         <ErrorState
-          {...failureOf('load_suppliers', error)}
+          {...orderingFailureOf('load_suppliers', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

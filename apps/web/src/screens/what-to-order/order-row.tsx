@@ -1,6 +1,7 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
+import { coverageOf } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, formatDay } from '../../format/days.ts'
 import { formatUnits } from '../../format/numbers.ts'
@@ -70,7 +71,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           available={row.available}
           leadTimeDays={row.leadTime.days}
           incoming={row.arrivals}
-          order={{ units: order.units, lastsDays: order.lastsDays }}
+          coverage={coverageOf({ ...order, leadTimeDays: row.leadTime.days }, today)}
         />
       </td>
       <td className={classes.stock} data-label="in stock">

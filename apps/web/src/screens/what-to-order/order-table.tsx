@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { OrderListRow } from '@stockcast/contract'
 import type { ReactNode } from 'react'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
-import { failureOf } from '../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import table from '../../ui/table/long-table.module.css'
 import { LongRow, LongTable } from '../../ui/table/long-table.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
@@ -55,7 +55,7 @@ export function OrderTable(props: OrderTableProps) {
       )}
       showPending={(index) => <PendingRow index={index} />}
       foot={null}
-      failureOf={(error) => failureOf('load_order_list', error).title}
+      failureOf={(error) => orderingFailureOf('load_order_list', error).title}
     />
   )
 }

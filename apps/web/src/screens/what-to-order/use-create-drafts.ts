@@ -5,8 +5,9 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { failureOf, type Message } from '../../messages/error-messages.ts'
+import type { Message } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import type { OrderLine } from './planned-order.ts'
 
 /** Creates a draft for each supplier of the selected rows, then shows the drafts. */
@@ -27,7 +28,7 @@ export function useCreateDrafts(forget: (variantIds: readonly number[]) => void)
       notifySuccess(createdWords(created))
       if (created.orders.length > 0) void navigate({ to: '/order/orders', search: { status: 'draft' } })
     },
-    onError: (error) => notifyFailure(failureOf('create_drafts', error)),
+    onError: (error) => notifyFailure(orderingFailureOf('create_drafts', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { suppliersQuery } from '../../api/queries.ts'
+import { CoverageKey } from '../../charts/runway/coverage-line.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
-import { failureOf } from '../../messages/error-messages.ts'
 import { stockAsOfWords } from '../../messages/freshness-words.ts'
+import { orderingFailureOf } from '../../messages/ordering-failures.ts'
 import { classFilterOf } from '../../ordering/class-selects.tsx'
 import { OrderTabs } from '../../ordering/order-tabs.tsx'
 import { useSession } from '../../session/use-session.ts'
@@ -122,7 +123,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       <OrderFilters filter={shown} currency={currency} suppliers={suppliers} onChange={change} />
       {groups.error && (
         <ErrorState
-          {...failureOf('load_order_list', groups.error)}
+          {...orderingFailureOf('load_order_list', groups.error)}
           onRetry={groups.retry}
           isRetrying={groups.isFetching}
         />
@@ -169,7 +170,9 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
             current={reached}
             {...table}
           />
-          <RunwayKey hasOrders />
+          <RunwayKey>
+            <CoverageKey />
+          </RunwayKey>
           <OrderDock
             sums={sums}
             currency={currency}

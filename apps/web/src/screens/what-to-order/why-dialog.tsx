@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { OrderListRow } from '@stockcast/contract'
+import { CoverageKey, coverageOf } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
@@ -39,9 +40,11 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
           available={row.available}
           leadTimeDays={row.leadTime.days}
           incoming={row.arrivals}
-          order={{ units: order.units, lastsDays: order.lastsDays }}
+          coverage={coverageOf({ ...order, leadTimeDays: row.leadTime.days }, today)}
         />
-        <RunwayKey hasOrders />
+        <RunwayKey>
+          <CoverageKey />
+        </RunwayKey>
       </div>
       <p className={classes.lead}>
         <b>

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { api } from '../../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import { failureOf } from '../../../messages/error-messages.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
+import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
 
@@ -35,7 +35,7 @@ function Preview({ order, onClose }: FormProps) {
   if (error) {
     return (
       <ErrorState
-        {...failureOf('send_order', error)}
+        {...orderingFailureOf('send_order', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -127,7 +127,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
           {mail.attachments.map(({ fileName }) => fileName).join(', ')}
         </p>
       )}
-      {send.isError && <ErrorState {...failureOf('send_order', send.error)} />}
+      {send.isError && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={isBlocked} loading={send.isPending}>

@@ -5,8 +5,8 @@ import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatUnits } from '../../../format/numbers.ts'
-import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
 
 /** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
 export function useReceive(
@@ -32,7 +32,7 @@ export function useReceive(
       })
       onDone()
     },
-    onError: (error) => notifyFailure(failureOf('receive_order', error)),
+    onError: (error) => notifyFailure(orderingFailureOf('receive_order', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

@@ -16,8 +16,8 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import { failureOf } from '../../../messages/error-messages.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
+import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
 import { amountField } from '../../../ordering/money.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './items.module.css'
@@ -201,7 +201,7 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
           {fault}
         </p>
       )}
-      {save.isError && <ErrorState {...failureOf('save_supplier', save.error)} />}
+      {save.isError && <ErrorState {...orderingFailureOf('save_supplier', save.error)} />}
       <Group justify="flex-end" gap={8}>
         {item !== null && (
           <Button

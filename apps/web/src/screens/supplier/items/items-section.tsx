@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { supplierVariantsQuery } from '../../../api/queries.ts'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatCount } from '../../../format/numbers.ts'
-import { failureOf } from '../../../messages/error-messages.ts'
+import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -53,7 +53,7 @@ export function ItemsSection({ supplier, search, page, onSearch, onPage }: Items
       </div>
       {error && !data && (
         <ErrorState
-          {...failureOf('load_supplier_items', error)}
+          {...orderingFailureOf('load_supplier_items', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

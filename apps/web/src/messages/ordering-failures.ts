@@ -1,0 +1,25 @@
+import { type Message, sentenceOf } from './error-messages.ts'
+
+/** Titles of the screens about ordering, whose code the dashboard does not load. */
+const titles = {
+  load_order_list: 'Failed to load what to order',
+  create_drafts: 'Failed to create the drafts',
+  load_orders: 'Failed to load orders',
+  load_order: 'Failed to load the order',
+  change_order: 'Failed to change the order',
+  send_order: 'Failed to send the order',
+  receive_order: 'Failed to record the delivery',
+  load_suppliers: 'Failed to load suppliers',
+  load_supplier: 'Failed to load the supplier',
+  save_supplier: 'Failed to save the supplier',
+  load_supplier_items: 'Failed to load what the supplier sells',
+  import_suppliers: 'Failed to read the file',
+  load_excess: 'Failed to load overstock',
+  download_file: 'Download failed',
+} as const
+
+/** Returns the title for the action, and one sentence about what happened. */
+export const orderingFailureOf = (action: keyof typeof titles, error: unknown): Message => ({
+  title: titles[action],
+  message: sentenceOf(error),
+})
