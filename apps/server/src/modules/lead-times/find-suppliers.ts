@@ -77,7 +77,7 @@ function termsOf(
 }
 
 function observedOf(accepted: readonly AcceptedRow[]): number[] {
-  return [...Map.groupBy(accepted, ({ orderId }) => orderId).values()].flatMap((rows) => {
+  return [...Map.groupBy(accepted, ({ order }) => order).values()].flatMap((rows) => {
     const days = rows.map(({ day, units }) => ({ day: epochDay(day), units }))
     return observedLeadTime(epochDay(rows[0]!.orderedOn), days) ?? []
   })

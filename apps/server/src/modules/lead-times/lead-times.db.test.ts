@@ -1,6 +1,6 @@
 import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
-import { epochDay, today } from '../../calendar.ts'
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import {
   insertCatalog,
   insertSupplier,
@@ -56,6 +56,49 @@ describe('the lead time of a variant', () => {
       leadTimeSource: 'learned',
       leadTimeDays: 18,
       leadTimes: equallyLikelyDays(learned),
+    })
+  })
+
+  it('is learned from orders that only the store has, and an order in both books counts once', async () => {
+    const shop = await shopWith({ name: ' Altura ', statedDays: 14, orders: received([20]) })
+    const { merchantId } = shop
+    const shipments = [
+      { id: 1, source: 'purchase_order/1', after: 25 },
+      { id: 2, source: 'purchase_order/2', after: 16 },
+      { id: 3, source: 'purchase_order/3', after: 90 },
+    ]
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      const order = await tx.selectFrom('purchase_orders').select('id').executeTakeFirstOrThrow()
+      for (const { id, source, after } of shipments) {
+        const orderedOn = shop.day - 200
+        await tx
+          .insertInto('store_lead_times')
+          .values({
+            merchant_id: merchantId,
+            external_id: `shipment/${id}`,
+            source,
+            supplier_name: 'ALTURA',
+            ordered_on: dayFromEpoch(orderedOn),
+            received_on: dayFromEpoch(orderedOn + after),
+            units: 10,
+          })
+          .execute()
+      }
+      await tx
+        .insertInto('store_order_matches')
+        .values({
+          merchant_id: merchantId,
+          order_id: order.id,
+          line_id: 1,
+          source: 'purchase_order/3',
+          matched_by: 'likeness',
+          matched_at: new Date(),
+        })
+        .execute()
+    })
+    expect(await shop.policy()).toMatchObject({
+      leadTimeSource: 'learned',
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [20, 25, 16] })),
     })
   })
 

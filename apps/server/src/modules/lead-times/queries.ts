@@ -66,19 +66,23 @@ export async function listSuppliers(
 /** Units of one order that were accepted on one day; a receipt that undoes another one counts on that one's day. */
 export interface AcceptedRow {
   supplierId: number
-  orderId: number
+  /** The order: of ours its id, of the store a name such as `purchase_order/3`. */
+  order: string
   orderedOn: string
   day: string
   units: number
 }
 
-/** Returns what was accepted of the suppliers' orders since a day. Orders that were only noted are left out. */
+/**
+ * Returns what was accepted of the suppliers' orders since a day, and of the orders that the store has of suppliers with
+ * these names. An order in both books counts once, as ours. Orders that were only noted are left out.
+ */
 export async function listAccepted(
   tx: Tx,
   { merchantId, supplierIds, since }: { merchantId: number; supplierIds: readonly number[]; since: string },
 ): Promise<AcceptedRow[]> {
   const { rows } = await sql<AcceptedRow>`
-    select o.supplier_id as "supplierId", o.id as "orderId", o.ordered_on as "orderedOn",
+    select o.supplier_id as "supplierId", o.id::text as "order", o.ordered_on as "orderedOn",
       coalesce(u.received_on, r.received_on) as day, sum(l.accepted_units)::integer as units
     from purchase_orders o
     join receipts r on r.merchant_id = ${merchantId} and r.order_id = o.id
@@ -86,6 +90,15 @@ export async function listAccepted(
     join receipt_lines l on l.merchant_id = ${merchantId} and l.receipt_id = r.id
     where o.merchant_id = ${merchantId} and o.supplier_id = any(${supplierIds}::bigint[])
       and o.ordered_on >= ${since} and not o.is_noted and o.status <> 'cancelled'
+    group by 1, 2, 3, 4
+    union all
+    select s.id, t.source, t.ordered_on, t.received_on, sum(t.units)::integer
+    from suppliers s
+    join store_lead_times t on t.merchant_id = ${merchantId} and lower(btrim(t.supplier_name)) = lower(btrim(s.name))
+    where s.merchant_id = ${merchantId} and s.id = any(${supplierIds}::bigint[]) and t.ordered_on >= ${since}
+      and not exists (
+        select from store_order_matches m
+        where m.merchant_id = ${merchantId} and m.source = t.source and m.undone_at is null)
     group by 1, 2, 3, 4
   `.execute(tx)
   return rows

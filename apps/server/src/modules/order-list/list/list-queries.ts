@@ -2,6 +2,7 @@ import type { OrderListRow } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { fitsSearch } from '../../../database/search.ts'
+import { abcOfVariants } from '../../catalog/index.ts'
 import type { PlanDetails, PlanTerms } from '../plans/order-plan.ts'
 
 /** A variant that may be ordered; with a plan where a supplier sells it, otherwise with the projection's quantity. */
@@ -51,11 +52,13 @@ export async function listCandidates(
       q.supplier_id as "supplierId", q.value_minor as "valueMinor", q.terms,
       coalesce(q.due, case when o.order_by <= ${today} then 'due' when o.order_by <= ${soonUntil} then 'soon'
         else 'not_yet' end) as due,
-      null as abc, null as xyz,
+      c.abc, f.xyz,
       coalesce(q.units, case when o.order_by <= ${today} then o.order_quantity end, 0) as units
     from stock_projections o
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
     left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
+    left join (${abcOfVariants(merchantId)}) c on c.variant_id = o.variant_id
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
     where o.merchant_id = ${merchantId} and not o.is_quiet and (q.variant_id is not null or o.order_by is not null)
       and ${isSupplied} and ${isStocked}
   `.execute(tx)
