@@ -60,7 +60,7 @@ describe('the lead time of a variant', () => {
   })
 
   it('is learned from orders that only the store has, and an order in both books counts once', async () => {
-    const shop = await shopWith({ name: ' Altura ', statedDays: 14, orders: received([20]) })
+    const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
     const { merchantId } = shop
     const shipments = [
       { id: 1, source: 'purchase_order/1', after: 25 },
@@ -68,7 +68,10 @@ describe('the lead time of a variant', () => {
       { id: 3, source: 'purchase_order/3', after: 90 },
     ]
     await app.kernel.db.withTenant(merchantId, async (tx) => {
-      const order = await tx.selectFrom('purchase_orders').select('id').executeTakeFirstOrThrow()
+      const line = await tx
+        .selectFrom('purchase_order_lines')
+        .select(['order_id', 'id'])
+        .executeTakeFirstOrThrow()
       for (const { id, source, after } of shipments) {
         const orderedOn = shop.day - 200
         await tx
@@ -77,7 +80,7 @@ describe('the lead time of a variant', () => {
             merchant_id: merchantId,
             external_id: `shipment/${id}`,
             source,
-            supplier_name: 'ALTURA',
+            supplier_name: ' ALTURA',
             ordered_on: dayFromEpoch(orderedOn),
             received_on: dayFromEpoch(orderedOn + after),
             units: 10,
@@ -88,8 +91,8 @@ describe('the lead time of a variant', () => {
         .insertInto('store_order_matches')
         .values({
           merchant_id: merchantId,
-          order_id: order.id,
-          line_id: 1,
+          order_id: line.order_id,
+          line_id: line.id,
           source: 'purchase_order/3',
           matched_by: 'likeness',
           matched_at: new Date(),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SUBSCRIBED_TOPICS } from '../../connectors/shopify/webhooks/subscriptions.ts'
+import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../../connectors/shopify/webhooks/subscriptions.ts'
 import { type HttpServer, serve } from '../../http/serve.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -188,7 +188,8 @@ describe('webhooks of the store', () => {
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const subscriptions = await subscriptionsOf(store.shop)
-    expect(subscriptions.map((each) => each.topic).sort()).toEqual([...SUBSCRIBED_TOPICS].sort())
+    const topics = [...SUBSCRIBED_TOPICS, ...Object.values(OPTIONAL_TOPICS).flat()]
+    expect(subscriptions.map((each) => each.topic).sort()).toEqual(topics.sort())
     expect(new Set(subscriptions.map((each) => each.uri))).toEqual(
       new Set([`${http.address}/webhooks/shopify`]),
     )

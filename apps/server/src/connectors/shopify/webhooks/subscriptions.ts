@@ -1,7 +1,7 @@
 import type { ShopClient } from '../client/index.ts'
 
 /** Topics that need a permission which a merchant may refuse. */
-const OPTIONAL_TOPICS: Readonly<Record<string, readonly string[]>> = {
+export const OPTIONAL_TOPICS: Readonly<Record<string, readonly string[]>> = {
   read_inventory_transfers: [
     'INVENTORY_TRANSFERS_ADD_ITEMS',
     'INVENTORY_TRANSFERS_CANCEL',
