@@ -13,8 +13,8 @@ import {
 } from './testing/fuzz/index.ts'
 import { type TestApp, withTestApp } from './testing/index.ts'
 
-const COUNT = 2_000
-const SEED = 20261122
+const COUNT = 4_000
+const SEED = 7
 const PATIENCE_MS = 240_000
 
 let app: TestApp

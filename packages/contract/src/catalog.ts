@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { classFilterSchema } from './demand-classes.ts'
+import { classFilters } from './demand-classes.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 
@@ -20,7 +20,7 @@ export type ProductFilter = (typeof productFilters)[number]
 export const productQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(productFilters).default('all'),
-  ...classFilterSchema,
+  ...classFilters,
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

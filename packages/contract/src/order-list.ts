@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { abcClasses, classFilterSchema, xyzClasses } from './demand-classes.ts'
+import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR } from './money.ts'
 import { leadTimeSchema } from './suppliers.ts'
@@ -22,7 +22,7 @@ export const orderListQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   /** Absent: all of them. */
   due: z.enum(dueStates).optional(),
-  ...classFilterSchema,
+  ...classFilters,
   sort: z.enum(orderListSorts).default('orderBy'),
   order: z.enum(['asc', 'desc']).default('asc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -213,7 +213,7 @@ export const excessKinds = ['overstock', 'dead'] as const
 export const excessQuerySchema = z.object({
   kind: z.enum(['all', ...excessKinds]).default('all'),
   search: z.string().trim().max(200).default(''),
-  ...classFilterSchema,
+  ...classFilters,
   sort: z.enum(['value', 'units', 'title', 'daysOfCover']).default('value'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

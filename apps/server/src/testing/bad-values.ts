@@ -40,7 +40,16 @@ export function sampleBody(schema: JsonSchema, given: Readonly<Record<string, Js
 }
 
 /** Texts for every format that a field of the API requires. */
-const texts = ['08:00', 'EUR', 'cs_test_sample', '+14155550123', '123456', '2026-11-01', 'Europe/Berlin']
+const texts = [
+  '08:00',
+  'EUR',
+  'en',
+  'cs_test_sample',
+  '+14155550123',
+  '123456',
+  '2026-11-01',
+  'Europe/Berlin',
+]
 
 function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   if (format === 'email') return 'sample@example.com'

@@ -10,7 +10,7 @@ export async function ownIds(get: Send): Promise<(number | string)[]> {
   return [...found].slice(0, MOST)
 }
 
-const MOST = 60
+const MOST = 20
 const LISTS = [
   '/api/alerts',
   '/api/products',

@@ -4,8 +4,8 @@ const json = { 'content-type': 'application/json' }
 const csv = 'SKU,Product,Stock,Price\nA-1,Lamp,3,12.50\n'
 
 /**
- * Creates what other calls need by id, such as an order, a change of settings and an import, and returns the
- * ids of these and of the caller's lists.
+ * Creates what other calls need by id, such as an order, a supplier, a change of settings and an import, and returns
+ * the ids of these and of the caller's lists.
  */
 export async function plantOwn(send: Send): Promise<(number | string)[]> {
   const found = new Set<number | string>()
@@ -22,6 +22,7 @@ export async function plantOwn(send: Send): Promise<(number | string)[]> {
     await plant('/api/settings/variants', { method: 'PUT', headers: json, body: JSON.stringify(change) })
     break
   }
+  await plantOrders(send, plant)
   const headers = { 'content-type': 'text/csv' }
   await plant('/api/imports?kind=products&fileName=products.csv&timeZone=Europe/Berlin&currency=EUR', {
     method: 'POST',
@@ -29,4 +30,17 @@ export async function plantOwn(send: Send): Promise<(number | string)[]> {
     body: csv,
   })
   return [...found, ...listed]
+}
+
+/** Creates a supplier and two drafts without products. */
+async function plantOrders(
+  send: Send,
+  plant: (path: string, init: RequestInit) => Promise<void>,
+): Promise<void> {
+  const body = JSON.stringify({ name: 'Planted supplier', email: 'planted@example.com', currency: 'EUR' })
+  await plant('/api/suppliers', { method: 'POST', headers: json, body })
+  const listed = (await (await send('/api/suppliers')).json()) as { rows?: { id: number }[] }
+  const draft = JSON.stringify({ supplierId: listed.rows?.[0]?.id })
+  for (let n = 0; n < 2; n++)
+    await plant('/api/purchase-orders', { method: 'POST', headers: json, body: draft })
 }
