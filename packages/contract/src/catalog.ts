@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { classFilters } from './demand-classes.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 
@@ -15,18 +14,6 @@ export type ProductSort = (typeof productSorts)[number]
  */
 export const productFilters = ['all', ...stockStatuses, 'off_sale'] as const
 export type ProductFilter = (typeof productFilters)[number]
-
-/** `GET /api/products`. Products off sale come last in any order. */
-export const productQuerySchema = z.object({
-  search: z.string().trim().max(200).default(''),
-  status: z.enum(productFilters).default('all'),
-  ...classFilters,
-  sort: z.enum(productSorts).default('daysUntilStockout'),
-  order: z.enum(['asc', 'desc']).default('asc'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
-})
-export type ProductQuery = z.input<typeof productQuerySchema>
 
 /** One row of the products table: a variant with its stock, sales and stock projection. */
 export const productRowSchema = z.object({

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { productFilters, productSorts } from './catalog.ts'
+import { classFilters } from './demand-classes.ts'
+
+/** `GET /api/products`. Products off sale come last in any order. */
+export const productQuerySchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(productFilters).default('all'),
+  ...classFilters,
+  sort: z.enum(productSorts).default('daysUntilStockout'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type ProductQuery = z.input<typeof productQuerySchema>
