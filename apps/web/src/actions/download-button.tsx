@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { saveFile } from '../app/browser/save-file.ts'
 import { notifyFailure } from '../messages/notify.tsx'
-import { orderingFailureOf } from '../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../ordering/ordering-failures.ts'
 
 interface DownloadButtonProps extends ButtonProps {
   path: string

@@ -44,7 +44,7 @@ export async function recordOrder(
   const stock = await requireStock(tx, key)
   await takeUse(context, 'order')
   await assertFewOpen(tx, key)
-  const order = await noteOrder(context, { variantId, wanted, stock })
+  const order = await noteOrder(context, { variantId, wanted, stock, at })
   const { number, date } = shopFormats(countryCode)
   const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
   await settleAlerts(tx, { ...key, at, reason, mayReturn: false })

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../app/browser/save-file.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
-import { orderingFailureOf } from '../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 
 /** Saves the order as a file that a supplier would accept. */
 export function useDownloadOrder({ number }: Pick<PurchaseOrder, 'number'>) {

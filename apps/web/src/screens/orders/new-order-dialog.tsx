@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { orderingFailureOf } from '../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { useSupplierChoices } from '../../ordering/use-supplier-choices.ts'
 import { ErrorState } from '../../ui/states.tsx'
 

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
-import { orderingFailureOf } from '../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 
 const done = z.unknown()
 

@@ -7,7 +7,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { Message } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
-import { orderingFailureOf } from '../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import type { OrderLine } from './planned-order.ts'
 
 /** Creates a draft for each supplier of the selected rows, then shows the drafts. */

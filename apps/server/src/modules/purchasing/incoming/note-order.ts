@@ -8,17 +8,20 @@ import { insertLines, listOrderedVariants } from '../orders/line-queries.ts'
 import { insertOrder, takeNumbers } from '../orders/order-queries.ts'
 import { newLine } from '../orders/write-lines.ts'
 
-/** Stores an order of one product that was placed elsewhere: its units count as incoming from now on. */
+/**
+ * Stores an order of one product that was placed elsewhere: its units count as incoming from now on. `at` is the time at
+ * which alerts were resolved by it, so that they open again when it is removed.
+ */
 export async function noteOrder(
   { clock, merchantId, tx }: Context<'clock'>,
   {
     variantId,
     wanted,
     stock,
-  }: { variantId: number; wanted: OrderRequest; stock: { available: number; incoming: number } },
+    at,
+  }: { variantId: number; wanted: OrderRequest; stock: { available: number; incoming: number }; at: Date },
 ): Promise<OpenOrder> {
   const { units, expectedOn } = wanted
-  const at = clock.now()
   const { timeZone, currency } = await requireShopFacts(tx, merchantId)
   const variant = (await listOrderedVariants(tx, { merchantId, variantIds: [variantId] })).get(variantId)
   if (!variant) throw new AppError('not_found', refusalTexts.unknownProduct)

@@ -8,7 +8,7 @@ import { api } from '../../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
-import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
 

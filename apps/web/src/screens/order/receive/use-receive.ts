@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatUnits } from '../../../format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
-import { orderingFailureOf } from '../../../messages/ordering-failures.ts'
+import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 
 /** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
 export function useReceive(
