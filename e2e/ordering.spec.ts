@@ -14,11 +14,11 @@ const SLOW_MS = 45_000
 
 interface Shop {
   skus: string[]
-  /** A product with an active alert. */
+  /** A product with stock left and an active alert, which units on the way close. */
   urgent: ProductList['rows'][number]
 }
 
-/** Prepares a merchant with a store, of which a product has an alert. */
+/** Prepares a merchant with a store, of which a product is at risk and lasts for some days. */
 async function prepareShop(page: Page): Promise<Shop> {
   for (;;) {
     await createWithStore(page.request)
@@ -27,8 +27,13 @@ async function prepareShop(page: Page): Promise<Shop> {
     const sold = rows.filter(
       ({ sku, isTracked, saleStatus }) => sku !== null && isTracked && saleStatus === 'active',
     )
-    const urgent = sold.find(({ variantId }) => alerts.some((alert) => alert.variantId === variantId))
-    // Stores are generated from their names, and a few have no alert.
+    const atRisk = sold.filter(({ variantId, currentStock }) => {
+      const types = alerts.filter((alert) => alert.variantId === variantId).map(({ type }) => type)
+      return (currentStock ?? 0) > 0 && types.length > 0 && types.every((type) => type === 'stockout_risk')
+    })
+    const lasting = ({ daysUntilStockout }: Shop['urgent']) => daysUntilStockout ?? 0
+    const urgent = atRisk.toSorted((a, b) => lasting(b) - lasting(a))[0]
+    // Stores are generated from their names, and some have no such product.
     if (urgent) return { skus: sold.map(({ sku }) => sku!), urgent }
     await page.context().clearCookies()
   }
