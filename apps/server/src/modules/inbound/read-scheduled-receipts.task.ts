@@ -112,7 +112,7 @@ async function readEach<T>(
   return all
 }
 
-/** Logs what is in a state of which nobody can say what it means. */
+/** Logs the units on the way whose state is unknown. */
 export function logUnknown(
   { kernel, merchantId }: { kernel: Pick<Kernel, 'log'>; merchantId: number },
   { id, state, unknownShipments }: StoreTransfer,

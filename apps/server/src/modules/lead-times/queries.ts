@@ -66,7 +66,7 @@ export async function listSuppliers(
 /** Units of one order that were accepted on one day; a receipt that undoes another one counts on that one's day. */
 export interface AcceptedRow {
   supplierId: number
-  /** The order: of ours its id, of the store a name such as `purchase_order/3`. */
+  /** The id of our order, or the name of an order in the store, such as `purchase_order/3`. */
   order: string
   orderedOn: string
   day: string

@@ -6,7 +6,7 @@ import type { StoredSupplier } from './queries.ts'
 
 const SCORE_DAYS = 365
 
-/** Returns the figures of the last 365 days of each supplier. Below three orders, no ratio is told. */
+/** Returns the figures of the last 365 days of each supplier. With fewer than three orders, the ratios are null. */
 export async function findScores(
   { merchantId, tx }: Context,
   args: {

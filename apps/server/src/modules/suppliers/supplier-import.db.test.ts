@@ -102,7 +102,7 @@ describe('a file of suppliers', () => {
     expect(again.counts).toEqual({ ...none, unchanged: 3, faulty: 2 })
   })
 
-  it('tells what changes at a supplier, whose name it knows in any case', async () => {
+  it('lists the changes to a supplier, and ignores the case of its name', async () => {
     const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', 'name,email,lead time\nAltura,a@example.com,14')
     const preview = await sent(shop, 'preview', 'suppliers', 'name,email,lead time\n ALTURA ,,21')

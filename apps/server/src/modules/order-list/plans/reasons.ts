@@ -14,7 +14,7 @@ export interface Reasoned {
   today: number
 }
 
-/** Returns why a quantity is what it is, in the order of the calculation. */
+/** Returns the steps of the calculation that led to a quantity, in their order. */
 export function reasonsOf(args: Reasoned): OrderReason[] {
   const { facts, plan, terms } = args
   const orderBy = plan.orderBy === null ? null : dayFromEpoch(plan.orderBy)

@@ -29,7 +29,7 @@ const busy: SendOutcome = { ...unanswered, reason: 'wait', isUncertain: false }
 
 class Killed extends Error {}
 
-/** Makes an order whose mail waits, and a worker whose mail server does as it is told. */
+/** Creates an order with a pending mail, and a worker whose mail server the test controls. */
 async function orderWithMail() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
