@@ -104,7 +104,8 @@ const putItems = createRoute({
 const preview = createRoute({
   method: 'post',
   path: paths.supplierImportPreview,
-  summary: 'Returns what importing a CSV file of suppliers, their products or orders would change; the file is the body',
+  summary:
+    'Returns what importing a CSV file of suppliers, their products or orders would change; the file is the body',
   request: { query: supplierImportQuerySchema },
   responses: jsonAnswer(supplierImportSchema, 'Every line in one state.'),
 })
