@@ -12,15 +12,26 @@ export interface Table {
 /** The schemas of the program: its own tables, and those of the queue. */
 const SCHEMAS = `n.nspname in ('public', 'jobs')`
 
+/**
+ * The queue's history of its own figures, which this program does not keep: empty tables, one for each day from the
+ * day on which the database was installed. They differ between two databases of the same version.
+ */
+const HISTORY_OF_DAY = String.raw`^jobs\.queue_stats_\d{8}$`
+
+/** Returns whether a table, given as schema and name, is a day of the queue's history of figures. */
+export function isHistoryOfDay(name: string): boolean {
+  return new RegExp(HISTORY_OF_DAY).test(name)
+}
+
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, row_security_active(c.oid) as "isHidden",
     array(select quote_ident(a.attname) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and ${SCHEMAS} order by 1`
+  where c.relkind = 'r' and ${SCHEMAS} and format('%I.%I', n.nspname, c.relname) !~ '${HISTORY_OF_DAY}' order by 1`
 
-/** Lists every table that holds rows; a partitioned table by its partitions. */
+/** Lists every table that holds rows of the program or jobs; a partitioned table by its partitions. */
 export async function listTables(client: Client): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows
 }

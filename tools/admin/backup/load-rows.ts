@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
-import { listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'
+import { isHistoryOfDay, listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
 import { readStatement } from './dump-rows.ts'
 import { END, type End, FILES, type Manifest, ROWS, type TableSum } from './manifest.ts'
@@ -25,9 +25,10 @@ export async function loadRows(
   await client.query('set local synchronize_seqscans = off')
   const guards = await listGuards(client)
   for (const statement of guards.remove) await client.query(statement)
-  await client.query(`truncate ${manifest.tables.map(({ name }) => name).join(', ')}`)
+  const tables = tablesOf(manifest)
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   const loaded = new Map<string, TableSum>()
-  for (const table of manifest.tables) {
+  for (const table of tables) {
     const parts = contentOf(entries.takeAll(`${ROWS}${table.name}/`))
     const statement = `copy ${table.name} (${table.columns.join(', ')}) from stdin`
     await copyIn(
@@ -37,7 +38,7 @@ export async function loadRows(
     )
   }
   const end = await takeEnd(entries)
-  for (const table of manifest.tables) {
+  for (const table of tables) {
     requireSum(table.name, end.tables[table.name], loaded.get(table.name))
     requireSum(table.name, end.tables[table.name], await sumOf(copyOut(client, readStatement(table))))
   }
@@ -54,11 +55,16 @@ export async function loadRows(
 export async function verifyRows({ manifest, entries }: OpenedBackup): Promise<void> {
   for await (const _ of entries.takeAll(FILES));
   const found = new Map<string, TableSum>()
-  for (const { name } of manifest.tables) {
+  for (const { name } of tablesOf(manifest)) {
     found.set(name, await sumOf(contentOf(entries.takeAll(`${ROWS}${name}/`))))
   }
   const end = await takeEnd(entries)
-  for (const { name } of manifest.tables) requireSum(name, end.tables[name], found.get(name))
+  for (const { name } of tablesOf(manifest)) requireSum(name, end.tables[name], found.get(name))
+}
+
+/** Returns the tables that are loaded. Earlier versions also listed the days of the queue's history. */
+function tablesOf({ tables }: Manifest): Manifest['tables'] {
+  return tables.filter(({ name }) => !isHistoryOfDay(name))
 }
 
 async function takeEnd(entries: Entries): Promise<End> {
@@ -74,7 +80,7 @@ async function requireSameTables(client: Client, manifest: Manifest): Promise<vo
   const isSame =
     queueVersion === manifest.queueVersion &&
     migrations.join() === manifest.migrations.join() &&
-    JSON.stringify(found) === JSON.stringify(manifest.tables)
+    JSON.stringify(found) === JSON.stringify(tablesOf(manifest))
   if (isSame) return
   throw new Problem(
     `The backup has other tables than this program (queue version ${manifest.queueVersion}, here ${queueVersion}): ` +
