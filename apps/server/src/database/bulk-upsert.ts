@@ -62,15 +62,23 @@ export async function bulkUpsert<Row extends object>(
 
 /**
  * Writes rows as `bulkUpsert` does, in less time, where the caller knows that no row with such a key exists. It
- * fails when there is one. The merchant comes from a table, because Citus would otherwise use COPY, which row-level
- * security refuses.
+ * fails when there is one. In a cluster rows of another shape would be sent with COPY, which row-level security
+ * refuses: the merchant comes from a table or, where the database generates the id of `generatedKey`, the statement
+ * names a conflict that cannot happen.
  */
-export async function bulkInsert<Row extends object>(tx: Tx, args: Rows<Row>): Promise<void> {
-  await writeChunks(
-    tx,
-    args,
-    (arrays) =>
-      sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${args.merchantId}`,
+export async function bulkInsert<Row extends object>(
+  tx: Tx,
+  args: Rows<Row> & {
+    /** The primary key after `merchant_id`, if the database generates its last column. */
+    generatedKey?: readonly string[]
+  },
+): Promise<void> {
+  const { generatedKey, merchantId } = args
+  await writeChunks(tx, args, (arrays) =>
+    generatedKey === undefined
+      ? sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
+      : sql`select ${merchantId}::bigint, rows.* from unnest(${arrays}) as rows
+          on conflict (merchant_id, ${sql.join(generatedKey.map((name) => sql.ref(name)))}) do nothing`,
   )
 }
 

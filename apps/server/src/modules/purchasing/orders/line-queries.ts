@@ -38,6 +38,7 @@ export async function insertLines(tx: Tx, merchantId: number, rows: readonly New
   await bulkInsert(tx, {
     table: 'purchase_order_lines',
     merchantId,
+    generatedKey: ['order_id', 'id'],
     rows,
     columns: {
       order_id: 'bigint',

@@ -55,6 +55,7 @@ export async function insertImportedOrders(
   await bulkInsert(tx, {
     table: 'purchase_orders',
     merchantId,
+    generatedKey: ['id'],
     columns: {
       number: 'integer',
       supplier_id: 'bigint',
@@ -129,6 +130,7 @@ async function insertLines(tx: Tx, { merchantId, orders, products, ids }: Writte
   await bulkInsert(tx, {
     table: 'purchase_order_lines',
     merchantId,
+    generatedKey: ['order_id', 'id'],
     columns: {
       order_id: 'bigint',
       position: 'integer',
@@ -170,6 +172,7 @@ async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written):
   await bulkInsert(tx, {
     table: 'receipts',
     merchantId,
+    generatedKey: ['id'],
     columns: { order_id: 'bigint', received_on: 'date', recorded_at: 'timestamptz', idempotency_key: 'text' },
     rows: [...byKey].map(([key, [line]]) => ({
       order_id: line!.orderId,
