@@ -1,5 +1,5 @@
 export { followOrders, listScheduledReceipts, type ScheduledReceipts } from './incoming/follow-orders.ts'
-export { reportLateOrders } from './incoming/late-orders.ts'
+export { followLateOrders } from './incoming/late-orders.ts'
 export { noteOrder } from './incoming/note-order.ts'
 export { countNotedOrders, listNotedOrders, removeNotedOrder } from './incoming/noted-order-queries.ts'
 export { markMail } from './mails/mail-queries.ts'
