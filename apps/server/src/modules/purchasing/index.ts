@@ -5,4 +5,6 @@ export { countNotedOrders, listNotedOrders, removeNotedOrder } from './incoming/
 export { markMail } from './mails/mail-queries.ts'
 export { createDrafts } from './orders/create-drafts.ts'
 export { type DraftedVariant, listDraftLines } from './orders/draft-queries.ts'
+export { takeNumbers } from './orders/order-queries.ts'
+export { type ImportedChange, updateImportedOrder } from './orders/update-imported.ts'
 export { createPurchasingRoutes, purchasingBodyLimits } from './routes.ts'
