@@ -5,7 +5,7 @@ import { onTotalsChanged } from './modules/catalog/index.ts'
 import { listStoreReceipts } from './modules/inbound/index.ts'
 import { planOrders } from './modules/order-list/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
-import { reportLateOrders } from './modules/purchasing/index.ts'
+import { followLateOrders } from './modules/purchasing/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
 import { inSpan } from './telemetry/operation.ts'
@@ -22,7 +22,7 @@ export function wireProjection(kernel: Kernel): Projection {
         inSpan('evaluate-alerts', 'internal', () =>
           evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
         ),
-      (tx, refreshed) => reportLateOrders({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
+      (tx, refreshed) => followLateOrders({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
     ],
   })
 }

@@ -38,6 +38,13 @@ export const signedInDeviceSchema = z.object({
 })
 export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 
+/**
+ * Optional permissions of the connected store: `arrival_days` are its transfers and shipments, `purchase_orders` its orders with
+ * their suppliers.
+ */
+export const optionalPermissions = ['arrival_days', 'purchase_orders'] as const
+export type OptionalPermission = (typeof optionalPermissions)[number]
+
 /** `GET /api/account`. */
 export const accountSchema = z.object({
   email: z.string(),
@@ -50,6 +57,8 @@ export const accountSchema = z.object({
   backupCodesLeft: z.number().int().nullable(),
   /** The current device first, then the others, most recently seen first. */
   devices: z.array(signedInDeviceSchema),
+  /** What the merchant did not allow the connected store to share; empty without a store. */
+  refusedPermissions: z.array(z.enum(optionalPermissions)),
 })
 export type Account = z.infer<typeof accountSchema>
 

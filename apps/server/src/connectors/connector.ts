@@ -1,3 +1,4 @@
+import type { OptionalPermission } from '@stockcast/contract'
 import type {
   CatalogueRows,
   OrderRows,
@@ -38,6 +39,8 @@ export interface StoreConnector {
   missingPermissions(granted: readonly string[]): string[]
   /** Returns whether these permissions include orders of any age. */
   includesAllOrders(granted: readonly string[]): boolean
+  /** Returns the optional permissions that were not granted. */
+  refusedPermissions(granted: readonly string[]): OptionalPermission[]
 
   /**
    * Opens a shop. `accessToken` is called before each request, and again with the refused token when the

@@ -1001,7 +1001,7 @@ grant delete, insert, select, update on override_changes to stockcast_app;
 create table pending_notifications (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
-  alert_id bigint not null,
+  alert_id bigint,
   severity integer not null,
   channel text not null,
   status text default 'waiting'::text not null,
@@ -1010,15 +1010,19 @@ create table pending_notifications (
   due_at timestamp with time zone not null,
   delivery_id bigint,
   origin text,
+  order_id bigint,
   constraint pending_notifications_pkey PRIMARY KEY (merchant_id, id),
   constraint pending_notifications_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint pending_notifications_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint pending_notifications_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text]))
+  constraint pending_notifications_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text])),
+  constraint pending_notifications_subject_check CHECK ((alert_id IS NULL) <> (order_id IS NULL))
 );
 CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications USING btree (merchant_id, delivery_id);
 CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, channel, alert_id, severity);
+CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, channel, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
 alter table pending_notifications enable row level security;
 alter table pending_notifications force row level security;
@@ -1165,6 +1169,9 @@ create table purchase_orders (
   closed_at timestamp with time zone,
   closed_because text,
   late_alert_at timestamp with time zone,
+  late_after date,
+  late_resolved_at timestamp with time zone,
+  late_resolved_because text,
   constraint purchase_orders_pkey PRIMARY KEY (merchant_id, id),
   constraint purchase_orders_merchant_id_number_key UNIQUE (merchant_id, number),
   constraint purchase_orders_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id),
@@ -1178,6 +1185,7 @@ create table purchase_orders (
   constraint purchase_orders_duty_minor_check CHECK (duty_minor >= 0),
   constraint purchase_orders_freight_minor_check CHECK (freight_minor >= 0),
   constraint purchase_orders_fx_rate_check CHECK (fx_rate > 0::numeric),
+  constraint purchase_orders_late_resolved_because_check CHECK (late_resolved_because = ANY (ARRAY['arrived'::text, 'ended'::text, 'new_day'::text])),
   constraint purchase_orders_number_check CHECK (number >= 1),
   constraint purchase_orders_other_minor_check CHECK (other_minor >= 0),
   constraint purchase_orders_source_check CHECK (source = ANY (ARRAY['own'::text, 'shopify'::text, 'import'::text])),
@@ -1186,6 +1194,7 @@ create table purchase_orders (
 CREATE INDEX purchase_orders_by_supplier ON public.purchase_orders USING btree (merchant_id, supplier_id, id);
 CREATE INDEX purchase_orders_drafts ON public.purchase_orders USING btree (merchant_id, id) WHERE (status = 'draft'::text);
 CREATE UNIQUE INDEX purchase_orders_external ON public.purchase_orders USING btree (merchant_id, source, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX purchase_orders_late ON public.purchase_orders USING btree (merchant_id, id) WHERE ((late_alert_at IS NOT NULL) AND (late_resolved_at IS NULL));
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (merchant_id, id) WHERE (status = ANY (ARRAY['ordered'::text, 'partly_received'::text]));
 alter table purchase_orders enable row level security;
 alter table purchase_orders force row level security;

@@ -448,7 +448,7 @@ export interface Tables {
   pending_notifications: {
     merchant_id: number
     id: GeneratedAlways<number>
-    alert_id: number
+    alert_id: number | null
     severity: number
     channel: 'slack' | 'email' | 'sms'
     status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
@@ -457,6 +457,7 @@ export interface Tables {
     due_at: Date
     delivery_id: number | null
     origin: string | null
+    order_id: number | null
   }
   products: {
     merchant_id: number
@@ -537,6 +538,9 @@ export interface Tables {
     closed_at: Date | null
     closed_because: 'arrived' | 'overdue' | 'removed' | 'closed' | 'cancelled' | null
     late_alert_at: Date | null
+    late_after: string | null
+    late_resolved_at: Date | null
+    late_resolved_because: 'arrived' | 'ended' | 'new_day' | null
   }
   receipt_lines: {
     merchant_id: number

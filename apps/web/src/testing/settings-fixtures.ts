@@ -38,6 +38,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
       { id: 'one', device: 'Chrome on Windows', signedInAt: at, lastSeenAt: at, isCurrent: true },
       { id: 'two', device: 'Safari on iOS', signedInAt: at, lastSeenAt: at, isCurrent: false },
     ],
+    refusedPermissions: [],
     ...changes,
   }
 }

@@ -65,9 +65,14 @@ function roundedUp(days: number): number {
   return wholeDays(Math.ceil(days - ALMOST_WHOLE))
 }
 
-/** Returns whether an order of this age is later than nine in ten of the supplier's orders. */
-export function isLate(distribution: LeadTimeDistribution, ageDays: number): boolean {
-  return ageDays > quantileOfLeadTime(distribution, 0.9)
+/**
+ * Returns the age in whole days after which an order is late: later than nine in ten of the supplier's orders. A day confirmed
+ * by the supplier, counted from the order, replaces the centre. The distribution is that of received orders alone: one that
+ * counts late orders as well moves on with their age, and would call them late later.
+ */
+export function lateAfterDays(distribution: LeadTimeDistribution, confirmedDays: number | null): number {
+  const centre = confirmedDays === null ? distribution.centre : Math.log(Math.max(1, confirmedDays))
+  return Math.floor(quantileOfLeadTime({ ...distribution, centre }, 0.9) + ALMOST_WHOLE)
 }
 
 /** Returns a lead time as whole days within the limits. */

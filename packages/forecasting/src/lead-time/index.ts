@@ -8,9 +8,9 @@ export {
 } from './effective-lead-time.ts'
 export {
   equallyLikelyDays,
-  isLate,
   LEAD_TIME_COUNT,
   LONGEST_LEAD_TIME_DAYS,
+  lateAfterDays,
   leadTimeWithWorstCase,
   remainingDays,
   wholeDays,

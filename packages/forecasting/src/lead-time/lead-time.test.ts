@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effectiveLeadTime, type KnownLeadTimes } from './effective-lead-time.ts'
-import { equallyLikelyDays, isLate, leadTimeWithWorstCase, remainingDays } from './equally-likely-days.ts'
+import {
+  equallyLikelyDays,
+  lateAfterDays,
+  leadTimeWithWorstCase,
+  remainingDays,
+} from './equally-likely-days.ts'
 import { learnLeadTime, quantileOfLeadTime } from './learn-lead-time.ts'
 import { observedLeadTime } from './received-half.ts'
 
@@ -66,7 +71,7 @@ describe('learnLeadTime', () => {
           const without = learnLeadTime({ statedDays: 20, observedDays })
           const learned = learnLeadTime({ statedDays: 20, observedDays, openAges: [age] })
           expect(learned.centre).toBeGreaterThanOrEqual(without.centre - 1e-12)
-          if (!isLate(without, age)) expect(learned).toEqual(without)
+          if (age <= lateAfterDays(without, null)) expect(learned).toEqual(without)
         },
       ),
     )
@@ -92,6 +97,31 @@ describe('leadTimeWithWorstCase', () => {
 
   it('is no distribution where the worst case is not longer', () => {
     expect(leadTimeWithWorstCase(14, 14)).toBeNull()
+  })
+})
+
+describe('lateAfterDays', () => {
+  const distribution = learnLeadTime({ statedDays: 14, observedDays: SIX })
+
+  it('is the 90 % quantile, which a day that the supplier confirmed moves with its spread', () => {
+    // SciPy 1.17.1: np.floor(np.exp(m + s * t.ppf(.9, nu))), and the same with m = ln 40
+    expect(lateAfterDays(distribution, null)).toBe(Math.floor(quantileOfLeadTime(distribution, 0.9)))
+    expect(lateAfterDays(distribution, 40)).toBe(
+      Math.floor(40 * Math.exp(Math.log(quantileOfLeadTime(distribution, 0.9)) - distribution.centre)),
+    )
+  })
+
+  it('is the worst case that the merchant typed, before anything is learned', () => {
+    expect(lateAfterDays(leadTimeWithWorstCase(14, 21)!, null)).toBe(21)
+  })
+
+  it('comes later with each day that an order waits if its own age is counted, which is why it is not', () => {
+    const observedDays = [20, 22, 25]
+    const received = lateAfterDays(learnLeadTime({ statedDays: 14, observedDays }), null)
+    const moved = (age: number) =>
+      lateAfterDays(learnLeadTime({ statedDays: 14, observedDays, openAges: [age] }), null)
+    expect(moved(received + 1)).toBeGreaterThan(received + 1)
+    expect(moved(received + 10)).toBeGreaterThan(moved(received + 1))
   })
 })
 

@@ -1,3 +1,5 @@
+import { type OptionalPermission, optionalPermissions } from '@stockcast/contract'
+
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 
 /** Returns the required scopes that were not granted. */
@@ -10,4 +12,16 @@ export function missingScopes(granted: readonly string[]): string[] {
 /** Returns whether orders older than 60 days may be read. */
 export function includesAllOrders(granted: readonly string[]): boolean {
   return granted.includes('read_all_orders')
+}
+
+/** What each optional permission needs. */
+const OPTIONAL: Readonly<Record<OptionalPermission, readonly string[]>> = {
+  arrival_days: ['read_inventory_transfers', 'read_inventory_shipments'],
+  purchase_orders: ['read_inventory_purchase_orders'],
+}
+
+/** Returns the optional permissions that were not granted. */
+export function refusedPermissions(granted: readonly string[]): OptionalPermission[] {
+  const has = (scope: string) => granted.includes(scope) || granted.includes(scope.replace('read_', 'write_'))
+  return optionalPermissions.filter((permission) => !OPTIONAL[permission].every(has))
 }

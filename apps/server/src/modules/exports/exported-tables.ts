@@ -83,7 +83,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   import_sales: 'an uploaded file before it is in the other files',
   import_items: 'an uploaded file before it is in the other files',
   action_links: 'what the links in sent messages may still do',
-  pending_notifications: 'which alert is in which of the messages',
+  pending_notifications: 'which alert or late order is in which of the messages',
   checkout_sessions: 'checkout sessions at the payment provider, each of some minutes',
   billing_events: 'events of the payment provider, before they are applied to billing',
   trial_subjects: 'hashes by which a trial is remembered, which nobody can read',

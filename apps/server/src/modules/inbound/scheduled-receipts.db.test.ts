@@ -1,6 +1,7 @@
 import { DAY_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { StoreError } from '../../connectors/store-error.ts'
 import { type HttpServer, serve } from '../../http/serve.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -218,6 +219,103 @@ describe('a shop that refuses the optional permissions', () => {
     app.kernel.clock.advance(1000)
     await readScheduledReceipts(refusing, { merchantId: store.merchantId }, never)
     expect(await store.receipts()).toEqual([])
+  })
+})
+
+describe('a read that fails', () => {
+  type ShopOf = ReturnType<typeof app.kernel.store.shop>
+
+  /** Returns a kernel whose shop has other answers, and what it logged. */
+  function withShop(change: (shop: ShopOf) => Partial<ShopOf>) {
+    const warnings: unknown[] = []
+    const { store } = app.kernel
+    const shop = (...given: Parameters<typeof store.shop>) => {
+      const real = store.shop(...given)
+      return { ...real, ...change(real) }
+    }
+    const log = { ...app.kernel.log, warn: (about: unknown) => warnings.push(about) } as typeof app.kernel.log
+    app.kernel.clock.advance(1000)
+    return { kernel: { ...app.kernel, log, store: { ...store, shop } }, warnings }
+  }
+
+  async function twoOrders() {
+    const store = await newStore()
+    await order(store)
+    await order(store, { variantId: store.variants[1]!, quantity: 30 })
+    await store.read()
+    const before = await store.receipts()
+    expect(before).toHaveLength(2)
+    return { store, before }
+  }
+
+  it('in the middle leaves all that was read before, and reads everything the next time', async () => {
+    const { store, before } = await twoOrders()
+    let reads = 0
+    const { kernel } = withShop((shop) => ({
+      transfer: async (id: number) => {
+        if (++reads === 2) throw new StoreError('Shopify', 'unavailable', 'HTTP 502 after 5 attempts')
+        return shop.transfer(id)
+      },
+    }))
+    const failed = readScheduledReceipts(kernel, { merchantId: store.merchantId }, never)
+    await expect(failed).rejects.toMatchObject({ reason: 'unavailable', retryable: true })
+    expect(await store.receipts()).toEqual(before)
+    await store.read()
+    expect(await store.receipts()).toEqual(before)
+  })
+
+  it('because the list lost its cursor leaves all that was read before', async () => {
+    const { store, before } = await twoOrders()
+    const { kernel } = withShop(() => ({
+      openTransfers: async () => {
+        throw new StoreError('Shopify', 'unexpected_answer', 'Invalid cursor')
+      },
+    }))
+    await expect(readScheduledReceipts(kernel, { merchantId: store.merchantId }, never)).rejects.toThrow()
+    expect(await store.receipts()).toEqual(before)
+  })
+
+  it('because purchase orders are refused keeps the days of transfers, without their suppliers', async () => {
+    const { store, before } = await twoOrders()
+    const { kernel } = withShop(() => ({
+      purchaseOrder: async () => {
+        throw new StoreError('Shopify', 'access_denied', 'Access denied')
+      },
+    }))
+    await readScheduledReceipts(kernel, { merchantId: store.merchantId }, never)
+    expect(await store.receipts()).toEqual(before.map((row) => ({ ...row, supplier_name: null })))
+  })
+
+  it('of one transfer leaves its units without a day, keeps the others, and is logged', async () => {
+    const { store, before } = await twoOrders()
+    const last = await store.lastTransfer()
+    const { kernel, warnings } = withShop((shop) => ({
+      transfer: async (id: number) => {
+        if (id === last) throw new StoreError('Shopify', 'unexpected_answer', 'a page without the cursor')
+        return shop.transfer(id)
+      },
+    }))
+    await readScheduledReceipts(kernel, { merchantId: store.merchantId }, never)
+    const kept = await store.receipts()
+    // What the purchase order has in no transfer that was read counts as still to be sent, without a day.
+    expect(kept.reduce((sum, { units }) => sum + units, 0)).toBe(
+      before.reduce((sum, { units }) => sum + units, 0),
+    )
+    expect(warnings).toContainEqual(expect.objectContaining({ kind: 'transfer', id: last }))
+  })
+
+  it('of a status that is unknown is logged, and its units have no day', async () => {
+    const { store } = await twoOrders()
+    const last = await store.lastTransfer()
+    const { kernel, warnings } = withShop((shop) => ({
+      transfer: async (id: number) => {
+        const found = await shop.transfer(id)
+        return found && id === last ? { ...found, state: 'unknown' as const } : found
+      },
+    }))
+    await readScheduledReceipts(kernel, { merchantId: store.merchantId }, never)
+    expect((await store.receipts()).filter(({ kind }) => kind === 'transfer')).toHaveLength(1)
+    expect(warnings).toContainEqual(expect.objectContaining({ transferId: last, state: 'unknown' }))
   })
 })
 

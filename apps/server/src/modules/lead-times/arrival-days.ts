@@ -1,4 +1,11 @@
-import { LEARNED_FROM_ORDERS, leadTimeWithWorstCase, remainingDays } from '@stockcast/forecasting'
+import {
+  LEARNED_FROM_ORDERS,
+  type LeadTimeDistribution,
+  lateAfterDays,
+  leadTimeAcross,
+  leadTimeWithWorstCase,
+  remainingDays,
+} from '@stockcast/forecasting'
 import type { SupplierTerms } from './find-suppliers.ts'
 
 /** Equally likely days on which an open order may arrive; an odd number has a middle one. */
@@ -9,12 +16,32 @@ const ARRIVAL_COUNT = 5
  * supplier's lead time has no spread. A day that the supplier confirmed, counted from the order, is their centre.
  */
 export function arrivalDays(
-  { learned, statedDays, worstDays }: SupplierTerms,
+  supplier: SupplierTerms,
   order: { ageDays: number; confirmedDays: number | null },
 ): number[] | null {
-  const isLearned = learned !== null && learned.orders >= LEARNED_FROM_ORDERS
-  const stated = () =>
-    statedDays !== null && worstDays !== null && leadTimeWithWorstCase(statedDays, worstDays)
-  const distribution = isLearned ? learned.distribution : stated()
-  return distribution ? remainingDays(distribution, { ...order, count: ARRIVAL_COUNT }) : null
+  const distribution = spreadOf(supplier, 'distribution')
+  return distribution && remainingDays(distribution, { ...order, count: ARRIVAL_COUNT })
+}
+
+/**
+ * Returns the epoch day after which an order is late: later than nine in ten of the supplier's received orders, around the day
+ * that the supplier confirmed if there is one, and longer where the supplier was shut. Null where the lead time has no spread.
+ */
+export function lateAfter(
+  supplier: SupplierTerms,
+  { orderedOn, confirmedDays }: { orderedOn: number; confirmedDays: number | null },
+): number | null {
+  const distribution = spreadOf(supplier, 'received')
+  if (distribution === null) return null
+  const days = lateAfterDays(distribution, confirmedDays)
+  const { shutdowns } = supplier.calendar
+  return orderedOn + (confirmedDays === null ? leadTimeAcross(days, orderedOn, shutdowns) : days)
+}
+
+function spreadOf(
+  { learned, statedDays, worstDays }: SupplierTerms,
+  of: 'distribution' | 'received',
+): LeadTimeDistribution | null {
+  if (learned !== null && learned.orders >= LEARNED_FROM_ORDERS) return learned[of]
+  return statedDays !== null && worstDays !== null ? leadTimeWithWorstCase(statedDays, worstDays) : null
 }

@@ -24,8 +24,8 @@ export interface SupplierTerms {
   minimum: SupplierMinimum
   /** Days that the received orders took. */
   observedDays: readonly number[]
-  /** Null without received orders. */
-  learned: { distribution: LeadTimeDistribution; orders: number } | null
+  /** Null without received orders. `received` leaves out what open orders that are late tell. */
+  learned: { distribution: LeadTimeDistribution; received: LeadTimeDistribution; orders: number } | null
 }
 
 /** Returns the suppliers with what their orders tell about their lead times; `shopDays` is the shop's default. */
@@ -61,6 +61,7 @@ function termsOf(
       observedDays,
       openAges: openAges.filter((age) => age > 0),
     }),
+    received: learnLeadTime({ statedDays: prior, observedDays }),
     orders: observedDays.length,
   })
   return {

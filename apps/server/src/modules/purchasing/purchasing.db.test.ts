@@ -283,6 +283,7 @@ describe('a purchase order', () => {
     await shop.place(await shop.draft(), { expectedOn: '2026-11-22' })
     await shop.draft([{ variantId: shop.ids[1], units: 5 }])
     app.kernel.clock.advance(4 * DAY_MS)
+    await shop.refresh()
     const list = async (query: string) =>
       (await (await shop.request(`${routes.purchaseOrders()}?${query}`)).json()) as PurchaseOrderList
     const all = await list('')
@@ -447,25 +448,6 @@ describe('units on the way', () => {
       }),
       { numRuns: 15 },
     )
-  })
-})
-
-describe('a late order', () => {
-  it('is reported once, and never again', async () => {
-    const shop = await shopWithSupplier()
-    await shop.change(sql`
-      insert into notification_channels (merchant_id, channel, is_on, target, types, urgency, timing, at_time, weekday)
-      values (${shop.merchantId}, 'email', true, 'boss@shop.example', '{low_stock}', 'all', 'at_once', '08:00', 1)`)
-    await shop.place(await shop.draft(), { expectedOn: '2026-11-25' })
-    const mails = () =>
-      shop.change<{ summary: string }>(sql`
-        select summary from deliveries where merchant_id = ${shop.merchantId} and summary like '%late%'`)
-    app.kernel.clock.set('2026-11-25T12:00:00Z')
-    await shop.refresh()
-    expect(await mails()).toEqual([])
-    app.kernel.clock.set('2026-11-26T12:00:00Z')
-    for (let n = 0; n < 3; n++) await shop.refresh()
-    expect(await mails()).toEqual([{ summary: 'PO-0001 (Acme) is late' }])
   })
 })
 

@@ -36,7 +36,7 @@ export const retentionRules = {
   },
   pending_notifications: {
     kind: 'with_account',
-    why: 'deleted with its alert or its message; prevents sending one twice',
+    why: 'deleted with its alert, its order or its message; prevents sending one twice',
   },
   alert_snoozes: {
     kind: 'with_account',

@@ -4,6 +4,7 @@ import {
   supplierListSchema,
   supplierVariantListSchema,
 } from '@stockcast/contract'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -314,6 +315,20 @@ async function orders(shop: TestMerchant): Promise<string[]> {
   return rows.map((row) => `${row.order} ${row.status} ${row.line}`)
 }
 
+/** Returns what every receipt has, in the order in which they were stored. */
+async function receipts(shop: TestMerchant): Promise<string[]> {
+  const { rows } = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    sql<{ text: string }>`
+      select o.external_id || ' ' || r.received_on || ' ' || l.sku || ' ' || rl.accepted_units as text
+      from receipts r
+      join receipt_lines rl on rl.merchant_id = r.merchant_id and rl.receipt_id = r.id
+      join purchase_order_lines l on l.merchant_id = r.merchant_id and l.order_id = r.order_id and l.id = rl.line_id
+      join purchase_orders o on o.merchant_id = r.merchant_id and o.id = r.order_id
+      where r.merchant_id = ${shop.merchantId} order by o.number, r.id, l.position`.execute(tx),
+  )
+  return rows.map(({ text }) => text)
+}
+
 describe('a file of orders', () => {
   it('adds orders with their receipts, lists every other line, and changes nothing the second time', async () => {
     const shop = await shopWith()
@@ -337,6 +352,123 @@ describe('a file of orders', () => {
     await sent(shop, 'apply', 'orders', 'po number,sku,quantity\nA-1,SKU-0,5')
     const { lines } = await sent(shop, 'preview', 'orders', 'po number,sku,quantity\nA-1,SKU-0,6')
     expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining('imported before') }])
+  })
+
+  it('of a later day adds what was received since, corrects days and closes what is complete', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'orders', orderFile)
+    const later = [
+      'PO #,Vendor,SKU,Qty,Received,Order Date,Expected Date,Received Date,Status',
+      '1002,Altura,SKU-0,60,60,2026-11-01,2026-11-25,2026-11-18,Partial',
+      '1002,Altura,SKU-2,30,10,2026-11-01,2026-11-25,2026-11-18,Partial',
+      '1003,,SKU-1,10,4,"Nov 5, 2026",,2026-11-12,Closed',
+    ].join('\n')
+    const preview = await sent(shop, 'preview', 'orders', later)
+    expect(preview.counts).toEqual({ ...none, changed: 3 })
+    expect(preview.lines[0]?.changes).toContainEqual({ field: 'received', before: '20', after: '60' })
+    const { counts } = await sent(shop, 'apply', 'orders', later)
+    expect(counts).toEqual({ ...none, changed: 3 })
+    expect((await orders(shop)).slice(2)).toEqual([
+      '1002 Altura partly_received SKU-0 60/60/0',
+      '1002 Altura partly_received SKU-2 30/10/20',
+      '1003 - closed SKU-1 10/4/0',
+    ])
+    expect(await receipts(shop)).toEqual([
+      '1001 2026-09-14 SKU-0 100',
+      '1001 2026-09-18 SKU-1 40',
+      '1002 2026-11-10 SKU-0 20',
+      '1002 2026-11-18 SKU-0 40',
+      '1002 2026-11-18 SKU-2 10',
+      '1003 2026-11-12 SKU-1 4',
+    ])
+    expect((await sent(shop, 'apply', 'orders', later)).counts).toEqual({ ...none, unchanged: 3 })
+  })
+
+  it('corrects the day of a receipt by a counter-receipt, which teaches the lead time', async () => {
+    const shop = await shopWith()
+    const file = (receivedOn: string) =>
+      `po,supplier,sku,qty,received,order date,received date\nP1,Altura,SKU-0,10,10,2026-07-01,${receivedOn}`
+    await sent(shop, 'apply', 'orders', file(''))
+    expect((await suppliers(shop))[0]?.leadTime.learned.orders).toBe(0)
+    expect((await sent(shop, 'apply', 'orders', file('2026-07-19'))).counts).toEqual({ ...none, changed: 1 })
+    expect((await suppliers(shop))[0]?.leadTime.learned).toMatchObject({ orders: 1, shortestDays: 18 })
+    expect(await receipts(shop)).toEqual([
+      'P1 2026-07-01 SKU-0 10',
+      'P1 2026-07-01 SKU-0 -10',
+      'P1 2026-07-19 SKU-0 10',
+    ])
+    expect(await orders(shop)).toEqual(['P1 Altura received SKU-0 10/10/0'])
+  })
+
+  it('takes nothing back: fewer received units are listed with what to do', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'orders', orderFile)
+    const fewer = 'po number,sku,quantity,received\n1002,SKU-0,60,5'
+    const { lines } = await sent(shop, 'apply', 'orders', fewer)
+    expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining('Undo the receipt') }])
+    expect((await orders(shop))[2]).toBe('1002 Altura partly_received SKU-0 60/20/40')
+  })
+
+  it('leaves a day that the supplier confirmed as it is', async () => {
+    const shop = await shopWith()
+    await sent(
+      shop,
+      'apply',
+      'orders',
+      'po,sku,qty,order date,expected date\nA,SKU-0,5,2026-11-01,2026-11-20',
+    )
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`update purchase_orders set is_confirmed = true where merchant_id = ${shop.merchantId}`.execute(tx),
+    )
+    const file = 'po,sku,qty,order date,expected date\nA,SKU-0,5,2026-11-01,2026-11-30'
+    expect((await sent(shop, 'apply', 'orders', file)).counts).toEqual({ ...none, unchanged: 1 })
+  })
+
+  it('that grows from day to day is applied once a day: the same file again changes nothing', async () => {
+    const stage = fc.record({
+      received: fc.array(fc.nat(8), { minLength: 3, maxLength: 3 }),
+      rejected: fc.array(fc.nat(2), { minLength: 3, maxLength: 3 }),
+      hasDay: fc.boolean(),
+      hasExpected: fc.boolean(),
+      status: fc.constantFrom('Ordered', 'Partial', 'Closed', ''),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(stage, { minLength: 1, maxLength: 4 }), async (stages) => {
+        const shop = await shopWith()
+        const total = [0, 0, 0]
+        const refused = [0, 0, 0]
+        for (const [n, { received, rejected, hasDay, hasExpected, status }] of stages.entries()) {
+          const rows = total.map((_, i) => {
+            total[i]! += received[i]!
+            refused[i]! += rejected[i]!
+            const on = hasDay ? `2026-11-${String(5 + n).padStart(2, '0')}` : ''
+            const expectedOn = hasExpected ? `2026-12-0${n + 1}` : ''
+            return `G1,Altura,SKU-${i},40,${total[i]},${refused[i]},2026-11-01,${expectedOn},${on},${status}`
+          })
+          const head = 'po,supplier,sku,qty,received,rejected,order date,expected date,received date,status'
+          const file = [head, ...rows].join('\n')
+          await sent(shop, 'apply', 'orders', file)
+          const stored = [await orders(shop), await receipts(shop)]
+          const again = await sent(shop, 'apply', 'orders', file)
+          expect(again.counts).toMatchObject({ added: 0, changed: 0 })
+          expect([await orders(shop), await receipts(shop)]).toEqual(stored)
+          const isOpen = stages.slice(0, n).every((before) => before.status !== 'Closed')
+          if (isOpen) {
+            const units = total.map((each, i) => `SKU-${i} 40/${each}/`)
+            for (const [i, each] of units.entries()) expect(stored[0]![i]).toContain(each)
+          }
+        }
+        const sums = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+          sql<{ same: boolean }>`
+            select l.received_units = coalesce(sum(r.accepted_units), 0)
+              and l.rejected_units = coalesce(sum(r.rejected_units), 0) as same
+            from purchase_order_lines l left join receipt_lines r on r.merchant_id = l.merchant_id and r.line_id = l.id
+            where l.merchant_id = ${shop.merchantId} group by l.merchant_id, l.order_id, l.id`.execute(tx),
+        )
+        expect(sums.rows.every(({ same }) => same)).toBe(true)
+      }),
+      { numRuns: 12 },
+    )
   })
 
   it('teaches the supplier’s lead time by its dates', async () => {

@@ -23,7 +23,7 @@ import { TrialBanner } from './trial-banner.tsx'
 
 // Only a merchant without a store sees it.
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
-const ExcessLine = lazy(() => import('./excess-line.tsx'))
+const OrderingLines = lazy(() => import('./ordering-lines.tsx'))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
@@ -82,7 +82,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <OverviewStats dashboard={dashboard} />
       <AttentionSection dashboard={dashboard} />
       <Suspense>
-        <ExcessLine />
+        <OrderingLines />
       </Suspense>
       <div className={classes.columns}>
         <DemandSection dashboard={dashboard} />

@@ -5,6 +5,7 @@ import { aSession } from '../../testing/fixtures.ts'
 import {
   anExcessList,
   anExcessRow,
+  anOrderRow,
   anOrdersList,
   aSupplierImport,
   aSupplierItem,
@@ -199,5 +200,36 @@ describe('Overstock', () => {
     await waitFor(() => expect(server.of('GET /api/suppliers')).toHaveLength(1))
     expect(screen.queryByText(/tied up/)).toBeNull()
     expect(server.of('GET /api/excess-stock')).toHaveLength(0)
+  })
+})
+
+describe('Orders that are late', () => {
+  const dashboard = { 'GET /api/dashboard': aDashboard(), 'GET /api/excess-stock': anExcessList([]) }
+  const late = (...rows: Parameters<typeof anOrdersList>) => ({
+    ...dashboard,
+    'GET /api/purchase-orders': anOrdersList(...rows),
+  })
+
+  it('are one line on the dashboard, which leads to the only one', async () => {
+    const { server } = open('/dashboard', late([anOrderRow()]))
+    expect(await screen.findByText('PO-0012 from Altura Roasting')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe('/order/orders/12')
+    expect(server.of('GET /api/purchase-orders')[0]?.query.late).toBe('true')
+  })
+
+  it('are counted on the dashboard, with a link to their list', async () => {
+    open('/dashboard', late([anOrderRow()], { total: 3 }))
+    expect((await screen.findByText('3 purchase orders')).parentElement?.textContent).toContain('are late.')
+    expect(screen.getByRole('link', { name: 'See which' }).getAttribute('href')).toBe(
+      '/order/orders?late=true',
+    )
+  })
+
+  it('are not mentioned on the dashboard where there are none, nor asked for without suppliers', async () => {
+    const { server } = open('/dashboard', { ...late([]), 'GET /api/suppliers': aSupplierList([]) })
+    await screen.findByRole('heading', { name: 'What needs your attention' })
+    await waitFor(() => expect(server.of('GET /api/suppliers').length).toBeGreaterThan(0))
+    expect(screen.queryByText(/ late\./)).toBeNull()
+    expect(server.of('GET /api/purchase-orders')).toHaveLength(0)
   })
 })

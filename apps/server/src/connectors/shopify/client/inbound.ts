@@ -154,9 +154,9 @@ async function twoLists<Node, First, Second>(
     if (page === null) return null
     all.first.push(...page.first.nodes)
     all.second.push(...page.second.nodes)
-    firstEnd = page.first.pageInfo.endCursor ?? firstEnd
-    secondEnd = page.second.pageInfo.endCursor ?? secondEnd
-    if (!page.first.pageInfo.hasNextPage && !page.second.pageInfo.hasNextPage)
-      return { node: page.node, ...all }
+    const next = { first: pageOf(page.first).next, second: pageOf(page.second).next }
+    if (next.first === null && next.second === null) return { node: page.node, ...all }
+    firstEnd = next.first ?? page.first.pageInfo.endCursor ?? firstEnd
+    secondEnd = next.second ?? page.second.pageInfo.endCursor ?? secondEnd
   }
 }

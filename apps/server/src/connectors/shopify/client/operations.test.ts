@@ -6,6 +6,7 @@ import {
   buildClientSchema,
   extendSchema,
   type GraphQLSchema,
+  isEnumType,
   Kind,
   NoDeprecatedCustomRule,
   type OperationDefinitionNode,
@@ -15,6 +16,7 @@ import {
   validate,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../webhooks/subscriptions.ts'
 import * as operations from './operations.ts'
 
 const { API_VERSION, bulkOrders, createdSince, idsAbove, updatedSince, ...fixed } = operations
@@ -86,5 +88,15 @@ describe('a document sent to Shopify', () => {
 
   it('has whole seconds of UTC as instants in a search', () => {
     expect(updatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe("updated_at:>='2026-01-02T03:04:05Z'")
+  })
+})
+
+describe('the topics of webhooks', () => {
+  it('are all in the published schema, and 15 of them are about transfers and shipments', () => {
+    const published = schema.getType('WebhookSubscriptionTopic')
+    const known = isEnumType(published) ? published.getValues().map(({ name }) => name) : []
+    const optional = Object.values(OPTIONAL_TOPICS).flat()
+    expect([...SUBSCRIBED_TOPICS, ...optional].filter((topic) => !known.includes(topic))).toEqual([])
+    expect(optional).toHaveLength(15)
   })
 })

@@ -195,5 +195,8 @@ export function pageOf<Node>(page: {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }): Page<Node> {
-  return { nodes: page.nodes, next: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null }
+  const { hasNextPage, endCursor } = page.pageInfo
+  if (hasNextPage && endCursor === null)
+    throw new ShopifyError('unexpected_answer', 'a page without the cursor of the next one')
+  return { nodes: page.nodes, next: hasNextPage ? endCursor : null }
 }

@@ -60,6 +60,64 @@ describe('the reduction of a webhook', () => {
     })
   })
 
+  // The fields of shopify.dev/docs/api/webhooks/2026-10; changelog "Inventory shipment webhooks include inventory transfer IDs".
+  const lines = [
+    {
+      id: 'gid://shopify/InventoryTransferLineItem/1',
+      inventory_item_id: 'gid://shopify/InventoryItem/2',
+      quantity: 3,
+    },
+  ]
+  const shipped = {
+    inventory_transfer_id: 'gid://shopify/InventoryTransfer/7',
+    happened_at: '2026-11-20T05:00:00-05:00',
+  }
+  const shipment = { id: 'gid://shopify/InventoryShipment/9', status: 'in_transit', ...shipped }
+  const moved = {
+    id: 'gid://shopify/InventoryTransfer/7',
+    status: 'in_progress',
+    line_items: lines,
+    destination: { id: 'gid://shopify/Location/4' },
+    happened_at: '2026-11-20T05:00:00-05:00',
+  }
+
+  it.each([
+    ['inventory_transfers/add_items', moved],
+    ['inventory_transfers/cancel', { ...moved, status: 'canceled' }],
+    ['inventory_transfers/complete', { ...moved, status: 'transferred' }],
+    ['inventory_transfers/ready_to_ship', { ...moved, origin: { id: 'gid://shopify/Location/5' } }],
+    ['inventory_transfers/remove_items', moved],
+    ['inventory_transfers/updated', { ...moved, status: 'other' }],
+    ['inventory_transfers/update_item_quantities', moved],
+    ['inventory_shipments/add_items', { ...shipment, line_items: lines }],
+    ['inventory_shipments/create', { ...shipment, line_items: lines, tracking: { arrives_at: null } }],
+    ['inventory_shipments/delete', shipment],
+    ['inventory_shipments/mark_in_transit', shipment],
+    ['inventory_shipments/receive_items', { ...shipment, items_received: lines }],
+    ['inventory_shipments/remove_items', { ...shipment, line_items: lines }],
+    ['inventory_shipments/update_item_quantities', { ...shipment, line_items: lines }],
+    ['inventory_shipments/update_tracking', { shipment_id: shipment.id, updated_tracking: {}, ...shipped }],
+  ])('keeps of %s which transfer it names', (topic, body) => {
+    expect(reduceWebhook(topic, body, delivered)).toEqual({
+      resource: 'transfer/7',
+      state: { kind: 'transfer', id: 7 },
+    })
+  })
+
+  it('only notes a shipment without a transfer, and drops a transfer without its id', () => {
+    const alone = { ...shipment, inventory_transfer_id: null }
+    expect(reduceWebhook('inventory_shipments/create', alone, delivered)?.state).toEqual({ kind: 'noted' })
+    const nameless = { ...moved, id: undefined }
+    expect(reduceWebhook('inventory_transfers/cancel', nameless, delivered)).toBeNull()
+  })
+
+  it('keeps of inventory_items/update which item it names, whatever its cost', () => {
+    const item = { id: 271_878_346, sku: 'MUG', cost: null, tracked: true }
+    const kept = reduceWebhook('inventory_items/update', item, delivered)
+    expect(kept?.resource).toBe('item/271878346')
+    expect(reduceWebhook('inventory_items/update', { ...item, cost: '12.50' }, delivered)).toEqual(kept)
+  })
+
   it.each([
     ['shop/update', 'shop'],
     ['app/scopes_update', 'shop'],

@@ -2,6 +2,7 @@ import type { Account } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { deviceWords } from '../../audit/index.ts'
 import type { Auth } from '../auth/auth.ts'
 import { deleteSessions, forgetTrustedDevices, listOpenSessions } from '../auth/session-queries.ts'
@@ -10,7 +11,7 @@ import { hasTwoFactor, isUnconfirmed } from '../queries.ts'
 
 /** Returns how the merchant signs in, and on which devices they are signed in. */
 export async function getAccount(
-  kernel: Pick<Kernel, 'config' | 'db'>,
+  kernel: Pick<Kernel, 'config' | 'db' | 'store'>,
   auth: Auth,
   caller: SignedIn,
 ): Promise<Account> {
@@ -31,7 +32,14 @@ export async function getAccount(
     hasTwoFactor: isOn,
     backupCodesLeft: codes?.backupCodes.length ?? null,
     devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
+    refusedPermissions: await refusedPermissions(kernel, caller),
   }
+}
+
+async function refusedPermissions({ db, store }: Pick<Kernel, 'db' | 'store'>, { merchantId }: SignedIn) {
+  const shop = await db.withTenant(merchantId, (tx) => findShopFacts(tx, merchantId))
+  const connection = shop?.connection ?? null
+  return connection?.status === 'connected' ? store.refusedPermissions(connection.scopes) : []
 }
 
 /** Signs one device out and ends its access tokens. */

@@ -6,10 +6,11 @@ import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/queries.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
-import { headline, productNews } from '../messages/product-news.ts'
+import { orderNews, subjectOf } from '../messages/order-news.ts'
+import { productNews } from '../messages/product-news.ts'
 import { slackMessage } from '../messages/slack-message.ts'
 import { codeMessage, smsMessage } from '../messages/sms-message.ts'
-import { leaveOut, listAlertsOf } from '../pending/queries.ts'
+import { leaveOut, listAlertsOf, listLateOrdersOf } from '../pending/queries.ts'
 import { phoneCode } from '../phone/phone-code.ts'
 import type { ChannelKey, OpenDelivery } from './delivery.ts'
 
@@ -33,26 +34,33 @@ const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
 
 const composers: Composers = { slack: slackMessage, email: mailMessage, sms: smsMessage }
 
-/** Writes the message as it is true now: alerts that were resolved meanwhile are left out. */
+/** Writes the message as it is true now: alerts that were resolved meanwhile are left out, and orders that are late no more. */
 export async function prepareAlerts(
   context: Context,
   tx: Tx,
   args: { key: ChannelKey; deliveryId: number; timing: Timing; formats: ShopFormats },
 ): Promise<Prepared> {
   const { key, deliveryId, timing, formats } = args
-  const all = await listAlertsOf(tx, { merchantId: key.merchantId, deliveryId })
-  const resolved = all.filter((alert) => alert.isResolved)
-  const alertIds = resolved.map(({ alertId }) => alertId)
-  if (alertIds.length > 0) {
-    await leaveOut(tx, key, { reason: RESOLVED_BEFORE, deliveryId, alertIds })
+  const ids = { merchantId: key.merchantId, deliveryId }
+  const all = { alerts: await listAlertsOf(tx, ids), orders: await listLateOrdersOf(tx, ids) }
+  const gone = {
+    alertIds: all.alerts.filter(({ isResolved }) => isResolved).map(({ alertId }) => alertId),
+    orderIds: all.orders.filter(({ isResolved }) => isResolved).map(({ orderId }) => orderId),
   }
-  const active = all.filter((alert) => !alert.isResolved)
-  const news = { alerts: active.length, leftOut: resolved.length }
-  if (active.length === 0) return { content: null, news: { ...news, summary: null } }
+  const leftOut = gone.alertIds.length + gone.orderIds.length
+  if (leftOut > 0) await leaveOut(tx, key, { reason: RESOLVED_BEFORE, deliveryId, subjects: gone })
+  const active = all.alerts.filter(({ isResolved }) => !isResolved)
+  const orders = orderNews(
+    all.orders.filter(({ isResolved }) => !isResolved),
+    formats,
+  )
+  const news = { alerts: active.length + orders.length, leftOut }
+  if (news.alerts === 0) return { content: null, news: { ...news, summary: null } }
   const products = productNews(active, formats, await linksOf(context, tx, { key, alerts: active, formats }))
   const { publicUrl } = context.config
-  const content = composers[key.channel].compose({ products, kind: kinds[timing], formats, publicUrl })
-  return { content, news: { ...news, summary: headline(products, formats) } }
+  const kind = kinds[timing]
+  const content = composers[key.channel].compose({ products, orders, kind, formats, publicUrl })
+  return { content, news: { ...news, summary: subjectOf({ products, orders }, formats) } }
 }
 
 async function linksOf(

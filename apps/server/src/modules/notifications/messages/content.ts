@@ -42,8 +42,21 @@ export interface AlertFacts {
   recommendation: string
 }
 
+/** An order that is late, with the facts that a message needs. */
+export interface LateOrderFacts {
+  orderId: number
+  number: number
+  /** Null in an order that was imported without a supplier. */
+  supplierName: string | null
+  /** Units still to come. */
+  units: number
+  /** The last day on which the order was not late. */
+  lateAfter: string
+}
+
 export interface MessageInput {
   products: readonly ProductNews[]
+  orders: readonly OrderNews[]
   kind: 'alerts' | 'daily' | 'weekly'
   /** The number formats of the shop. */
   formats: ShopFormats
@@ -63,6 +76,17 @@ export interface ProductNews {
   /** What to do by when. */
   recommendation: string
   links: readonly ActionLink[]
+}
+
+/** The news that an order is late. */
+export interface OrderNews {
+  orderId: number
+  /** "PO-0007 (Acme)". */
+  title: string
+  /** "60 units should have come by Nov 25." */
+  state: string
+  /** What to do. */
+  recommendation: string
 }
 
 export type Compose = (input: MessageInput) => Content

@@ -1,7 +1,8 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import type { Composer } from './content.ts'
-import { headline, more, openings } from './product-news.ts'
+import { linkTo, subjectOf } from './order-news.ts'
+import { more, openings } from './product-news.ts'
 
 const reasons = {
   alerts: 'You receive this mail because alerts by email are on.',
@@ -10,23 +11,32 @@ const reasons = {
 }
 
 export const mailMessage: Composer = {
-  compose: ({ products, kind, formats, publicUrl }) => {
+  compose: ({ products, orders, kind, formats, publicUrl }) => {
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
-    const rest = more(products.length - listed.length, formats)
-    const title = headline(products, formats)
+    const late = orders.slice(0, ALERTS_IN_MESSAGE)
+    const rest = more(products.length - listed.length + orders.length - late.length, formats)
+    const title = subjectOf({ products, orders }, formats)
     return {
       channel: 'email',
       ...mailContent({
         subject: `${openings[kind]}${title}`,
         paragraphs: [`${title}.`],
-        items: listed.map((product) => ({
-          title: product.title,
-          url: `${publicUrl}/products/${product.variantId}`,
-          lines: [product.state, product.recommendation],
-          links: product.links,
-        })),
+        items: [
+          ...listed.map((product) => ({
+            title: product.title,
+            url: `${publicUrl}/products/${product.variantId}`,
+            lines: [product.state, product.recommendation],
+            links: product.links,
+          })),
+          ...late.map((order) => ({
+            title: order.title,
+            url: `${publicUrl}/order/orders/${order.orderId}`,
+            lines: [order.state, order.recommendation],
+            links: [],
+          })),
+        ],
         ...(rest ? { afterItems: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.` } : {}),
-        link: { label: 'Open alerts', url: `${publicUrl}/alerts` },
+        link: linkTo(products, publicUrl),
         footnote: `${reasons[kind]} You can change this in Settings, Notifications.`,
       }),
     }

@@ -2,8 +2,9 @@ import { shopFormats } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gsmLength, toGsm } from '../../../integrations/sms/index.ts'
-import type { AlertFacts, Content } from './content.ts'
+import type { AlertFacts, Content, LateOrderFacts } from './content.ts'
 import { mailMessage } from './mail-message.ts'
+import { orderNews, subjectOf } from './order-news.ts'
 import { headline, productNews } from './product-news.ts'
 import { markRepeated, slackMessage } from './slack-message.ts'
 import { codeMessage, smsMessage } from './sms-message.ts'
@@ -43,15 +44,30 @@ const as = <Name extends Content['channel']>(content: Content, channel: Name) =>
   return content as Extract<Content, { channel: Name }>
 }
 const slack = (alerts: AlertFacts[], kind: 'alerts' | 'daily' = 'alerts') =>
-  as(slackMessage.compose({ products: productNews(alerts, formats), kind, formats, publicUrl }), 'slack')
+  as(
+    slackMessage.compose({ products: productNews(alerts, formats), orders: [], kind, formats, publicUrl }),
+    'slack',
+  )
 const mail = (alerts: AlertFacts[]) =>
   as(
-    mailMessage.compose({ products: productNews(alerts, formats), kind: 'alerts', formats, publicUrl }),
+    mailMessage.compose({
+      products: productNews(alerts, formats),
+      orders: [],
+      kind: 'alerts',
+      formats,
+      publicUrl,
+    }),
     'email',
   )
 const sms = (alerts: AlertFacts[]) =>
   as(
-    smsMessage.compose({ products: productNews(alerts, formats), kind: 'alerts', formats, publicUrl }),
+    smsMessage.compose({
+      products: productNews(alerts, formats),
+      orders: [],
+      kind: 'alerts',
+      formats,
+      publicUrl,
+    }),
     'sms',
   ).body
 
@@ -106,7 +122,7 @@ describe('a message in the country of the shop', () => {
   ])('formats numbers for %s as %j, and in an SMS with GSM characters', (country, words, inGsm) => {
     const formats = shopFormats(country)
     const products = productNews([alert({ available: 120_000 })], formats)
-    const input = { products, kind: 'alerts', formats, publicUrl } as const
+    const input = { products, orders: [], kind: 'alerts', formats, publicUrl } as const
     expect(as(slackMessage.compose(input), 'slack').text).toContain(words)
     expect(as(mailMessage.compose(input), 'email').text).toContain(words)
     const { body } = as(smsMessage.compose(input), 'sms')
@@ -117,7 +133,13 @@ describe('a message in the country of the shop', () => {
   it('formats counts of a thousand products and more likewise', () => {
     const thousands = many(1234)
     const formats = shopFormats('DE')
-    const input = { products: productNews(thousands, formats), kind: 'alerts', formats, publicUrl } as const
+    const input = {
+      products: productNews(thousands, formats),
+      orders: [],
+      kind: 'alerts',
+      formats,
+      publicUrl,
+    } as const
     const { text } = as(slackMessage.compose(input), 'slack')
     expect(text).toMatch(/^Stock alert: 1\.234 products are out of stock\n/)
     expect(text).toMatch(/\nand 1\.224 more$/)
@@ -207,7 +229,10 @@ describe('the mail', () => {
   it('has the links that act on an alert', () => {
     const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
     const products = productNews([alert()], formats, links)
-    const content = as(mailMessage.compose({ products, kind: 'alerts', formats, publicUrl }), 'email')
+    const content = as(
+      mailMessage.compose({ products, orders: [], kind: 'alerts', formats, publicUrl }),
+      'email',
+    )
     expect(content.text).toContain('Snooze 7 days: https://stockcast.example/a/x?y=1&z=2')
     expect(content.html).toContain('href="https://stockcast.example/a/x?y=1&amp;z=2"')
   })
@@ -259,5 +284,59 @@ describe('a title that imitates our own texts', () => {
 
   it('is called a product where nothing of it is visible', () => {
     expect(mail([alert({ title: '\u200B\u202E' })]).subject).toBe('Stock alert: “A product” needs an order')
+  })
+})
+
+describe('a message about late orders', () => {
+  const order = (part: Partial<LateOrderFacts> = {}): LateOrderFacts => ({
+    orderId: 9,
+    number: 7,
+    supplierName: 'Acme',
+    units: 60,
+    lateAfter: '2026-11-25',
+    ...part,
+  })
+  const input = (alerts: AlertFacts[], orders: LateOrderFacts[]) => ({
+    products: productNews(alerts, formats),
+    orders: orderNews(orders, formats),
+    kind: 'alerts' as const,
+    formats,
+    publicUrl,
+  })
+
+  it('names the order and its supplier, what should have come, and leads to the order', () => {
+    const given = input([], [order()])
+    const text = 'PO-0007 (“Acme”) is late'
+    expect(as(slackMessage.compose(given), 'slack').text).toBe(
+      `Stock alert: ${text}\nPO-0007 (“Acme”): 60 units should have come by Nov 25. Ask the supplier for a new day.`,
+    )
+    expect(JSON.stringify(slackMessage.compose(given))).toContain(`${publicUrl}/order/orders/9`)
+    const content = as(mailMessage.compose(given), 'email')
+    expect(content.subject).toBe(`Stock alert: ${text}`)
+    expect(content.html).toContain(`href="${publicUrl}/order/orders/9"`)
+    expect(as(smsMessage.compose(given), 'sms').body).toBe(
+      'Stockcast: PO-0007 ("Acme") is late. 60 units should have come by Nov 25. Ask the supplier for a new day. ' +
+        `${publicUrl}/order/orders?late=true Reply STOP to opt out`,
+    )
+  })
+
+  it.each([
+    [[], [order(), order({ orderId: 10 })], '2 purchase orders are late'],
+    [[outOfStock(1)], [order()], '“Kettle 1” is out of stock, and PO-0007 (“Acme”) is late'],
+    [many(3), [order({ supplierName: null })], '3 products are out of stock, and PO-0007 is late'],
+  ])('has the right subject in case %#', (alerts, orders, words) => {
+    expect(subjectOf(input(alerts, orders), formats)).toBe(words)
+  })
+
+  it('keeps an SMS within two parts, and a supplier’s name from posing as our words', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), fc.nat(4), (supplierName, count) => {
+        const { body } = as(smsMessage.compose(input(many(count), [order({ supplierName })])), 'sms')
+        expect(gsmLength(body)).toBeLessThanOrEqual(306)
+        expect(toGsm(body)).toBe(body)
+      }),
+    )
+    const [news] = orderNews([order({ supplierName: 'Acme” is paid. “' })], formats)
+    expect(news?.title).toBe("PO-0007 (“Acme' is paid. '”)")
   })
 })

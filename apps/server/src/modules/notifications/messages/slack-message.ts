@@ -1,24 +1,28 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
-import type { ActionLink, Composer, Content, MessageInput, ProductNews } from './content.ts'
-import { headline, more, openings, quoted } from './product-news.ts'
+import type { ActionLink, Composer, Content, MessageInput, OrderNews, ProductNews } from './content.ts'
+import { linkTo, subjectOf } from './order-news.ts'
+import { more, openings, quoted } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
 const MOST_HEADER_CHARACTERS = 150
 
 export const slackMessage: Composer = {
-  compose: ({ products, kind, formats, publicUrl }: MessageInput): Content => {
-    const title = `${openings[kind]}${headline(products, formats)}`
+  compose: ({ products, orders, kind, formats, publicUrl }: MessageInput): Content => {
+    const title = `${openings[kind]}${subjectOf({ products, orders }, formats)}`
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
-    const rest = more(products.length - listed.length, formats)
+    const late = orders.slice(0, ALERTS_IN_MESSAGE)
+    const rest = more(products.length - listed.length + orders.length - late.length, formats)
+    const lines = [...listed.map(fallbackLine), ...late.map(orderLine)]
     return {
       channel: 'slack',
-      text: escapeMrkdwn([title, ...listed.map(fallbackLine), ...(rest ? [rest] : [])].join('\n')),
+      text: escapeMrkdwn([title, ...lines, ...(rest ? [rest] : [])].join('\n')),
       blocks: [
         header(title),
         ...listed.flatMap((product) => productBlocks(product, publicUrl)),
+        ...late.map((order) => orderBlock(order, publicUrl)),
         ...(rest ? [context(rest)] : []),
-        actions([{ label: 'Open alerts', url: `${publicUrl}/alerts` }]),
+        actions([linkTo(products, publicUrl)]),
       ],
     }
   },
@@ -44,6 +48,15 @@ export function markRepeated(content: Extract<Content, { channel: 'slack' }>): C
 
 function fallbackLine({ title, state, recommendation }: ProductNews): string {
   return `${quoted(title)}: ${state} ${recommendation}`
+}
+
+function orderLine({ title, state, recommendation }: OrderNews): string {
+  return `${title}: ${state} ${recommendation}`
+}
+
+function orderBlock({ orderId, title, state, recommendation }: OrderNews, publicUrl: string) {
+  const name = `*<${publicUrl}/order/orders/${orderId}|${escapeMrkdwn(title)}>*`
+  return section(`${name}\n${escapeMrkdwn(state)}\n${escapeMrkdwn(recommendation)}`)
 }
 
 function productBlocks(product: ProductNews, publicUrl: string): Record<string, unknown>[] {

@@ -1,6 +1,7 @@
-import { PHONE_CODE_MINUTES } from '@stockcast/contract'
+import { PHONE_CODE_MINUTES, type ShopFormats } from '@stockcast/contract'
 import { cutGsm, gsmLength, toGsm } from '../../../integrations/sms/index.ts'
-import type { Composer, Content } from './content.ts'
+import type { Composer, Content, OrderNews, ProductNews } from './content.ts'
+import { linkTo, subjectOf } from './order-news.ts'
 import { headline, more } from './product-news.ts'
 
 /** Two SMS of 153 characters each. */
@@ -10,19 +11,30 @@ const OPT_OUT = 'Reply STOP to opt out'
 const MOST_NAME_CHARACTERS = 60
 
 export const smsMessage: Composer = {
-  compose: ({ products, formats, publicUrl }) => {
+  compose: ({ products, orders, formats, publicUrl }) => {
     const [worst] = products
-    if (!worst) throw new RangeError('a message needs a product')
-    const isOne = products.length === 1
-    const name = `"${cutGsm(toGsm(worst.title).replaceAll('"', "'"), MOST_NAME_CHARACTERS)}"`
-    const head = isOne
-      ? `Stockcast stock alert for ${name}: ${worst.state} ${worst.recommendation}`
-      : `Stockcast stock alert: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`
-    const rest = more(products.length - 1, formats)
-    const tail = ` ${rest && !isOne ? `${rest}: ` : ''}${publicUrl}/alerts ${OPT_OUT}`
-    return sms(`${cutGsm(toGsm(head), MOST_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
+    const head = worst ? productWords(products, worst, formats) : orderWords(orders, formats)
+    const late = worst && orders.length > 0 ? [`${subjectOf({ products: [], orders }, formats)}.`] : []
+    const rest = worst && products.length > 1 ? more(products.length - 1, formats) : null
+    const tail = ` ${rest ? `${rest}: ` : ''}${linkTo(products, publicUrl).url} ${OPT_OUT}`
+    const text = toGsm([head, ...late].join(' '))
+    return sms(`${cutGsm(text, MOST_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
   },
   composeTest: () => sms(`Stockcast: test message. Alerts will arrive at this number. ${OPT_OUT}`),
+}
+
+function productWords(products: readonly ProductNews[], worst: ProductNews, formats: ShopFormats): string {
+  const name = `"${cutGsm(toGsm(worst.title).replaceAll('"', "'"), MOST_NAME_CHARACTERS)}"`
+  return products.length === 1
+    ? `Stockcast stock alert for ${name}: ${worst.state} ${worst.recommendation}`
+    : `Stockcast stock alert: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`
+}
+
+function orderWords(orders: readonly OrderNews[], formats: ShopFormats): string {
+  const [first] = orders
+  if (!first) throw new RangeError('a message needs a product or an order')
+  const only = orders.length === 1 ? ` ${first.state} ${first.recommendation}` : ''
+  return `Stockcast: ${subjectOf({ products: [], orders }, formats)}.${only}`
 }
 
 /** Writes the message with the code. Before the number is confirmed it gets only this message. */

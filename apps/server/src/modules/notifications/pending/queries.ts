@@ -4,16 +4,21 @@ import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { currentOrigin } from '../../../telemetry/operation.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
-import type { AlertFacts } from '../messages/content.ts'
+import type { AlertFacts, LateOrderFacts } from '../messages/content.ts'
 
-export interface NewPendingNotification {
-  alertId: number
+/** What a notification is about: an alert of a product, or an order that is late. */
+export interface NotificationSubject {
+  alertId: number | null
+  orderId: number | null
   severity: number
+}
+
+export interface NewPendingNotification extends NotificationSubject {
   channel: ChannelName
   dueAt: Date
 }
 
-/** Inserts each alert, class and channel once, however often it is added. */
+/** Inserts each alert, class and channel once, and each order and channel once, however often it is added. */
 export async function insertPendingNotifications(
   tx: Tx,
   args: { merchantId: number; at: Date; notifications: readonly NewPendingNotification[] },
@@ -21,13 +26,14 @@ export async function insertPendingNotifications(
   const { notifications } = args
   if (notifications.length === 0) return
   await sql`
-    insert into pending_notifications (merchant_id, alert_id, severity, channel, created_at, due_at, origin)
-    select ${args.merchantId}::bigint, new.alert_id, new.severity, new.channel, ${args.at}::timestamptz, new.due_at,
-      ${currentOrigin() ?? null}::text
-    from unnest(${notifications.map((n) => n.alertId)}::bigint[], ${notifications.map((n) => n.severity)}::integer[],
-      ${notifications.map((n) => n.channel)}::text[], ${notifications.map((n) => n.dueAt)}::timestamptz[])
-      as new (alert_id, severity, channel, due_at)
-    on conflict (merchant_id, channel, alert_id, severity) do nothing
+    insert into pending_notifications
+      (merchant_id, alert_id, order_id, severity, channel, created_at, due_at, origin)
+    select ${args.merchantId}::bigint, new.alert_id, new.order_id, new.severity, new.channel, ${args.at}::timestamptz,
+      new.due_at, ${currentOrigin() ?? null}::text
+    from unnest(${notifications.map((n) => n.alertId)}::bigint[], ${notifications.map((n) => n.orderId)}::bigint[],
+      ${notifications.map((n) => n.severity)}::integer[], ${notifications.map((n) => n.channel)}::text[],
+      ${notifications.map((n) => n.dueAt)}::timestamptz[]) as new (alert_id, order_id, severity, channel, due_at)
+    on conflict do nothing
   `.execute(tx)
 }
 
@@ -177,13 +183,39 @@ const figuresSchema = z
     recommendation: meta.recommendation,
   }))
 
+/** Returns the late orders of a delivery, including those that are late no more. */
+export async function listLateOrdersOf(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<(LateOrderFacts & { isResolved: boolean })[]> {
+  const { merchantId } = key
+  const { rows } = await sql<LateOrderFacts & { isResolved: boolean }>`
+    select o.id as "orderId", o.number, coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
+      o.late_after as "lateAfter", coalesce((
+        select sum(l.remaining_units - l.seen_units) from purchase_order_lines l
+        where l.merchant_id = ${merchantId} and l.order_id = o.id and l.remaining_units > l.seen_units
+      ), 0)::bigint as units,
+      o.late_resolved_at is not null or o.status not in ('ordered', 'partly_received') as "isResolved"
+    from pending_notifications n
+    join purchase_orders o on o.merchant_id = ${merchantId} and o.id = n.order_id
+    left join suppliers s on s.merchant_id = ${merchantId} and s.id = o.supplier_id
+    where n.merchant_id = ${merchantId} and n.delivery_id = ${key.deliveryId} and n.status = 'assigned'
+    order by o.late_after, o.id
+  `.execute(tx)
+  return rows
+}
+
 /** Ends notifications without a message: those of a delivery, or all that wait. */
 export async function leaveOut(
   tx: Tx,
   key: ChannelKey,
-  args: { reason: string; deliveryId: number | null; alertIds?: readonly number[] },
+  args: {
+    reason: string
+    deliveryId: number | null
+    subjects?: { alertIds: readonly number[]; orderIds: readonly number[] }
+  },
 ): Promise<void> {
-  const { deliveryId, alertIds } = args
+  const { deliveryId, subjects } = args
   await tx
     .updateTable('pending_notifications')
     .set({ status: 'left_out', reason: args.reason })
@@ -191,7 +223,11 @@ export async function leaveOut(
     .where('channel', '=', key.channel)
     .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
     .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))
-    .$if(alertIds !== undefined, (query) => query.where('alert_id', 'in', alertIds ?? []))
+    .$if(subjects !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(alert_id = any(${subjects?.alertIds}::bigint[]) or order_id = any(${subjects?.orderIds}::bigint[]))`,
+      ),
+    )
     .execute()
 }
 

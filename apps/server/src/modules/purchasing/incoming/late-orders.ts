@@ -1,57 +1,76 @@
-import { purchaseOrderNumber, shopFormats } from '@stockcast/contract'
-import { dayFromEpoch } from '../../../calendar.ts'
-import { mailContent } from '../../../integrations/mail/index.ts'
-import type { Kernel } from '../../../kernel.ts'
+import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
+import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { Context } from '../../../verb-context.ts'
 import { isReadOnly } from '../../billing/index.ts'
-import { findMailTarget, queueMail } from '../../notifications/index.ts'
+import { findSuppliers, lateAfter, type SupplierTerms } from '../../lead-times/index.ts'
+import { addLateOrders } from '../../notifications/index.ts'
 import type { RefreshedProjection } from '../../projection/index.ts'
-import { type LateOrder, takeLateOrders } from './late-order-queries.ts'
+import {
+  listWaitingUnits,
+  openLateAlerts,
+  resolveLateAlerts,
+  type WaitingUnits,
+} from './late-order-queries.ts'
 
-type LateContext = Context<'clock' | 'config' | 'jobs' | 'live'>
-
-/** Reports orders of which units are late: one message for all that became late, and never again for an order. */
-export async function reportLateOrders(
-  context: LateContext,
-  { today, at, countryCode }: RefreshedProjection,
+/**
+ * Opens one alert for each order that is late, and resolves it when the units came, the order ended or has another day. An
+ * order that becomes late again is shown as late again; it is never sent a second time. As with other alerts, none opens
+ * while the stock is out of date or the plan has ended.
+ */
+export async function followLateOrders(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  refreshed: RefreshedProjection,
 ): Promise<void> {
   const { merchantId, tx } = context
-  const late = await takeLateOrders(tx, { merchantId, today: dayFromEpoch(today), at })
-  if (late.length === 0) return
-  await context.live.publish(tx, merchantId, { type: 'purchasing' })
-  const to = await findMailTarget(context)
-  if (to === null || (await isReadOnly(tx, merchantId, at))) return
-  const content = lateMail(late, countryCode, context.config.publicUrl)
-  await queueMail(context, tx, { merchantId, kind: 'account', content, to })
-}
-
-function lateMail(
-  orders: readonly LateOrder[],
-  countryCode: string | null,
-  publicUrl: Kernel['config']['publicUrl'],
-) {
-  const { number, date } = shopFormats(countryCode)
-  const [first] = orders
-  const subject =
-    orders.length === 1 && first
-      ? `${titleOf(first)} is late`
-      : `${number(orders.length)} purchase orders are late`
-  return mailContent({
-    subject,
-    paragraphs: [
-      'These orders were expected and have not been received completely. Ask the supplier for a new day.',
-    ],
-    items: orders.map((order) => ({
-      title: titleOf(order),
-      url: `${publicUrl}/purchase-orders/${order.id}`,
-      lines: [`${number(order.units)} units were expected on ${date(new Date(order.expected_on), 'day')}.`],
-      links: [],
-    })),
-    footnote: 'You get this message once for each order, because alerts by email are on.',
+  const { variantIds, today, at } = refreshed
+  const waiting = await listWaitingUnits(tx, { merchantId, variantIds, today: dayFromEpoch(today) })
+  if (waiting.length === 0) return
+  const supplierIds = [...new Set(waiting.flatMap(({ supplierId }) => supplierId ?? []))]
+  const suppliers = await findSuppliers(tx, {
+    merchantId,
+    supplierIds,
+    today,
+    shopDays: DEFAULT_LEAD_TIME_DAYS,
   })
+  const byOrder = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(([orderId, units]) => ({
+    orderId,
+    isLate: units[0]!.isLate,
+    hadAlert: units[0]!.hadAlert,
+    lateAfter: earliestLate(units, { today, suppliers }),
+  }))
+  const mayOpen = !refreshed.isStale && !(await isReadOnly(tx, merchantId, at))
+  const opened = byOrder.flatMap(({ orderId, isLate, hadAlert, lateAfter: after }) =>
+    mayOpen && !isLate && after !== null ? [{ orderId, hadAlert, lateAfter: dayFromEpoch(after) }] : [],
+  )
+  const resolved = byOrder.filter(({ isLate, lateAfter: after }) => isLate && after === null)
+  await openLateAlerts(tx, { merchantId, at, orders: opened })
+  await resolveLateAlerts(tx, { merchantId, at, orderIds: resolved.map(({ orderId }) => orderId) })
+  const first = opened.filter(({ hadAlert }) => !hadAlert)
+  await addLateOrders(
+    context,
+    first.map(({ orderId }) => orderId),
+  )
+  if (opened.length + resolved.length > 0) await context.live.publish(tx, merchantId, { type: 'purchasing' })
 }
 
-function titleOf(order: LateOrder): string {
-  const supplier = order.supplier_name === null ? '' : ` (${order.supplier_name})`
-  return `${purchaseOrderNumber(order.number)}${supplier}`
+/** Returns the first day after which units of an order are late that is past; null while none are. */
+function earliestLate(
+  units: readonly WaitingUnits[],
+  { today, suppliers }: { today: number; suppliers: ReadonlyMap<number, SupplierTerms> },
+): number | null {
+  const past = units.flatMap((each) => {
+    const after = lateDay(each, suppliers.get(each.supplierId ?? 0))
+    return each.isWaiting && after !== null && after < today ? [after] : []
+  })
+  return past.length === 0 ? null : Math.min(...past)
+}
+
+/** Returns the day after which the units are late: never before the day on which they are expected. */
+function lateDay(units: WaitingUnits, supplier: SupplierTerms | undefined): number | null {
+  const orderedOn = epochDay(units.orderedOn)
+  const expectedOn = units.expectedOn === null ? null : epochDay(units.expectedOn)
+  const confirmedDays = units.isConfirmed && expectedOn !== null ? expectedOn - orderedOn : null
+  const usual = supplier ? lateAfter(supplier, { orderedOn, confirmedDays }) : null
+  if (usual === null) return expectedOn
+  return Math.max(usual, expectedOn ?? usual)
 }

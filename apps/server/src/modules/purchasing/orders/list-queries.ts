@@ -25,12 +25,10 @@ export type ListedOrder = OrderRow & {
   mail_status: SentOrderMail['status'] | null
 }
 
-/** Whether units of the order `o` are still to come after the day on which they were expected. */
+/** Whether the alert that the order `o` is late is open, or a noted order was expected before today. */
 function isLate(today: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(o.status in ('ordered', 'partly_received') and exists (
-    select from purchase_order_lines late
-    where late.merchant_id = o.merchant_id and late.order_id = o.id and late.remaining_units > 0
-      and coalesce(late.expected_on, o.expected_on) < ${today}::date))`
+  return sql<SqlBool>`(o.status in ('ordered', 'partly_received') and (
+    (o.late_alert_at is not null and o.late_resolved_at is null) or (o.is_noted and o.expected_on < ${today}::date)))`
 }
 
 function fits(filter: OrderFilter): RawBuilder<SqlBool> {

@@ -30,7 +30,7 @@ type Wanted = z.output<typeof receiveOrderSchema>
 /** Stores a receipt. The same key again changes nothing and answers as before. */
 export async function receiveOrder(
   context: OrderContext,
-  { orderId, wanted, by }: { orderId: number; wanted: Wanted; by: string },
+  { orderId, wanted, by }: { orderId: number; wanted: Wanted; by: string | null },
 ): Promise<ReceivedOrder> {
   const { merchantId, tx } = context
   const held = await holdOrder(context, { orderId })
@@ -110,7 +110,7 @@ async function receiptLines(
 /** Undoes a receipt by adding its opposite. A receipt is undone once, whatever the key. */
 export async function undoReceipt(
   context: OrderContext,
-  { orderId, receiptId, key, by }: { orderId: number; receiptId: number; key: string; by: string },
+  { orderId, receiptId, key, by }: { orderId: number; receiptId: number; key: string; by: string | null },
 ): Promise<PurchaseOrder> {
   const { merchantId, tx } = context
   const held = await holdOrder(context, { orderId })

@@ -3,6 +3,7 @@ import { takeUse } from '../../../limits/take-use.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { lockProjections } from '../../projection/index.ts'
+import { updateImportedOrder } from '../../purchasing/index.ts'
 import { announceChange } from '../announce-change.ts'
 import { holdVariants, listItemsOfVariants, listVariantCodes, writeItems } from '../item-queries.ts'
 import { shopDay } from '../list-suppliers.ts'
@@ -20,7 +21,7 @@ import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
 import { createVariantMatch } from './match-variant.ts'
 import { planOrderFile } from './order-file.ts'
-import { insertImportedOrders, listImportedLines } from './order-queries.ts'
+import { insertImportedOrders, listImportedOrders } from './order-queries.ts'
 import type { Table } from './read-table.ts'
 import type { Report } from './report.ts'
 import { newSupplier, planSupplierFile } from './supplier-file.ts'
@@ -119,9 +120,11 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     shopCurrency: currency,
     today: await shopDay(context),
     match: createVariantMatch(variants),
-    importedOf: (externalIds) => listImportedLines(tx, { merchantId, externalIds }),
+    importedOf: (externalIds) => listImportedOrders(tx, { merchantId, externalIds }),
   })
-  if (!input.isApplied || plan.orders.length === 0) return plan.report
+  if (!input.isApplied) return plan.report
+  for (const change of plan.changes) await updateImportedOrder(context, change)
+  if (plan.orders.length === 0) return plan.report
   const idOf = await addSuppliers(context, {
     suppliers: plan.suppliers,
     used: plan.orders.flatMap(({ supplierId }) => supplierId ?? []),

@@ -1,5 +1,6 @@
 import { minorDigits } from '@stockcast/contract'
 import { type Reading, shown } from '../../imports/index.ts'
+import type { ImportedChange } from '../../purchasing/index.ts'
 import type { StoredSupplier } from '../queries.ts'
 import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
 import type { Columns } from './columns.ts'
@@ -7,8 +8,8 @@ import { readDate } from './day-cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
 import { readMoney } from './money-cells.ts'
-import type { ImportedLine } from './order-queries.ts'
 import { type OrderEnd, type OrderRow, type PlannedOrder, planOrder, readEnd } from './plan-order.ts'
+import { type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report } from './report.ts'
 import { readName } from './supplier-file.ts'
@@ -20,6 +21,8 @@ interface OrderFilePlan {
   report: Report
   suppliers: FileSuppliers
   orders: PlannedOrder[]
+  /** What changes of orders that were imported before. */
+  changes: ImportedChange[]
 }
 
 interface OrderFileArgs {
@@ -29,13 +32,13 @@ interface OrderFileArgs {
   shopCurrency: string
   today: string
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
-  /** Lines of orders that were imported before, by the number in their file. */
-  importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedLine[]>>
+  /** The orders that were imported before, by the number in their file. */
+  importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedOrder>>
 }
 
 /**
- * Returns the orders that a file adds. Rows with one number are one order. An order that was imported before stays as
- * it is.
+ * Returns the orders that a file adds, and what it changes of orders that were imported before. Rows with one number are one
+ * order.
  */
 export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan> {
   const report = createReport()
@@ -51,30 +54,34 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const byOrder = Map.groupBy(rows, ({ order }) => order)
   const imported = await args.importedOf([...byOrder.keys()])
   const orders: PlannedOrder[] = []
+  const changes: ImportedChange[] = []
   for (const [order, given] of byOrder) {
     const known = imported.get(order)
-    if (known) {
-      for (const row of given) reportKnown(report, row, known)
-      continue
-    }
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
     if (planned === null) continue
+    if (known) {
+      const { updates, change } = planUpdate(known, planned)
+      for (const update of updates) reportUpdate(report, update, change !== null)
+      if (change) changes.push(change)
+      continue
+    }
     const { supplierName, currency } = planned
     const supplierId = supplierName === null ? null : suppliers.take(supplierName, currency)
     orders.push({ ...planned, supplierId })
     for (const row of planned.rows)
       report.add({ ...row.named, state: 'added', changes: changesBetween(null, textsOf(row)) })
   }
-  return { report, suppliers, orders }
+  return { report, suppliers, orders, changes }
 }
 
-function reportKnown(report: Report, row: OrderRow, known: readonly ImportedLine[]): void {
-  const line = known.find(({ variantId }) => variantId === row.variantId)
-  const isSame = line?.units === row.units && (row.received === undefined || line.received === row.received)
-  const reason = `Order ${shown(row.order)} was imported before with other units. Change it on its page.`
-  if (isSame) report.add({ ...row.named, state: 'unchanged' })
-  else report.add({ ...row.named, state: 'faulty', reason })
+function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): void {
+  const { row, reason } = update
+  if (reason !== null)
+    report.add({ ...row.named, state: 'faulty', reason: `Order ${shown(row.order)} ${reason}` })
+  else if (isChanged && (update.changes.length > 0 || update.isEnded))
+    report.add({ ...row.named, state: 'changed', changes: update.changes })
+  else report.add({ ...row.named, state: 'unchanged' })
 }
 
 function textsOf(row: OrderRow): Record<string, string> {

@@ -1,38 +1,40 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { bulkInsert } from '../../../database/bulk-upsert.ts'
+import { takeNumbers } from '../../purchasing/index.ts'
 import type { PlannedOrder } from './plan-order.ts'
+import type { ImportedLine, ImportedOrder } from './plan-update.ts'
 
-export interface ImportedLine {
-  variantId: number
-  units: number
-  received: number
-}
-
-/** Returns the lines of the orders that were imported under these numbers. */
-export async function listImportedLines(
+/** Returns the orders that were imported under these numbers, with their lines and the receipts that count. */
+export async function listImportedOrders(
   tx: Tx,
   { merchantId, externalIds }: { merchantId: number; externalIds: readonly string[] },
-): Promise<Map<string, ImportedLine[]>> {
-  const rows = await tx
-    .selectFrom('purchase_orders as o')
-    .leftJoin('purchase_order_lines as l', (join) =>
-      join.onRef('l.order_id', '=', 'o.id').on('l.merchant_id', '=', merchantId),
-    )
-    .select(['o.external_id', 'l.variant_id', 'l.ordered_units', 'l.received_units'])
-    .where('o.merchant_id', '=', merchantId)
-    .where('o.source', '=', 'import')
-    .where(sql<SqlBool>`o.external_id = any(${externalIds}::text[])`)
-    .execute()
-  const lines = new Map<string, ImportedLine[]>()
-  for (const row of rows) {
-    const of = lines.get(row.external_id!) ?? []
-    lines.set(row.external_id!, of)
-    if (row.variant_id !== null) {
-      of.push({ variantId: row.variant_id, units: row.ordered_units ?? 0, received: row.received_units ?? 0 })
-    }
+): Promise<Map<string, ImportedOrder>> {
+  const { rows } = await sql<Omit<ImportedOrder, 'lines'> & { externalId: string } & ImportedLine>`
+    select o.external_id as "externalId", o.id as "orderId", o.status, o.ordered_on as "orderedOn",
+      o.expected_on as "expectedOn", o.is_confirmed as "isConfirmed", l.id as "lineId", l.variant_id as "variantId",
+      l.ordered_units as units, l.received_units as received, l.rejected_units as rejected,
+      coalesce((
+        select json_agg(json_build_object('receiptId', r.id, 'day', r.received_on, 'accepted', rl.accepted_units,
+          'rejected', rl.rejected_units) order by r.id)
+        from receipts r
+        join receipt_lines rl on rl.merchant_id = ${merchantId} and rl.receipt_id = r.id and rl.line_id = l.id
+        where r.merchant_id = ${merchantId} and r.order_id = o.id and r.reverses is null
+          and not exists (select from receipts u where u.merchant_id = ${merchantId} and u.order_id = o.id
+            and u.reverses = r.id)
+      ), '[]') as receipts
+    from purchase_orders o
+    join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
+    where o.merchant_id = ${merchantId} and o.source = 'import' and o.external_id = any(${externalIds}::text[])
+    order by o.id, l.position
+  `.execute(tx)
+  const orders = new Map<string, ImportedOrder>()
+  for (const { externalId, orderId, status, orderedOn, expectedOn, isConfirmed, ...line } of rows) {
+    const known = orders.get(externalId)
+    if (known) known.lines.push(line)
+    else orders.set(externalId, { orderId, status, orderedOn, expectedOn, isConfirmed, lines: [line] })
   }
-  return lines
+  return orders
 }
 
 type OrderToWrite = Omit<PlannedOrder, 'rows'> & {
@@ -51,7 +53,7 @@ export async function insertImportedOrders(
 ): Promise<void> {
   const { merchantId, orders, at } = args
   if (orders.length === 0) return
-  const firstNumber = await takeNumbers(tx, merchantId, orders.length)
+  const firstNumber = await takeNumbers(tx, { merchantId, count: orders.length })
   await bulkInsert(tx, {
     table: 'purchase_orders',
     merchantId,
@@ -98,16 +100,6 @@ export async function insertImportedOrders(
 function causeOf(status: PlannedOrder['status']): string | null {
   if (status === 'received') return 'arrived'
   return status === 'closed' || status === 'cancelled' ? status : null
-}
-
-/** Takes numbers for new orders and returns the first. */
-async function takeNumbers(tx: Tx, merchantId: number, count: number): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    insert into purchase_order_numbers (merchant_id, last_number) values (${merchantId}, ${count})
-    on conflict (merchant_id) do update set last_number = purchase_order_numbers.last_number + excluded.last_number
-    returning last_number as last
-  `.execute(tx)
-  return (rows[0]?.last ?? count) - count + 1
 }
 
 async function listOrderIds(

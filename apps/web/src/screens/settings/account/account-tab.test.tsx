@@ -61,6 +61,23 @@ describe('The password', () => {
   })
 })
 
+describe('Permissions that the merchant refused', () => {
+  it('are named at the store with what is lost and how to grant them later', async () => {
+    open({ 'GET /api/account': anAccount({ refusedPermissions: ['arrival_days', 'purchase_orders'] }) })
+    expect(await screen.findByText(/does not know when units on their way arrive/)).toBeDefined()
+    expect(screen.getByText(/learns no lead times from them/)).toBeDefined()
+    const link = screen.getByRole('link', { name: 'connect the same store again' })
+    expect(link.getAttribute('href')).toBe('/connect-shopify?change=1')
+  })
+
+  it('are not mentioned where everything was granted', async () => {
+    const { server } = open()
+    await screen.findByText('Connected')
+    await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(0))
+    expect(screen.queryByText(/may not read/)).toBeNull()
+  })
+})
+
 describe('The devices', () => {
   it('A-08 are listed in plain words with this one marked, and one can be signed out', async () => {
     const { server, user } = open({ 'DELETE /api/account/devices/two': { signedOut: 1 } })

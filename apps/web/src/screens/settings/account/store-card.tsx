@@ -7,6 +7,7 @@ import { syncQuery } from '../../../api/queries.ts'
 import { shortHistoryWords, storeToReconnect } from '../../../messages/connection-words.ts'
 import { useSession } from '../../../session/use-session.ts'
 import classes from '../settings.module.css'
+import { RefusedPermissions } from './refused-permissions.tsx'
 
 /** Shows Connected or Not Connected, and leads to another store (G-07). */
 export function StoreCard() {
@@ -38,6 +39,7 @@ export function StoreCard() {
           </p>
         )}
         {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
+        {merchant.isConnected && !merchant.isDemoUser && <RefusedPermissions />}
       </div>
       <Button
         renderRoot={(props) => (

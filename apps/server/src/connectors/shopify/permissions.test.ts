@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { refusedPermissions } from './permissions.ts'
+
+describe('the optional permissions', () => {
+  it('are those of days and of purchase orders, each as a whole', () => {
+    const transfers = ['read_inventory_transfers', 'read_inventory_shipments']
+    const orders = 'read_inventory_purchase_orders'
+    expect(refusedPermissions([])).toEqual(['arrival_days', 'purchase_orders'])
+    expect(refusedPermissions(['read_inventory_transfers', orders])).toEqual(['arrival_days'])
+    expect(refusedPermissions(transfers)).toEqual(['purchase_orders'])
+    expect(refusedPermissions([...transfers, orders])).toEqual([])
+    expect(refusedPermissions(['write_inventory_transfers', 'read_inventory_shipments', orders])).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { purchaseOrderNumber, type ShopFormats } from '@stockcast/contract'
+import type { LateOrderFacts, OrderNews, ProductNews } from './content.ts'
+import { headline, quoted } from './product-news.ts'
+
+/** Returns one entry for each late order, in the given order. */
+export function orderNews(orders: readonly LateOrderFacts[], { number, date }: ShopFormats): OrderNews[] {
+  return orders.map(({ orderId, number: of, supplierName, units, lateAfter }) => ({
+    orderId,
+    title: `${purchaseOrderNumber(of)}${supplierName === null ? '' : ` (${quoted(supplierName)})`}`,
+    state: `${number(units)} ${units === 1 ? 'unit' : 'units'} should have come by ${date(new Date(lateAfter), 'day')}.`,
+    recommendation: 'Ask the supplier for a new day.',
+  }))
+}
+
+/** Returns for example "2 products need an order, and PO-0007 (“Acme”) is late". */
+export function subjectOf(
+  { products, orders }: { products: readonly ProductNews[]; orders: readonly OrderNews[] },
+  formats: ShopFormats,
+): string {
+  const parts = [
+    ...(products.length > 0 ? [headline(products, formats)] : []),
+    ...(orders.length > 0 ? [lateWords(orders, formats)] : []),
+  ]
+  return parts.join(', and ')
+}
+
+function lateWords(orders: readonly OrderNews[], { number }: ShopFormats): string {
+  const [only] = orders
+  return orders.length === 1 && only
+    ? `${only.title} is late`
+    : `${number(orders.length)} purchase orders are late`
+}
+
+/** Returns where a message leads: to the alerts, or to the late orders where it has no alert of a product. */
+export function linkTo(products: readonly ProductNews[], publicUrl: string): { label: string; url: string } {
+  return products.length > 0
+    ? { label: 'Open alerts', url: `${publicUrl}/alerts` }
+    : { label: 'Open late orders', url: `${publicUrl}/order/orders?late=true` }
+}

@@ -1,0 +1,154 @@
+import type { PurchaseOrderStatus } from '@stockcast/contract'
+import type { ImportedChange } from '../../purchasing/index.ts'
+import type { OrderRow, PlannedOrder } from './plan-order.ts'
+import { changesBetween, type ReportLine } from './report.ts'
+
+/** A line of an order that was imported before, with the receipts of it that were not undone. */
+export interface ImportedLine {
+  lineId: number
+  variantId: number
+  units: number
+  received: number
+  rejected: number
+  receipts: readonly { receiptId: number; day: string; accepted: number; rejected: number }[]
+}
+
+export interface ImportedOrder {
+  orderId: number
+  status: PurchaseOrderStatus
+  orderedOn: string | null
+  expectedOn: string | null
+  isConfirmed: boolean
+  lines: ImportedLine[]
+}
+
+/** What a file changes of the order line of one row, or why it cannot. */
+export type RowUpdate =
+  | { row: OrderRow; reason: string }
+  | {
+      row: OrderRow
+      reason: null
+      changes: ReportLine['changes']
+      /** Whether the file says that nothing more of the order comes. */
+      isEnded: boolean
+      receipt: { day: string; lineId: number; accepted: number; rejected: number } | null
+      /** A receipt whose day the file corrects. */
+      redated: { receiptId: number; lineId: number; day: string } | null
+    }
+
+/**
+ * Returns what a later file changes of an order that was imported before: what more was received or rejected, the days, and
+ * that nothing more comes. Whatever the file leaves out stays as it is, and so does a day that the supplier confirmed. Units
+ * that would have to be taken back are faults: receipts are undone on the order's page. The same file again changes nothing.
+ */
+export function planUpdate(
+  known: ImportedOrder,
+  planned: PlannedOrder,
+): { updates: RowUpdate[]; change: ImportedChange | null } {
+  const days = changedDays(known, planned)
+  const orderedOn = days.orderedOn ?? known.orderedOn
+  const updates = planned.rows.map((row, i) => updateOf(row, { known, planned, index: i, orderedOn, days }))
+  const good = updates.flatMap((update) => (update.reason === null ? [update] : []))
+  const receipts = good.flatMap(({ receipt }) => receipt ?? [])
+  const redated = good.flatMap((update) => update.redated ?? [])
+  const end = good.length === updates.length ? endOf(known, planned) : null
+  const isChanged =
+    good.length > 0 &&
+    (receipts.length + redated.length > 0 || end !== null || Object.values(days).some(Boolean))
+  return { updates, change: isChanged ? { orderId: known.orderId, ...days, receipts, redated, end } : null }
+}
+
+interface ChangedDays {
+  orderedOn: string | null
+  expectedOn: string | null
+}
+
+function changedDays(known: ImportedOrder, planned: PlannedOrder): ChangedDays {
+  const isOpen = known.status === 'ordered' || known.status === 'partly_received'
+  const stated = planned.rows.some(({ orderedOn }) => orderedOn !== null)
+  const firstReceipt = known.lines
+    .flatMap(({ receipts }) => receipts.map(({ day }) => day))
+    .reduce((first: string | null, day) => (first === null || day < first ? day : first), null)
+  const orderedOn =
+    stated &&
+    known.orderedOn !== null &&
+    planned.orderedOn !== null &&
+    (firstReceipt === null || planned.orderedOn <= firstReceipt)
+      ? planned.orderedOn
+      : known.orderedOn
+  const expectedOn =
+    isOpen && !known.isConfirmed && planned.expectedOn ? planned.expectedOn : known.expectedOn
+  return {
+    orderedOn: orderedOn === known.orderedOn ? null : orderedOn,
+    expectedOn: expectedOn === known.expectedOn ? null : expectedOn,
+  }
+}
+
+function updateOf(
+  row: OrderRow,
+  args: {
+    known: ImportedOrder
+    planned: PlannedOrder
+    index: number
+    orderedOn: string | null
+    days: ChangedDays
+  },
+): RowUpdate {
+  const { known, planned, index, orderedOn, days } = args
+  const line = known.lines.find(({ variantId }) => variantId === row.variantId)
+  if (line?.units !== row.units)
+    return fault(row, 'was imported before with other units. Change it on its page.')
+  const wanted = planned.lines[index]!
+  const isTold = row.received !== undefined || wanted.received > 0
+  const accepted = isTold ? wanted.received - line.received : 0
+  const rejected = Math.max(0, row.rejected - line.rejected)
+  if (accepted < 0)
+    return fault(row, 'has more received units here than in the file. Undo the receipt on its page.')
+  const receipt =
+    accepted > 0 || rejected > 0
+      ? { day: row.receivedOn ?? orderedOn ?? '', lineId: line.lineId, accepted, rejected }
+      : null
+  const redated = receipt === null ? redatedOf(row, line) : null
+  const day = receipt?.day ?? redated?.day
+  if (day !== undefined) {
+    if (known.status === 'draft') return fault(row, 'is a draft here. Mark it as ordered on its page first.')
+    if (known.status === 'closed' || known.status === 'cancelled')
+      return fault(row, `is ${known.status} here. Open it again on its page first.`)
+    if (orderedOn === null || day < orderedOn) return fault(row, 'was received before it was ordered.')
+  }
+  const changes = changesBetween(
+    {
+      orderedOn: days.orderedOn === null ? '' : (known.orderedOn ?? ''),
+      expectedOn: days.expectedOn === null ? '' : (known.expectedOn ?? ''),
+      received: String(line.received),
+      rejected: String(line.rejected),
+      receivedOn: redated === null ? '' : line.receipts[0]!.day,
+    },
+    {
+      orderedOn: days.orderedOn ?? '',
+      expectedOn: days.expectedOn ?? '',
+      received: String(line.received + accepted),
+      rejected: String(line.rejected + rejected),
+      receivedOn: redated?.day ?? '',
+    },
+  )
+  return { row, reason: null, changes, isEnded: endOf(known, planned) !== null, receipt, redated }
+}
+
+/** Returns the receipt that has all units of the line on another day than the file. */
+function redatedOf(row: OrderRow, { lineId, receipts }: ImportedLine) {
+  const [only] = receipts
+  if (row.receivedOn === null || receipts.length !== 1 || only === undefined) return null
+  return only.day === row.receivedOn ? null : { receiptId: only.receiptId, lineId, day: row.receivedOn }
+}
+
+/** Returns how an open order ends, where the file says that nothing more comes. */
+function endOf({ status }: ImportedOrder, planned: PlannedOrder): ImportedChange['end'] {
+  const isEnded = planned.status === 'closed' || planned.status === 'cancelled'
+  if (!isEnded || !['draft', 'ordered', 'partly_received'].includes(status)) return null
+  return planned.status === 'closed' ? (status === 'draft' ? null : 'closed') : 'cancelled'
+}
+
+function fault(row: OrderRow, what: string): RowUpdate {
+  return { row, reason: what }
+}
