@@ -49,9 +49,13 @@ async function requireMigrated(client: pg.Client): Promise<void> {
   throw new AppError('precondition_failed', `These tables are missing: ${names}. Migrate the database first.`)
 }
 
-/** Statements that other nodes run need `to_units`, and know the merchant by what `set_tenant` sets. */
+/**
+ * Statements that other nodes run need `to_units`, and know the merchant by what `set_tenant` sets. A generated column
+ * needs `order_steps`.
+ */
 async function prepareFunctions(client: pg.Client): Promise<void> {
   await client.query(`select create_distributed_function('to_units(bigint)')`)
+  await client.query(`select create_distributed_function('order_steps(jsonb)')`)
   await client.query(`alter function set_tenant(bigint) set citus.propagate_set_commands to 'local'`)
 }
 

@@ -87,6 +87,18 @@ AS $function$ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.order_steps(terms jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_agg(
+    float8send((step ->> 'units')::float8) || float8send((step ->> 'cost')::float8) || float8send((step ->> 'value')::float8),
+    ''::bytea order by place)
+  from jsonb_array_elements(terms -> 'steps') with ordinality as each (step, place)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, tenant_column text DEFAULT 'merchant_id'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -945,6 +957,11 @@ create table order_plans (
   terms jsonb not null,
   details jsonb not null,
   computed_for date not null,
+  pack_size integer generated always as (((terms ->> 'packSize'::text))::integer) stored,
+  unit_cost_minor bigint generated always as (((terms ->> 'unitCostMinor'::text))::bigint) stored,
+  rate double precision generated always as (((terms ->> 'rate'::text))::double precision) stored,
+  price_breaks jsonb generated always as (NULLIF((terms -> 'priceBreaks'::text), '[]'::jsonb)) stored,
+  steps bytea generated always as (order_steps(terms)) stored,
   constraint order_plans_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint order_plans_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id) ON DELETE CASCADE,
   constraint order_plans_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,

@@ -425,6 +425,11 @@ export interface Tables {
     terms: JSONColumnType<ColumnTypes['order_plans.terms']>
     details: JSONColumnType<ColumnTypes['order_plans.details']>
     computed_for: string
+    pack_size: GeneratedAlways<number | null>
+    unit_cost_minor: GeneratedAlways<number | null>
+    rate: GeneratedAlways<number | null>
+    price_breaks: ColumnType<Record<string, unknown> | null, string | undefined | null, string | null>
+    steps: GeneratedAlways<Buffer | null>
   }
   orders: {
     merchant_id: number

@@ -44,30 +44,29 @@ export type EventProbability = (distribution: DemandDistribution, days: number, 
  * Returns, for t = 0…days, the probability of a stockout by the end of day t. A later arrival does not undo
  * an earlier stockout, so the curve is the running maximum of P(demand over t days >= units within t). This
  * is a lower bound of the first-passage probability, and exact without incoming stock. With uncertain days of
- * arrival it is the mean of the curves for each of them.
+ * arrival it is the mean of the curves for each of them. From the day on which it reaches `enough` it is flat.
  */
 export function stockoutCurve(
   path: StockPath,
   days: number,
   probability: EventProbability = probabilityOfSelling,
+  enough = Number.POSITIVE_INFINITY,
 ): Float64Array {
   const futures = futuresOf(path.incoming ?? [])
-  if (futures.length === 0) return curveOf(path, days, probability)
-  const mean = new Float64Array(days + 1)
-  for (const incoming of futures) {
-    const curve = curveOf({ ...path, incoming }, days, probability)
-    for (let t = 0; t <= days; t++) mean[t] = (mean[t] as number) + (curve[t] as number) / futures.length
-  }
-  return mean
-}
-
-function curveOf(path: StockPath, days: number, probability: EventProbability): Float64Array {
+  const courses = futures.length === 0 ? [path] : futures.map((incoming) => ({ ...path, incoming }))
+  const soFar = Float64Array.from(courses, (course) => (unitsWithin(course, 0) <= 0 ? 1 : 0))
   const curve = new Float64Array(days + 1)
-  let soFar = unitsWithin(path, 0) <= 0 ? 1 : 0
-  curve[0] = soFar
-  for (let t = 1; t <= days; t++) {
-    if (soFar < 1) soFar = Math.max(soFar, probability(path.distribution, t, unitsWithin(path, t)))
-    curve[t] = soFar
+  for (let t = 0; t <= days; t++) {
+    let mean = 0
+    for (let i = 0; i < courses.length; i++) {
+      const before = soFar[i] as number
+      const course = courses[i] as StockPath
+      if (t > 0 && before < 1)
+        soFar[i] = Math.max(before, probability(path.distribution, t, unitsWithin(course, t)))
+      mean += (soFar[i] as number) / courses.length
+    }
+    if (mean >= enough) return curve.fill(mean, t)
+    curve[t] = mean
   }
   return curve
 }

@@ -70,7 +70,8 @@ export function stockoutFutures(path: StockPath & { count?: number }): (number |
   requireStockPath(path)
   const count = path.count ?? 20
   requireCount('count', count, 1)
-  const curve = stockoutCurve(path, path.distribution.horizonDays)
+  const last = (count - 0.5) / count
+  const curve = stockoutCurve(path, path.distribution.horizonDays, probabilityOfSelling, last)
   return Array.from({ length: count }, (_, i) => {
     const day = curve.findIndex((p) => p >= (i + 0.5) / count)
     return day === -1 ? null : day

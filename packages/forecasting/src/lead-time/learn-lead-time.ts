@@ -85,5 +85,18 @@ function meanLogAbove({ degrees, centre, scale }: LeadTimeDistribution, logAge: 
 /** Returns the quantile of the next lead time in days, not rounded. */
 export function quantileOfLeadTime(distribution: LeadTimeDistribution, probability: number): number {
   const { degrees, centre, scale } = distribution
-  return Math.exp(centre + scale * studentTQuantile(probability, degrees))
+  return Math.exp(centre + scale * standardQuantile(degrees, probability))
+}
+
+/** Suppliers differ in centre and scale, and share the few degrees of freedom and probabilities. */
+const kept = new Map<string, number>()
+const MOST_KEPT = 10_000
+
+function standardQuantile(degrees: number, probability: number): number {
+  const key = `${degrees} ${probability}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const quantile = studentTQuantile(probability, degrees)
+  if (kept.size < MOST_KEPT) kept.set(key, quantile)
+  return quantile
 }

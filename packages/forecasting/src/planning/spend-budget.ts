@@ -42,20 +42,22 @@ interface Purchases {
  */
 function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): number {
   let left = budget
-  const queue = new StepQueue()
-  const offer = (line: number) => {
+  const ratioOf = (line: number) => {
     const step = lines[line]?.steps[bought[line] as number]
-    if (step && step.value > 0)
-      queue.push(line, step.cost > 0 ? step.value / step.cost : Number.POSITIVE_INFINITY)
+    if (!step || !(step.value > 0)) return null
+    return step.cost > 0 ? step.value / step.cost : Number.POSITIVE_INFINITY
   }
-  for (let line = 0; line < lines.length; line++) offer(line)
-  for (let line = queue.pop(); line !== null; line = queue.pop()) {
+  const queue = new LineQueue(lines.map((_, line) => ratioOf(line)))
+  for (let line = queue.first(); line !== null; line = queue.first()) {
     const step = lines[line]?.steps[bought[line] as number] as OrderStep
-    if (step.cost > left) continue
+    if (step.cost > left) {
+      queue.replaceFirst(null)
+      continue
+    }
     left -= step.cost
     units[line] = (units[line] as number) + step.units
     bought[line] = (bought[line] as number) + 1
-    offer(line)
+    queue.replaceFirst(ratioOf(line))
   }
   return left
 }
@@ -87,40 +89,46 @@ function costOfAll(lines: readonly BudgetLine[], units: readonly number[]): numb
 }
 
 /** A heap of lines, the greatest ratio first; equal ratios in the order of the lines. */
-class StepQueue {
-  private readonly heap: { line: number; ratio: number }[] = []
+class LineQueue {
+  private readonly ratios: Float64Array
+  private readonly heap: Int32Array
+  private size: number
 
-  push(line: number, ratio: number): void {
-    this.heap.push({ line, ratio })
-    for (let i = this.heap.length - 1; i > 0; ) {
-      const parent = (i - 1) >> 1
-      if (!this.isBefore(i, parent)) break
-      this.swap(i, parent)
-      i = parent
-    }
+  /** A line with null is not in it. */
+  constructor(ratios: readonly (number | null)[]) {
+    this.ratios = Float64Array.from(ratios, (ratio) => ratio ?? 0)
+    this.heap = Int32Array.from(ratios.flatMap((ratio, line) => (ratio === null ? [] : line)))
+    this.size = this.heap.length
+    for (let i = (this.size >> 1) - 1; i >= 0; i--) this.sink(i)
   }
 
-  pop(): number | null {
-    const first = this.heap[0]
-    const last = this.heap.pop()
-    if (!first || !last) return null
-    if (this.heap.length > 0) this.heap[0] = last
-    for (let i = 0; ; ) {
+  first(): number | null {
+    return this.size === 0 ? null : (this.heap[0] as number)
+  }
+
+  /** Gives the first line another ratio; null takes it out. */
+  replaceFirst(ratio: number | null): void {
+    if (ratio !== null) this.ratios[this.heap[0] as number] = ratio
+    else this.heap[0] = this.heap[--this.size] as number
+    this.sink(0)
+  }
+
+  private sink(from: number): void {
+    for (let i = from; ; ) {
       let best = i
-      for (const child of [2 * i + 1, 2 * i + 2])
-        if (child < this.heap.length && this.isBefore(child, best)) best = child
-      if (best === i) return first.line
-      this.swap(i, best)
+      for (let child = 2 * i + 1; child <= 2 * i + 2 && child < this.size; child++)
+        if (this.isBefore(child, best)) best = child
+      if (best === i) return
+      const line = this.heap[i] as number
+      this.heap[i] = this.heap[best] as number
+      this.heap[best] = line
       i = best
     }
   }
 
   private isBefore(a: number, b: number): boolean {
-    const [one, other] = [this.heap[a]!, this.heap[b]!]
-    return one.ratio > other.ratio || (one.ratio === other.ratio && one.line < other.line)
-  }
-
-  private swap(a: number, b: number): void {
-    ;[this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!]
+    const [one, other] = [this.heap[a] as number, this.heap[b] as number]
+    const difference = (this.ratios[one] as number) - (this.ratios[other] as number)
+    return difference > 0 || (!(difference < 0) && one < other)
   }
 }

@@ -16,7 +16,7 @@ import { listStoreReceipts } from '../inbound/index.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
-import { listPlanningRows, type PlanningRow } from './queries.ts'
+import { listPlanningRows, type PlanningKey, type PlanningRow } from './queries.ts'
 
 /** The inputs of decisions about one variant, as of today. */
 export interface Planning {
@@ -29,7 +29,7 @@ export interface Planning {
 
 export async function listPlannings(
   tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; today: number },
+  key: PlanningKey & { today: number },
 ): Promise<Map<number, Planning>> {
   const policyOf = await findPolicies(tx, key)
   const rows = await listPlanningRows(tx, key)

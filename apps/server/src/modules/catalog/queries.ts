@@ -215,20 +215,26 @@ export interface PlanningRow {
   model: string | null
   demand_class: string | null
   distribution: number[] | null
+  /** Null where it was not asked for. */
   evidence: unknown
   accuracy: unknown
 }
 
+export interface PlanningKey {
+  merchantId: number
+  variantIds: readonly number[]
+  /** Leaves out what forecasts say about themselves, which lists do not show. */
+  withoutEvidence?: boolean
+}
+
 /** Returns the inputs of decisions about some variants that are not in their stored projection. */
-export async function listPlanningRows(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] },
-): Promise<PlanningRow[]> {
-  const { merchantId, variantIds } = key
+export async function listPlanningRows(tx: Tx, key: PlanningKey): Promise<PlanningRow[]> {
+  const { merchantId, variantIds, withoutEvidence = false } = key
+  const evidence = withoutEvidence ? sql`null as evidence, null as accuracy` : sql`f.evidence, f.accuracy`
   const { rows } = await sql<PlanningRow>`
     select v.variant_id, v.first_seen_on, coalesce(stock.available, 0) as available,
       coalesce(stock.committed, 0) as committed, coalesce(stock.incoming, 0) as incoming,
-      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, f.evidence, f.accuracy
+      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, ${evidence}
     from variants v
     left join (
       select variant_id, to_units(sum(available)) as available, to_units(sum(committed)) as committed,

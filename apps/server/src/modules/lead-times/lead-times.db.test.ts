@@ -1,3 +1,4 @@
+import { routes } from '@stockcast/contract'
 import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
@@ -23,7 +24,8 @@ const received = (days: readonly number[]) =>
 
 /** Returns a shop with one product that sells 6 a day, and what its policy is with these suppliers. */
 async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
-  const { merchantId } = await app.signUp()
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
   const variants = [{ sales: Array(60).fill(6), available: 90, price: 20 }]
   const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
   const add = (seed: Partial<SupplierSeed>, rank = 1) =>
@@ -39,7 +41,83 @@ async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
     app.kernel.db.withTenant(merchantId, async (tx) =>
       (await findPolicies(tx, { merchantId, variantIds: [variantId!], today: day }))(variantId!, override),
     )
-  return { merchantId, variantId: variantId!, add, policy, day }
+  return { merchant, merchantId, variantId: variantId!, add, policy, day }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+
+/** Stores what orders of the store from the supplier Altura took. */
+async function storeOrders({ merchantId, day }: Shop, daysTaken: readonly number[]): Promise<void> {
+  const orderedOn = day - 200
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .insertInto('store_lead_times')
+      .values(
+        daysTaken.map((after, i) => ({
+          merchant_id: merchantId,
+          external_id: `shipment/${i + 1}`,
+          source: `purchase_order/${i + 1}`,
+          supplier_name: ' ALTURA',
+          ordered_on: dayFromEpoch(orderedOn),
+          received_on: dayFromEpoch(orderedOn + after),
+          units: 10,
+        })),
+      )
+      .execute(),
+  )
+}
+
+interface Line {
+  order_id: number
+  id: number
+}
+
+function orderLine({ merchantId }: Shop): Promise<Line> {
+  return app.kernel.db.withTenant(merchantId, (tx) =>
+    tx.selectFrom('purchase_order_lines').select(['order_id', 'id']).executeTakeFirstOrThrow(),
+  )
+}
+
+async function match({ merchantId }: Shop, line: Line, source: string): Promise<void> {
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .insertInto('store_order_matches')
+      .values({
+        merchant_id: merchantId,
+        order_id: line.order_id,
+        line_id: line.id,
+        source,
+        matched_by: 'likeness',
+        matched_at: new Date(),
+      })
+      .execute(),
+  )
+}
+
+/** Notes an order of the product, whose units are in the stock the same day. */
+async function noteOrderThatArrives({ merchant, variantId }: Shop, units: number): Promise<Line> {
+  const { merchantId } = merchant
+  const asked = { units, expectedOn: '2026-12-20' }
+  const answer = await merchant.request(routes.orders(variantId), { json: asked })
+  expect(answer.status).toBe(200)
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .updateTable('inventory_levels')
+      .set((e) => ({ available: e('available', '+', units) }))
+      .where('variant_id', '=', variantId)
+      .execute(),
+  )
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: [variantId] })
+  return app.kernel.db.withTenant(merchantId, async (tx) => {
+    const row = await tx
+      .selectFrom('purchase_orders as o')
+      .innerJoin('purchase_order_lines as l', 'l.order_id', 'o.id')
+      .select(['l.order_id', 'l.id', 'o.status'])
+      .where('o.is_noted', '=', true)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('received')
+    return row
+  })
 }
 
 describe('the lead time of a variant', () => {
@@ -61,47 +139,38 @@ describe('the lead time of a variant', () => {
 
   it('is learned from orders that only the store has, and an order in both books counts once', async () => {
     const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
-    const { merchantId } = shop
-    const shipments = [
-      { id: 1, source: 'purchase_order/1', after: 25 },
-      { id: 2, source: 'purchase_order/2', after: 16 },
-      { id: 3, source: 'purchase_order/3', after: 90 },
-    ]
-    await app.kernel.db.withTenant(merchantId, async (tx) => {
-      const line = await tx
-        .selectFrom('purchase_order_lines')
-        .select(['order_id', 'id'])
-        .executeTakeFirstOrThrow()
-      for (const { id, source, after } of shipments) {
-        const orderedOn = shop.day - 200
-        await tx
-          .insertInto('store_lead_times')
-          .values({
-            merchant_id: merchantId,
-            external_id: `shipment/${id}`,
-            source,
-            supplier_name: ' ALTURA',
-            ordered_on: dayFromEpoch(orderedOn),
-            received_on: dayFromEpoch(orderedOn + after),
-            units: 10,
-          })
-          .execute()
-      }
-      await tx
-        .insertInto('store_order_matches')
-        .values({
-          merchant_id: merchantId,
-          order_id: line.order_id,
-          line_id: line.id,
-          source: 'purchase_order/3',
-          matched_by: 'likeness',
-          matched_at: new Date(),
-        })
-        .execute()
-    })
+    await storeOrders(shop, [25, 16, 90])
+    await match(shop, await orderLine(shop), 'purchase_order/3')
     expect(await shop.policy()).toMatchObject({
       leadTimeSource: 'learned',
       leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [20, 25, 16] })),
+    })
+  })
+
+  it('is learned from an order of the store that a noted order is, and not from the end of the noted one', async () => {
+    const shop = await shopWith({ name: 'Altura', statedDays: 14 })
+    await storeOrders(shop, [25, 16, 31])
+    await match(shop, await noteOrderThatArrives(shop, 31), 'purchase_order/3')
+    expect(await shop.policy()).toMatchObject({
+      leadTimeSource: 'learned',
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [25, 16, 31] })),
+    })
+  })
+
+  it('is learned from an order of the store whose own order was cancelled', async () => {
+    const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
+    await storeOrders(shop, [25, 16, 31])
+    const line = await orderLine(shop)
+    await match(shop, line, 'purchase_order/3')
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      tx
+        .updateTable('purchase_orders')
+        .set({ status: 'cancelled' })
+        .where('id', '=', line.order_id)
+        .execute(),
+    )
+    expect(await shop.policy()).toMatchObject({
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [25, 16, 31] })),
     })
   })
 

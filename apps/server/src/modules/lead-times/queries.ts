@@ -75,7 +75,8 @@ export interface AcceptedRow {
 
 /**
  * Returns what was accepted of the suppliers' orders since a day, and of the orders that the store has of suppliers with
- * these names. An order in both books counts once, as ours. Orders that were only noted are left out.
+ * these names. An order in both books counts once, as ours. Orders that were only noted are left out: they end on the day
+ * on which the store shows their units, in a transfer or in the stock. The store's own order teaches instead.
  */
 export async function listAccepted(
   tx: Tx,
@@ -98,6 +99,8 @@ export async function listAccepted(
     where s.merchant_id = ${merchantId} and s.id = any(${supplierIds}::bigint[]) and t.ordered_on >= ${since}
       and not exists (
         select from store_order_matches m
+        join purchase_orders n on n.merchant_id = ${merchantId} and n.id = m.order_id
+          and not n.is_noted and n.status <> 'cancelled'
         where m.merchant_id = ${merchantId} and m.source = t.source and m.undone_at is null)
     group by 1, 2, 3, 4
   `.execute(tx)

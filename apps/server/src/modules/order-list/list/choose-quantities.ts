@@ -1,6 +1,13 @@
-import { type BudgetLine, fillMinimum, largerOrders, spendBudget } from '@stockcast/forecasting'
-import { type PlanTerms, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import {
+  type BudgetLine,
+  fillMinimum,
+  largerOrders,
+  type OrderStep,
+  spendBudget,
+} from '@stockcast/forecasting'
+import { type PlanPrices, type PlanTerms, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
 import type { Candidate, ListedSupplier } from './list-queries.ts'
+import type { PlanSteps } from './step-queries.ts'
 
 /** A variant with the quantity that budget and suppliers' minimums leave it. */
 export interface Chosen {
@@ -9,117 +16,133 @@ export interface Chosen {
   /** Units that the budget took away, and those that a supplier's minimum added. */
   cutUnits: number
   addedUnits: number
+  /** The steps of its plan; empty where neither budget nor minimum can change the quantity. */
+  steps: readonly OrderStep[]
 }
 
 /** What is missing to a supplier's minimum, in its currency or in units. */
 export type Missing = ReadonlyMap<number, number>
 
-/**
- * Returns the quantity of each candidate. What stands in an open draft is left out. A budget is spent on the variants
- * with a known cost; then each supplier's minimum is filled with the variants that lose least, within the money left.
- */
-export function chooseQuantities(args: {
+interface Shop {
   candidates: readonly Candidate[]
   drafted: ReadonlySet<number>
   suppliers: ReadonlyMap<number, ListedSupplier>
   budget: number | undefined
-}): { chosen: Chosen[]; missing: Missing } {
-  const { candidates, drafted, budget } = args
+  /** Reads the steps of the plans of these variants. */
+  readSteps(variantIds: readonly number[]): Promise<ReadonlyMap<number, PlanSteps>>
+}
+
+/**
+ * Returns the quantity of each candidate. What stands in an open draft is left out. A budget is spent on the variants
+ * with a known cost; then each supplier's minimum is filled with the variants that lose least, within the money left.
+ */
+export async function chooseQuantities(shop: Shop): Promise<{ chosen: Chosen[]; missing: Missing }> {
+  const { candidates, drafted, budget } = shop
   const chosen = candidates.map((candidate): Chosen => {
     const units = drafted.has(candidate.variantId) ? 0 : candidate.units
-    return { candidate, units, cutUnits: 0, addedUnits: 0 }
+    return { candidate, units, cutUnits: 0, addedUnits: 0, steps: [] }
   })
-  if (budget !== undefined) spend(chosen, budget)
+  if (budget !== undefined) await spend(chosen, budget, shop)
   const spent = chosen.reduce((sum, one) => sum + costOf(one), 0)
   const left = budget === undefined ? Number.POSITIVE_INFINITY : budget - spent
-  return { chosen, missing: fillMinimums(chosen, { ...args, left }) }
+  return { chosen, missing: await fillMinimums(chosen, left, shop) }
 }
 
 function costOf({ candidate, units }: Chosen): number {
-  return candidate.terms ? (shopCostOf(candidate.terms, units) ?? 0) : 0
+  return candidate.prices ? (shopCostOf(candidate.prices, units) ?? 0) : 0
+}
+
+async function withSteps(chosen: readonly Chosen[], { readSteps }: Pick<Shop, 'readSteps'>) {
+  const read = await readSteps(chosen.map(({ candidate }) => candidate.variantId))
+  for (const one of chosen) one.steps = read.get(one.candidate.variantId)?.steps ?? []
+  return read
 }
 
 /** Costs are rounded to minor units, so the steps of a line are told apart from its cost by less than one each. */
-function spend(chosen: readonly Chosen[], budget: number): void {
-  const priced = chosen.filter(
-    ({ candidate, units }) => units > 0 && candidate.terms !== null && candidate.terms.steps.length > 0,
+async function spend(chosen: readonly Chosen[], budget: number, shop: Shop): Promise<void> {
+  const ordered = chosen.filter(({ candidate, units }) => units > 0 && candidate.prices !== null)
+  const read = await withSteps(ordered, shop)
+  const priced = ordered.filter(({ steps }) => steps.length > 0)
+  const lines = priced.map(({ candidate, steps }) =>
+    lineOf(candidate.prices!, { steps, terms: read.get(candidate.variantId)?.terms ?? null }),
   )
-  const units = spendBudget(
-    priced.map((one) => lineOf(one.candidate.terms!)),
-    budget,
-  )
+  const units = spendBudget(lines, budget)
   priced.forEach((one, i) => {
     one.cutUnits = Math.max(0, one.units - units[i]!)
     one.units = units[i]!
   })
 }
 
-function lineOf(terms: PlanTerms): BudgetLine {
-  const { rate, sales, price } = terms
+function lineOf(prices: PlanPrices, { steps, terms }: PlanSteps): BudgetLine {
   return {
-    steps: terms.steps,
-    costOf: (units) => shopCostOf(terms, units) ?? 0,
-    largerOrders: (units) => {
-      if (!sales || price === null || rate === null) return []
-      const inShop = (cost: number) => cost * rate
-      const offer = {
-        ...terms,
-        unitCost: terms.unitCostMinor === null ? null : inShop(terms.unitCostMinor),
-        priceBreaks: terms.priceBreaks.map((step) => ({
-          fromUnits: step.fromUnits,
-          unitCost: inShop(step.unitCostMinor),
-        })),
-      }
-      return largerOrders(offer, units, { sales, price })
-    },
+    steps,
+    costOf: (units) => shopCostOf(prices, units) ?? 0,
+    largerOrders: (units) => (terms ? largerOrdersOf(terms, units) : []),
   }
 }
 
-function fillMinimums(
-  chosen: readonly Chosen[],
-  args: { suppliers: ReadonlyMap<number, ListedSupplier>; drafted: ReadonlySet<number>; left: number },
-): Missing {
+function largerOrdersOf(terms: PlanTerms, units: number) {
+  const { rate, sales, price } = terms
+  if (!sales || price === null || rate === null) return []
+  const inShop = (cost: number) => cost * rate
+  const offer = {
+    ...terms,
+    unitCost: terms.unitCostMinor === null ? null : inShop(terms.unitCostMinor),
+    priceBreaks: terms.priceBreaks.map((step) => ({
+      fromUnits: step.fromUnits,
+      unitCost: inShop(step.unitCostMinor),
+    })),
+  }
+  return largerOrders(offer, units, { sales, price })
+}
+
+async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop): Promise<Missing> {
+  const short = [...Map.groupBy(chosen, ({ candidate }) => candidate.supplierId)].flatMap(
+    ([supplierId, own]) => shortOf(own, shop.suppliers.get(supplierId ?? 0), shop.drafted) ?? [],
+  )
+  await withSteps(
+    short.flatMap(({ topUps }) => topUps),
+    shop,
+  )
   const missing = new Map<number, number>()
-  let { left } = args
-  for (const [supplierId, own] of Map.groupBy(chosen, ({ candidate }) => candidate.supplierId)) {
-    const supplier = args.suppliers.get(supplierId ?? 0)
-    const rate = own[0]?.candidate.terms?.rate ?? null
-    if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null || rate === null)
-      continue
-    const isValue = supplier.minimumKind === 'value'
-    const topUps = own.filter(
-      ({ candidate, units }) =>
-        units === 0 && candidate.due !== 'due' && !args.drafted.has(candidate.variantId),
-    )
-    const filled = fillMinimum({
-      minimum: {
-        kind: supplier.minimumKind,
-        amount: isValue ? supplier.minimumAmount * rate : supplier.minimumAmount,
-      },
-      ordered: {
-        units: own.reduce((sum, { units }) => sum + units, 0),
-        cost: own.reduce((sum, one) => sum + costOf(one), 0),
-      },
-      topUps: topUps.map(({ candidate }) => ({ steps: candidate.terms?.steps ?? [] })),
-      left,
-    })
+  for (const { supplierId, minimum, ordered, topUps, rate } of short) {
+    const filled = fillMinimum({ minimum, ordered, topUps, left })
     topUps.forEach((one, i) => {
       one.addedUnits = filled.added[i]!
       one.units = filled.added[i]!
       left -= costOf(one)
     })
     if (filled.missing > 0)
-      missing.set(supplierId!, Math.ceil(isValue ? filled.missing / rate : filled.missing))
+      missing.set(supplierId, Math.ceil(minimum.kind === 'value' ? filled.missing / rate : filled.missing))
   }
   return missing
 }
 
+/** Returns what is ordered of a supplier below its minimum, and what can be added; null where nothing is missing. */
+function shortOf(own: readonly Chosen[], supplier: ListedSupplier | undefined, drafted: ReadonlySet<number>) {
+  const rate = own[0]?.candidate.prices?.rate ?? null
+  if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null || rate === null)
+    return null
+  const kind = supplier.minimumKind
+  const minimum = { kind, amount: kind === 'value' ? supplier.minimumAmount * rate : supplier.minimumAmount }
+  const ordered = {
+    units: own.reduce((sum, { units }) => sum + units, 0),
+    cost: own.reduce((sum, one) => sum + costOf(one), 0),
+  }
+  const reached = kind === 'value' ? ordered.cost : ordered.units
+  if (ordered.units === 0 || reached >= minimum.amount) return null
+  const topUps = own.filter(
+    ({ candidate, units }) => units === 0 && candidate.due !== 'due' && !drafted.has(candidate.variantId),
+  )
+  return { supplierId: supplier.id, minimum, ordered, topUps, rate }
+}
+
 /** Returns the value of a quantity: the plan's own, otherwise the sum of its steps; null if it is unknown. */
-export function valueOfChosen({ candidate, units }: Chosen): number | null {
-  if (candidate.valueMinor === null || candidate.terms === null) return null
+export function valueOfChosen({ candidate, units, steps }: Chosen): number | null {
+  if (candidate.valueMinor === null || candidate.prices === null) return null
   if (units === candidate.units) return candidate.valueMinor
   let [bought, value] = [0, 0]
-  for (const step of candidate.terms.steps) {
+  for (const step of steps) {
     if (bought + step.units > units) break
     bought += step.units
     value += step.value
@@ -129,5 +152,5 @@ export function valueOfChosen({ candidate, units }: Chosen): number | null {
 
 /** Returns the cost of a unit in the supplier's currency at the chosen quantity; null if it is unknown. */
 export function unitCostOf({ candidate, units }: Chosen): number | null {
-  return candidate.terms ? unitCostMinorAt(candidate.terms, units) : null
+  return candidate.prices ? unitCostMinorAt(candidate.prices, units) : null
 }

@@ -48,10 +48,10 @@ export async function exportOrderList(
       { text: supplier?.name ?? null },
       { text: candidate.orderBy },
       { number: units },
-      { number: candidate.terms?.packSize ?? 1 },
+      { number: candidate.packSize },
       { text: currency },
       amount(unitCostOf(one)),
-      amount(candidate.terms && costMinorOf(candidate.terms, units)),
+      amount(candidate.prices && costMinorOf(candidate.prices, units)),
       { number: product.available },
       { number: product.incoming },
     ])

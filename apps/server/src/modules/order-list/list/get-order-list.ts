@@ -34,7 +34,7 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
 
 function totalsOf(chosen: readonly Chosen[], budget: number | undefined): OrderList['totals'] {
   const ordered = chosen.filter(({ units }) => units > 0)
-  const costs = ordered.map(({ candidate, units }) => candidate.terms && shopCostOf(candidate.terms, units))
+  const costs = ordered.map(({ candidate, units }) => candidate.prices && shopCostOf(candidate.prices, units))
   return {
     rows: ordered.length,
     units: ordered.reduce((sum, { units }) => sum + units, 0),

@@ -3,9 +3,9 @@ import { type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasti
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { listPlannings, type Planning } from '../../catalog/index.ts'
-import { costMinorOf, type PlanDetails, shopCostOf } from '../plans/order-plan.ts'
+import { costMinorOf, shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
-import { listDetails, listProducts } from './list-queries.ts'
+import { type ListedPlan, listDetails, listImportance, listProducts } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
 
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
@@ -17,16 +17,18 @@ export async function listRows(
 ): Promise<OrderListRow[]> {
   const variantIds = chosen.map(({ candidate }) => candidate.variantId)
   const { today } = whole.shop
-  const details = await listDetails(tx, { merchantId, variantIds })
+  const plans = await listDetails(tx, { merchantId, variantIds })
+  const importance = await listImportance(tx, { merchantId, variantIds })
   const products = new Map(
     (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
   )
-  const plannings = await listPlannings(tx, { merchantId, variantIds, today })
+  const plannings = await listPlannings(tx, { merchantId, variantIds, today, withoutEvidence: true })
   return chosen.flatMap((one) => {
     const { variantId } = one.candidate
     const [product, planning] = [products.get(variantId), plannings.get(variantId)]
     if (!product || !planning) return []
-    return rowOf({ one, whole, product, planning, details: details.get(variantId) ?? null })
+    const abc = importance.get(variantId) ?? null
+    return rowOf({ one, whole, product, planning, abc, plan: plans.get(variantId) ?? null })
   })
 }
 
@@ -35,24 +37,25 @@ interface RowParts {
   whole: WholeList
   product: Product
   planning: Planning
-  details: PlanDetails | null
+  abc: OrderListRow['abc']
+  plan: ListedPlan | null
 }
 
 function rowOf(parts: RowParts): OrderListRow {
-  const { one, whole, product, planning, details } = parts
+  const { one, whole, product, planning, abc, plan } = parts
   const { candidate, units } = one
-  const { terms } = candidate
+  const { packSize, prices } = candidate
+  const details = plan?.details ?? null
   const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
   const draft = whole.drafts.get(candidate.variantId)
-  const packSize = terms?.packSize ?? 1
   return {
     variantId: candidate.variantId,
     productId: product.product_id,
     title: product.title,
     sku: product.sku,
     vendor: product.vendor,
-    abc: candidate.abc,
-    xyz: candidate.xyz,
+    abc,
+    xyz: product.xyz,
     available: product.available ?? 0,
     incoming: product.incoming,
     arrivals: arrivalsOf(planning.incoming, whole.shop.today),
@@ -65,15 +68,15 @@ function rowOf(parts: RowParts): OrderListRow {
     alternatives: [...(details?.alternatives ?? [])],
     leadTime: details?.leadTime ?? ownLeadTime(planning),
     packSize,
-    minimumUnits: terms?.minimumUnits ?? null,
-    maximumUnits: terms?.maximumUnits ?? null,
+    minimumUnits: plan?.minimumUnits ?? null,
+    maximumUnits: plan?.maximumUnits ?? null,
     quantity: units,
     packs: units / packSize,
     need: details?.need ?? candidate.units,
     currency: supplier?.currency ?? whole.shop.currency,
     unitCostMinor: unitCostOf(one),
-    costMinor: terms && costMinorOf(terms, units),
-    shopCostMinor: terms && shopCostOf(terms, units),
+    costMinor: prices && costMinorOf(prices, units),
+    shopCostMinor: prices && shopCostOf(prices, units),
     valueMinor: valueOfChosen(one),
     hasAssumedMargin: details?.hasAssumedMargin ?? false,
     ...coverageOf(parts),
@@ -117,10 +120,10 @@ function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
   return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }
 }
 
-function whyOf({ one, whole, details }: RowParts): OrderReason[] {
+function whyOf({ one, whole, plan }: RowParts): OrderReason[] {
   const { candidate, cutUnits, addedUnits } = one
   const draft = whole.drafts.get(candidate.variantId)
-  const why: OrderReason[] = details ? [...details.why] : [{ code: 'no_supplier' }]
+  const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
   if (cutUnits > 0) why.push({ code: 'budget', cutUnits })
   if (draft) why.push({ code: 'in_draft', number: purchaseOrderNumber(draft.number), units: draft.units })

@@ -13,9 +13,9 @@ export async function supplierSubtotals(
   const ordered = whole.chosen.filter(({ units }) => units > 0)
   const short = ordered.filter(({ candidate }) => whole.missing.has(candidate.supplierId ?? 0))
   const variantIds = short.map(({ candidate }) => candidate.variantId)
-  const details = variantIds.length === 0 ? new Map() : await listDetails(tx, { merchantId, variantIds })
+  const plans = await listDetails(tx, { merchantId, variantIds })
   const waits = [...Map.groupBy(short, ({ candidate }) => candidate.supplierId)].map(([supplierId, own]) => {
-    const known = own.flatMap(({ candidate }) => details.get(candidate.variantId) ?? [])
+    const known = own.flatMap(({ candidate }) => plans.get(candidate.variantId)?.details ?? [])
     const chances = known.flatMap(({ waitStockoutProbability }) => waitStockoutProbability ?? [])
     const waitUntil = known.find(({ nextOrderDay }) => nextOrderDay !== null)?.nextOrderDay ?? null
     return [supplierId, { waitUntil, chance: chances.length === 0 ? null : Math.max(...chances) }] as const
@@ -46,7 +46,7 @@ export async function supplierSubtotals(
 }
 
 function costOf(own: readonly Chosen[]): Pick<SupplierSubtotal, 'costMinor' | 'rowsWithoutCost'> {
-  const costs = own.map(({ candidate, units }) => candidate.terms && costMinorOf(candidate.terms, units))
+  const costs = own.map(({ candidate, units }) => candidate.prices && costMinorOf(candidate.prices, units))
   return {
     costMinor: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
     rowsWithoutCost: costs.filter((cost) => cost === null).length,

@@ -7,6 +7,7 @@ import { type DraftedVariant, listDraftLines } from '../../purchasing/index.ts'
 import { shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
 import { type ListedSupplier, listCandidates, listListedSuppliers } from './list-queries.ts'
+import { listSteps } from './step-queries.ts'
 
 export type ListQuery = z.output<typeof orderListQuerySchema>
 
@@ -35,11 +36,12 @@ export async function findWholeList(context: Context<'clock'>, query: ListQuery)
   const suppliers = await listListedSuppliers(tx, { merchantId, supplierIds })
   const lines = await listDraftLines(tx, { merchantId, variantIds: null })
   const drafts = new Map(lines.map((line) => [line.variantId, line]))
-  const { chosen, missing } = chooseQuantities({
+  const { chosen, missing } = await chooseQuantities({
     candidates,
     drafted: new Set(drafts.keys()),
     suppliers,
     budget: query.budget,
+    readSteps: (variantIds) => listSteps(tx, { merchantId, variantIds }),
   })
   return { chosen, missing, suppliers, drafts, shop }
 }
@@ -48,10 +50,7 @@ export async function findWholeList(context: Context<'clock'>, query: ListQuery)
 export function shownRows({ chosen }: WholeList, query: ListQuery): Chosen[] {
   const shown = chosen.filter(
     ({ candidate }) =>
-      candidate.isFound &&
-      (query.due === undefined || candidate.due === query.due) &&
-      (query.abc === undefined || candidate.abc === query.abc) &&
-      (query.xyz === undefined || candidate.xyz === query.xyz),
+      candidate.isFound && candidate.isInClasses && (query.due === undefined || candidate.due === query.due),
   )
   const direction = query.order === 'asc' ? 1 : -1
   const keys = new Map(shown.map((one) => [one, sortKey(one, query.sort)]))
@@ -68,7 +67,7 @@ function byId(a: Chosen, b: Chosen): number {
 
 function sortKey(one: Chosen, sort: ListQuery['sort']): string | number | null {
   const { candidate } = one
-  const cost = candidate.terms && shopCostOf(candidate.terms, one.units)
+  const cost = candidate.prices && shopCostOf(candidate.prices, one.units)
   switch (sort) {
     case 'orderBy':
       return candidate.orderBy

@@ -48,6 +48,9 @@ export interface OrderPlan {
 
 type Prices = Pick<PlanTerms, 'unitCostMinor' | 'priceBreaks'>
 
+/** What the cost of a quantity needs of a plan. */
+export type PlanPrices = Pick<PlanTerms, 'unitCostMinor' | 'priceBreaks' | 'rate'>
+
 /** Returns the cost of one unit in an order of so many, in the supplier's currency; null is unknown. */
 export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: number): number | null {
   let cost = unitCostMinor
@@ -62,7 +65,7 @@ export function costMinorOf(terms: Prices, units: number): number | null {
 }
 
 /** Returns what so many units cost in the shop's currency, rounded to minor units; null is unknown. */
-export function shopCostOf(terms: PlanTerms, units: number): number | null {
+export function shopCostOf(terms: PlanPrices, units: number): number | null {
   const cost = costMinorOf(terms, units)
   return cost === null || terms.rate === null ? null : Math.round(cost * terms.rate)
 }

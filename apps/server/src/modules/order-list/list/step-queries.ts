@@ -1,0 +1,37 @@
+import type { OrderStep } from '@stockcast/forecasting'
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { PlanTerms } from '../plans/order-plan.ts'
+
+/** What a budget or a supplier's minimum needs of a plan besides its prices. */
+export interface PlanSteps {
+  steps: readonly OrderStep[]
+  /** Null without price breaks. */
+  terms: PlanTerms | null
+}
+
+/** Returns the steps of these variants' plans; a variant without a plan or without steps is left out. */
+export async function listSteps(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<Map<number, PlanSteps>> {
+  if (variantIds.length === 0) return new Map()
+  const { rows } = await sql<{ variantId: number; steps: Buffer; terms: PlanTerms | null }>`
+    select variant_id as "variantId", steps, case when price_breaks is not null then terms end as terms
+    from order_plans
+    where merchant_id = ${merchantId} and steps is not null and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, steps, terms }) => [variantId, { steps: stepsOf(steps), terms }]))
+}
+
+const NUMBER_BYTES = 8
+const STEP_BYTES = 3 * NUMBER_BYTES
+
+/** Reads what the function `order_steps` of the database wrote. */
+function stepsOf(bytes: Buffer): OrderStep[] {
+  return Array.from({ length: bytes.length / STEP_BYTES }, (_, i) => ({
+    units: bytes.readDoubleBE(i * STEP_BYTES),
+    cost: bytes.readDoubleBE(i * STEP_BYTES + NUMBER_BYTES),
+    value: bytes.readDoubleBE(i * STEP_BYTES + 2 * NUMBER_BYTES),
+  }))
+}
