@@ -30,6 +30,8 @@ export interface Move {
 /** Days by which an answer may move without a word. */
 const QUIET_DAYS = 3
 
+type Before = AnswerInputs & { daysUntilStockout: number | null; orderInDays: number | null }
+
 interface Now {
   distribution: DemandDistribution
   available: number
@@ -46,7 +48,7 @@ interface Now {
  */
 export function moveOfAnswer(args: {
   now: Now
-  before: AnswerInputs & { daysUntilStockout: number | null; orderInDays: number | null }
+  before: Before
   elapsedDays: number
 }): Move | null {
   const { now, before, elapsedDays } = args
@@ -79,10 +81,8 @@ function daysUntilStockout({ policy: _, ...path }: Now): number | null {
 }
 
 /** Returns the days that stock and units on the way last at the average rate of the horizon. */
-function daysAtAverageRate(
-  { distribution, available, incoming = [] }: StockPath,
-  horizonDays: number,
-): number {
+function daysAtAverageRate(path: StockPath, horizonDays: number): number {
+  const { distribution, available, incoming = [] } = path
   const units = available + sumOf(incoming)
   return Math.max(horizonDays, Math.floor((units * horizonDays) / meanDemand(distribution, horizonDays)))
 }
@@ -100,21 +100,13 @@ function sumOf(incoming: readonly Incoming[]): number {
 const MEAN_DAYS = 30
 
 function inputsOf({ distribution, available, incoming, policy }: Now): AnswerInputs {
-  return {
-    available,
-    incoming: sumOf(incoming),
-    dailyDemand: meanDemand(distribution, MEAN_DAYS) / MEAN_DAYS,
-    leadTimeDays: policy.leadTimeDays,
-    safetyStock: policy.safetyStock,
-    serviceLevel: policy.serviceLevel,
-  }
+  const { leadTimeDays, safetyStock, serviceLevel } = policy
+  const dailyDemand = meanDemand(distribution, MEAN_DAYS) / MEAN_DAYS
+  return { available, incoming: sumOf(incoming), dailyDemand, leadTimeDays, safetyStock, serviceLevel }
 }
 
 function causeOf(
-  {
-    now,
-    before,
-  }: { now: Now; before: AnswerInputs & { daysUntilStockout: number | null; orderInDays: number | null } },
+  { now, before }: { now: Now; before: Before },
   answerOf: (now: Now) => number | null,
 ): Move['cause'] {
   const today = inputsOf(now)
