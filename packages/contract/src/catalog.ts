@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
+import { explanationSchema, moveSchema } from './explanations.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 
@@ -94,6 +95,8 @@ export const productDetailSchema = z.object({
     leadTimes: z.array(z.number().int()).optional(),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
+  /** null unless an answer moved by more than three days overnight. */
+  move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */
   history: z.array(
     z.object({
@@ -133,6 +136,8 @@ export const productDetailSchema = z.object({
         daysInferredOutOfStock: z.number().int(),
         weekdayRatios: z.array(z.number()),
       }),
+      /** null for a forecast of an earlier version, and without demand. */
+      explanation: explanationSchema.nullable(),
       accuracy: z
         .object({
           horizonDays: z.number().int(),

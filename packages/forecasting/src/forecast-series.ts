@@ -5,6 +5,7 @@ import {
   makeDistribution,
   noDemandDistribution,
 } from './distribution/demand-distribution.ts'
+import { demandParts } from './explanation/demand-parts.ts'
 import { halfOf } from './fitting/catalogue-halves.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { calibrated, stateFactor, TERMS, writeTerms } from './fitting/dispersion.ts'
@@ -48,11 +49,16 @@ export function forecastHistory(args: {
   history: History
   knowledge: ShopKnowledge
   trained: TrainedSeries | undefined
+  /** Whether the evidence has the parts of the forecast. */
+  explains?: boolean | undefined
 }): SeriesForecast {
-  const { series, history, knowledge, trained } = args
+  const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const { distribution, ratios } = distributionOf(history, knowledge, { half: halfOf(series.id), levels })
+  const half = halfOf(series.id)
+  const { distribution, ratios } = distributionOf(history, knowledge, { half, levels })
   const evidence = evidenceOf(series, ratios)
+  if (explains)
+    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, half, levels })
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {

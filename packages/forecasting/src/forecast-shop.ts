@@ -20,7 +20,13 @@ export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> 
   const histories = new Histories(shop.series)
   for (let i = 0; i < shop.series.length; i++) {
     const series = shop.series[i] as SeriesInput
-    const forecast = forecastHistory({ series, history: histories.at(i), knowledge, trained: trained[i] })
+    const forecast = forecastHistory({
+      series,
+      history: histories.at(i),
+      knowledge,
+      trained: trained[i],
+      explains: shop.explains,
+    })
     yield { ...forecast, accuracy: score(series) }
   }
 }

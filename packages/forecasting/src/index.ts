@@ -1,4 +1,12 @@
 export * from './decisions/index.ts'
+export {
+  type Answer,
+  type AnswerInputs,
+  type Move,
+  type MoveCause,
+  moveOfAnswer,
+} from './decisions/move-of-answer.ts'
+export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
@@ -31,6 +39,8 @@ export {
 export type {
   Accuracy,
   DemandClass,
+  DemandPart,
+  DemandParts,
   Evidence,
   ForecastBasis,
   Likeness,

@@ -7,7 +7,7 @@ import { SEGMENTS } from './fitting/segments.ts'
 import type { History } from './history.ts'
 import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { WEEKDAYS, weekdayOf } from './models/weekday-profile.ts'
-import { levelOfNewProduct } from './new-products/level-of-new-product.ts'
+import { levelOfNewProduct, type NewLevel } from './new-products/level-of-new-product.ts'
 
 /** Own days that count: older ones may be from another season. */
 const LATEST_DAYS = 28
@@ -22,23 +22,13 @@ export function newProductDistribution(
   knowledge: ShopKnowledge,
   ratios: Float64Array,
 ): DemandDistribution {
-  const { horizonDays, seasonalIndices, similar, varianceToMean: pooled, calibration } = knowledge
-  const end = history.n
-  const ratioOf = (anchor: number, mean: number) =>
-    calibrated(pooledVarianceToMean(pooled, anchor, mean), calibration.factors[anchor] as number)
-  const { mean, relativeVariance } = levelOfNewProduct({
-    ...ownDays(history, ratios),
-    likeness: history.likeness,
-    products: similar,
-    varianceToMean: (sum) => ratioOf(anchorNear(Math.min(end, LATEST_DAYS)), sum),
-  })
-  // The first base of the indices is the latest four weeks, which the own days belong to.
-  const bases = (seasonalIndices?.length ?? 0) / SEGMENTS.length
-  const levels = Float64Array.from(SEGMENTS, (_, s) => mean * (seasonalIndices?.[s * bases] ?? 1))
-  const dailyMean = dailyMeans(levels, ratios, history.firstDay + end, horizonDays)
+  const { horizonDays } = knowledge
+  const { mean, relativeVariance } = newProductLevel(history, knowledge, ratios)
+  const levels = Float64Array.from(SEGMENTS, (_, s) => mean * seasonalIndexOf(knowledge, s))
+  const dailyMean = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     const sum = sumOver(dailyMean, days)
-    return ratioOf(a, sum) + sum * relativeVariance
+    return ratioOf(knowledge, a, sum) + sum * relativeVariance
   })
   return makeDistribution({
     dailyMean,
@@ -47,8 +37,30 @@ export function newProductDistribution(
   })
 }
 
+/** Returns what the level of the product may be, before its season. */
+export function newProductLevel(history: History, knowledge: ShopKnowledge, ratios: Float64Array): NewLevel {
+  return levelOfNewProduct({
+    ...ownDays(history, ratios),
+    likeness: history.likeness,
+    products: knowledge.similar,
+    varianceToMean: (sum) => ratioOf(knowledge, anchorNear(Math.min(history.n, LATEST_DAYS)), sum),
+  })
+}
+
+/** Returns the annual seasonal index of a segment of the horizon for a new product; 1 without one. */
+export function seasonalIndexOf({ seasonalIndices }: ShopKnowledge, segment: number): number {
+  // The first base of the indices is the latest four weeks, which the own days belong to.
+  const bases = (seasonalIndices?.length ?? 0) / SEGMENTS.length
+  return seasonalIndices?.[segment * bases] ?? 1
+}
+
+/** Returns the shop's variance-to-mean ratio of demand over an anchor's days. */
+function ratioOf({ varianceToMean, calibration }: ShopKnowledge, anchor: number, mean: number): number {
+  return calibrated(pooledVarianceToMean(varianceToMean, anchor, mean), calibration.factors[anchor] as number)
+}
+
 /** Returns the units sold on the latest days in stock, and how many average days they are. */
-function ownDays(history: History, ratios: Float64Array): { sold: number; exposure: number } {
+export function ownDays(history: History, ratios: Float64Array): { sold: number; exposure: number } {
   let sold = 0
   let exposure = 0
   const start = Math.max(0, history.n - LATEST_DAYS)

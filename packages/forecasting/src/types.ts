@@ -37,6 +37,8 @@ export interface ShopInput {
    * demand until it sells.
    */
   expectsFirstSales?: boolean
+  /** Whether the evidence of each forecast has its parts. */
+  explains?: boolean
 }
 
 export type ForecastBasis = 'forecast' | 'too_little_data' | 'no_demand'
@@ -61,6 +63,25 @@ export interface Accuracy {
   coverage: number
 }
 
+/**
+ * What expected demand is made of: the level of the recorded sales; what days without stock add to it; the latest weeks
+ * against longer ones; what other products of the shop say; the time of year; what the regression trees correct; the bounds
+ * of the level; the weekdays; and how far the whole shop is above its forecasts.
+ */
+export type DemandPart =
+  | 'level'
+  | 'stockouts'
+  | 'recent'
+  | 'other_products'
+  | 'season'
+  | 'trees'
+  | 'limit'
+  | 'weekday'
+  | 'shop_drift'
+
+/** Units of expected demand over the next 30 days. */
+export type DemandParts = Partial<Record<DemandPart, number>>
+
 export interface Evidence {
   daysOfHistory: number
   /** Days that ended without stock, as recorded. */
@@ -73,6 +94,8 @@ export interface Evidence {
   averageDailySales: number
   /** Monday first; 1 = an average day. */
   weekdayRatios: readonly number[]
+  /** Parts whose sum is the expected demand, where they were asked for. */
+  parts?: DemandParts
 }
 
 export interface SeriesForecast {

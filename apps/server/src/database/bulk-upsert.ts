@@ -38,14 +38,18 @@ export async function bulkUpsert<Row extends object>(
     key: readonly (keyof Row & string)[]
     /** A column with an instant: a stored row with a later one stays. */
     newestBy?: keyof Row & string
+    /** Further columns that a stored row gets when it is replaced, with their values. */
+    onReplace?: Readonly<Record<string, RawBuilder<unknown>>>
   },
 ): Promise<void> {
   const names = Object.keys(args.columns) as (keyof Row & string)[]
   const updated = names.filter((name) => !args.key.includes(name))
-  const conflict =
-    updated.length === 0
-      ? sql`do nothing`
-      : sql`do update set ${sql.join(updated.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`
+  const replaced = Object.entries(args.onReplace ?? {})
+  const values = [
+    ...updated.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    ...replaced.map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+  ]
+  const conflict = values.length === 0 ? sql`do nothing` : sql`do update set ${sql.join(values)}`
   const isNewer =
     args.newestBy === undefined
       ? sql``

@@ -725,6 +725,18 @@ export interface Tables {
     expected_lost_sales_30: number | null
     expected_lost_sales_90: number | null
     excess_units: number | null
+    lead_time_days: number | null
+    safety_stock: number | null
+    service_level: number | null
+    previous_for: string | null
+    previous_days_until_stockout: number | null
+    previous_order_by: string | null
+    previous_available: number | null
+    previous_incoming: number | null
+    previous_daily_demand: number | null
+    previous_lead_time_days: number | null
+    previous_safety_stock: number | null
+    previous_service_level: number | null
   }
   store_lead_times: {
     merchant_id: number

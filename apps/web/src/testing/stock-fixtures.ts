@@ -140,6 +140,7 @@ export function aDetail({
       outOfStock: index < 6,
       stock: 214 + (59 - index) * 15,
     })),
+    move: null,
     forecast: aForecast(),
     ...changes,
   } satisfies ProductDetail
@@ -176,6 +177,21 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
       daysSoldOut: 0,
       daysInferredOutOfStock: 0,
       weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
+    },
+    explanation: {
+      from: TODAY,
+      days: 30,
+      units: 583.4,
+      parts: [
+        { part: 'level', units: 541.2 },
+        { part: 'stockouts', units: 24.6 },
+        { part: 'recent', units: 31.3 },
+        { part: 'season', units: -18.9 },
+        { part: 'trees', units: 0.2 },
+        { part: 'weekday', units: 5 },
+      ],
+      medianUnits: 572,
+      recalibrationUnits: -7,
     },
     accuracy: {
       horizonDays: 14,

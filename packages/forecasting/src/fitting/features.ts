@@ -10,6 +10,15 @@ export const SHARED = 1 + LEVELS + SHAPE
 /** Number of features of one series at one origin in the pooled regression. */
 export const FEATURES = SHARED + ANNUAL
 
+/**
+ * Returns what a feature describes: the level and the age of a series, which say what other products of the shop did
+ * next; its latest weeks; or the year before.
+ */
+export function subjectOf(feature: number): 'other_products' | 'recent' | 'season' {
+  if (feature >= SHARED) return 'season'
+  return feature === 0 || feature === SHARED - 1 ? 'other_products' : 'recent'
+}
+
 /** The base level is the mean of these: SES and TSB, twice each, and two long windows. */
 const BASE_LEVELS = [SES, TSB, SES, TSB, WINDOWS.indexOf(91), WINDOWS.indexOf(182)]
 

@@ -120,7 +120,12 @@ export function segmentLevels(
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)
     for (let i = 0; i < FEATURES; i++) mean += (x[i] as number) * (coefficients[i] as number)
-    out[s] = Math.min(MOST_MULTIPLE * largest, Math.max(LEAST_SHARE * base, mean))
+    out[s] = bounded(mean, base, largest)
   }
   return out
+}
+
+/** Returns the level within its bounds. */
+export function bounded(mean: number, base: number, largest: number): number {
+  return Math.min(MOST_MULTIPLE * largest, Math.max(LEAST_SHARE * base, mean))
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { listRecentDays } from './days/queries.ts'
+import { findMove } from './explanation/find-move.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { completeRows } from './product-row.ts'
 import { listStockByLocation, listVariants } from './queries.ts'
@@ -41,6 +42,7 @@ export async function getProduct(
       ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
       safetyStockSource: policy.safetyStockSource,
     },
+    move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await historyOf(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
   }

@@ -16,6 +16,7 @@ import { listStoreReceipts } from '../inbound/index.ts'
 import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
+import { explanationOf } from './explanation/explanation-of.ts'
 import { listPlanningRows, type PlanningKey, type PlanningRow } from './queries.ts'
 
 /** The inputs of decisions about one variant, as of today. */
@@ -130,6 +131,7 @@ export function forecastDetail(
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
     },
+    explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),
   }
 }

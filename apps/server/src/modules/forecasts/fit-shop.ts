@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import {
+  type DemandParts,
   encodeDistribution,
   forecastEach,
   forecastShop,
@@ -48,7 +49,7 @@ export async function fitShop({ history, port }: FitRequest): Promise<string | n
   let waiting = 0
   const series = seriesOf(history)
   const seriesById = new Map(series.map((one) => [one.id, one]))
-  for (const part of inParts(forecastEach({ origin: history.origin, series }), seriesById)) {
+  for (const part of inParts(forecastEach({ origin: history.origin, series, explains: true }), seriesById)) {
     port.postMessage(part)
     if (waiting < PARTS_AHEAD) waiting++
     else await stored.next()
@@ -96,11 +97,23 @@ function fittedForecast(forecast: SeriesForecast, { unitsSold, outOfStock }: Var
     model,
     demandClass,
     distribution: distributionText(forecast),
-    evidence: JSON.stringify(evidence),
+    evidence: JSON.stringify({ ...evidence, parts: roundedParts(evidence.parts) }),
     accuracy: accuracy && JSON.stringify(accuracy),
     xyz: xyzClass(unitsSold.subarray(-XYZ_DAYS), outOfStock.subarray(-XYZ_DAYS)),
     isDead: isDeadStock(unitsSold, outOfStock),
   }
+}
+
+/** Decimals of the units that are kept of each part. */
+const PART_DECIMALS = 4
+
+function roundedParts(parts: DemandParts = {}): DemandParts {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([part, units]) => {
+      const rounded = Number(units.toFixed(PART_DECIMALS))
+      return rounded === 0 ? [] : [[part, rounded]]
+    }),
+  )
 }
 
 /**

@@ -130,8 +130,8 @@ function numbers(json: string | null): number[] {
 }
 
 /**
- * Stores forecasts of one origin in place of older ones. A variant that has been removed meanwhile is left
- * out.
+ * Stores forecasts of one origin in place of older ones, whose parts are kept beside the new ones. A variant that
+ * has been removed meanwhile is left out.
  */
 export async function saveForecasts(
   tx: Tx,
@@ -153,7 +153,9 @@ export async function saveForecasts(
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
     on conflict (merchant_id, variant_id) do update set
       origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
-      distribution = excluded.distribution, evidence = excluded.evidence, accuracy = excluded.accuracy,
+      distribution = excluded.distribution, evidence = jsonb_strip_nulls(excluded.evidence || jsonb_build_object(
+        'partsBefore', forecasts.evidence -> case when forecasts.origin < excluded.origin then 'parts' else 'partsBefore' end)),
+      accuracy = excluded.accuracy,
       xyz = excluded.xyz, is_dead = excluded.is_dead, computed_at = excluded.computed_at
   `.execute(tx)
 }

@@ -73,6 +73,10 @@ export interface StockProjection {
   expected_lost_sales_90: number | null
   /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days. */
   excess_units: number | null
+  /** The settings that it was derived with. */
+  lead_time_days: number
+  safety_stock: number
+  service_level: number
   computed_for: string
 }
 
@@ -120,7 +124,7 @@ export function deriveProjection(args: {
   policy: ReplenishmentPolicy
   today: number
 }): StockProjection {
-  const { state, distribution, today } = args
+  const { state, distribution, policy, today } = args
   const base = {
     variant_id: state.variantId,
     is_quiet: isQuiet(state),
@@ -131,6 +135,9 @@ export function deriveProjection(args: {
     expected_daily_demand: distribution
       ? meanDemand(distribution, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
       : averageDailySales(state),
+    lead_time_days: policy.leadTimeDays,
+    safety_stock: policy.safetyStock,
+    service_level: policy.serviceLevel,
     computed_for: dayFromEpoch(today),
   }
   if (!state.isTracked) {

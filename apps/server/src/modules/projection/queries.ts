@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
@@ -135,7 +135,32 @@ export async function saveProjections(
       expected_lost_sales_30: 'real',
       expected_lost_sales_90: 'real',
       excess_units: 'integer',
+      lead_time_days: 'integer',
+      safety_stock: 'integer',
+      service_level: 'real',
       computed_for: 'date',
     },
+    onReplace: Object.fromEntries(
+      Object.entries(keptForADay).map(([kept, from]) => [kept, keep(kept, from)]),
+    ),
   })
+}
+
+/** The columns that keep the last answer of the day before, and what they keep. */
+const keptForADay = {
+  previous_for: 'computed_for',
+  previous_days_until_stockout: 'days_until_stockout',
+  previous_order_by: 'order_by',
+  previous_available: 'available',
+  previous_incoming: 'incoming',
+  previous_daily_demand: 'expected_daily_demand',
+  previous_lead_time_days: 'lead_time_days',
+  previous_safety_stock: 'safety_stock',
+  previous_service_level: 'service_level',
+} as const
+
+/** Takes the stored value of `from` when a new day begins. */
+function keep(kept: string, from: string): RawBuilder<unknown> {
+  const stored = (name: string) => sql.ref(`stock_projections.${name}`)
+  return sql`case when ${stored('computed_for')} < excluded.computed_for then ${stored(from)} else ${stored(kept)} end`
 }

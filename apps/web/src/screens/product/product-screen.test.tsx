@@ -103,6 +103,36 @@ describe('The product page:', () => {
     )
   })
 
+  it('the forecast is taken apart, and a move overnight has its sentence', async () => {
+    open(
+      aDetail({
+        move: {
+          answer: 'days_until_stockout',
+          since: '2026-11-19',
+          days: -6,
+          cause: { input: 'dailyDemand', from: 13.1, to: 19.4, part: { part: 'recent', units: 150 } },
+        },
+      }),
+    )
+    const section = (await screen.findByRole('heading', { name: 'Why these numbers' })).closest('section')!
+    expect(section.textContent).toContain(
+      'Runs out 6 days sooner than yesterday, mostly because the forecast rose from 13.1 to 19.4 a day after the latest sales.',
+    )
+    const table = within(section).getByRole('table', { name: /^What the forecast is made of/ })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [row.children[0]!.textContent, row.children[2]!.textContent])
+    expect(rows).toEqual([
+      ['Level of past sales', '541'],
+      ['Days out of stock', '+25'],
+      ['Latest weeks', '+31'],
+      ['Time of year', '−19'],
+      ['Weekdays', '+5'],
+      ['Expected', '583'],
+    ])
+    expect(section.textContent).toContain('7 fewer because past forecasts were too high.')
+  })
+
   it('a history of only 60 days is among the reasons', async () => {
     open(aDetail(), '/products/1', aSession({ orderHistoryDays: 60 }))
     const section = (await screen.findByRole('heading', { name: 'Why these numbers' })).closest('section')!

@@ -1,0 +1,144 @@
+import { DAY_MS, type ProductDetail, productDetailSchema } from '@stockcast/contract'
+import { expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const DAYS = 120
+const steady = (units: number) => Array.from({ length: DAYS }, () => units)
+
+async function shopWith(variants: Parameters<typeof insertCatalog>[1]['variants']) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
+  await forecast(merchantId)
+  return { ...merchant, ids }
+}
+
+async function forecast(merchantId: number): Promise<void> {
+  const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
+  await task.run({ merchantId }, new AbortController().signal)
+}
+
+async function refresh(merchantId: number): Promise<void> {
+  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
+  await task.run({ merchantId }, new AbortController().signal)
+}
+
+async function detailOf(shop: TestMerchant, id: number): Promise<ProductDetail> {
+  return productDetailSchema.parse(await (await shop.request(`/api/products/${id}`)).json())
+}
+
+/** Lets a day pass with this change, and derives the projections of the next one. */
+async function nextDay({ merchantId }: TestMerchant, change: () => Promise<void>): Promise<void> {
+  app.kernel.clock.advance(DAY_MS)
+  await change()
+  await refresh(merchantId)
+}
+
+it('the page of a product says what its forecast is made of, with parts that add up to it', async () => {
+  const shop = await shopWith([
+    { sales: Array.from({ length: DAYS }, (_, day) => (day % 7 === 0 ? 9 : 4)), available: 60 },
+    {
+      sales: Array.from({ length: DAYS }, (_, day) => 1 + (day % 3)),
+      available: 30,
+      closingStock: { 3: 0, 4: 0 },
+    },
+    { sales: [], available: 5, firstSeenDaysAgo: DAYS },
+  ])
+  for (const id of shop.ids.slice(0, 2)) {
+    const { forecast: made } = await detailOf(shop, id)
+    const { parts, units, days } = made!.explanation!
+    expect(days).toBe(30)
+    expect(parts[0]!.part).toBe('level')
+    expect(parts.reduce((sum, part) => sum + part.units, 0)).toBeCloseTo(units, 1)
+    expect(units).toBeCloseTo(30 * (await expectedDemand(shop, id)), 1)
+  }
+  expect((await detailOf(shop, shop.ids[1]!)).forecast!.explanation!.parts.map(({ part }) => part)).toContain(
+    'stockouts',
+  )
+  expect((await detailOf(shop, shop.ids[2]!)).forecast?.explanation ?? null).toBeNull()
+})
+
+async function expectedDemand({ merchantId }: TestMerchant, variantId: number): Promise<number> {
+  const row = await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .selectFrom('stock_projections')
+      .select('expected_daily_demand')
+      .where('merchant_id', '=', merchantId)
+      .where('variant_id', '=', variantId)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.expected_daily_demand
+}
+
+it('an answer that moved overnight says so, and which input moved it most', async () => {
+  const shop = await shopWith([{ sales: steady(4), available: 100 }])
+  const { merchantId, ids } = shop
+  const id = ids[0]!
+  expect((await detailOf(shop, id)).move).toBeNull()
+  await nextDay(shop, () => setStock(merchantId, id, 20))
+  const moved = await detailOf(shop, id)
+  expect(moved.move).toMatchObject({
+    answer: 'days_until_stockout',
+    cause: { input: 'available', from: 100, to: 20, part: null },
+  })
+  expect(moved.move!.days).toBeLessThan(-10)
+  await refresh(merchantId)
+  expect((await detailOf(shop, id)).move).toEqual(moved.move)
+})
+
+it('an answer that stays the same from one day to the next says nothing', async () => {
+  const shop = await shopWith([{ sales: steady(4), available: 100 }])
+  await nextDay(shop, async () => undefined)
+  expect((await detailOf(shop, shop.ids[0]!)).move).toBeNull()
+})
+
+it('a lead time that became longer moves the order, and is named', async () => {
+  const shop = await shopWith([{ sales: steady(4), available: 160 }])
+  const { merchantId, ids } = shop
+  await nextDay(shop, async () => {
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .insertInto('variant_overrides')
+        .values({ merchant_id: merchantId, variant_id: ids[0]!, lead_time_days: 30 })
+        .execute(),
+    )
+  })
+  expect((await detailOf(shop, ids[0]!)).move).toMatchObject({
+    answer: 'order_by',
+    cause: { input: 'leadTimeDays', to: 30 },
+  })
+})
+
+it('a forecast that rose after the sales of a day says which part of it rose most', async () => {
+  const shop = await shopWith([{ sales: steady(4), available: 100 }])
+  const { merchantId, ids } = shop
+  await nextDay(shop, async () => {
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx.updateTable('sales_daily').set({ units_sold: 9 }).where('merchant_id', '=', merchantId).execute(),
+    )
+    await forecast(merchantId)
+  })
+  const { move } = await detailOf(shop, ids[0]!)
+  expect(move).toMatchObject({
+    answer: 'days_until_stockout',
+    cause: { input: 'dailyDemand', part: { part: 'level' } },
+  })
+  expect(move!.cause!.part!.units).toBeGreaterThan(100)
+})
+
+async function setStock(merchantId: number, variantId: number, available: number): Promise<void> {
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .updateTable('inventory_levels')
+      .set({ available })
+      .where('merchant_id', '=', merchantId)
+      .where('variant_id', '=', variantId)
+      .execute(),
+  )
+}

@@ -1,0 +1,130 @@
+import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
+import { addedByTrees } from '../fitting/boosted-residuals.ts'
+import { baseLevel, FEATURES, subjectOf, type View, writeAnnual, writeShared } from '../fitting/features.ts'
+import type { ShopKnowledge } from '../fitting/learn-shop.ts'
+import { bounded } from '../fitting/pooled-level.ts'
+import { SEGMENTS } from '../fitting/segments.ts'
+import { driftOn } from '../fitting/shop-drift.ts'
+import { isInstructive, LEAST_HISTORY_DAYS } from '../fitting/training-origins.ts'
+import { fillHistory, type History, historyBuffers, MOST_DAYS } from '../history.ts'
+import { LEVELS, levelsAt } from '../models/levels.ts'
+import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { newProductLevel, ownDays, seasonalIndexOf } from '../new-product-distribution.ts'
+import type { DemandPart, DemandParts, SeriesInput } from '../types.ts'
+
+/** Days of demand that the parts add up to. */
+export const EXPLAINED_DAYS = 30
+
+/** The level of one segment of the horizon: its parts in units a day, and their sum. */
+interface LevelParts {
+  parts: ReadonlyMap<DemandPart, number>
+  level: number
+}
+
+interface Explained {
+  /** The series as recorded. */
+  series: SeriesInput
+  /** What was made of it. */
+  history: History
+  /** What was forecast, and with which weekdays. */
+  distribution: DemandDistribution
+  ratios: Float64Array
+  knowledge: ShopKnowledge
+  half: number
+  /** The levels at the end of the history. */
+  levels: Float64Array
+}
+
+/**
+ * Returns what the expected demand of the next 30 days is made of, in units. The forecast is linear in the features of the
+ * pooled regression, so that their shares are exact: the parts add up to the mean of the demand distribution. A part that is
+ * zero is left out. The recalibration is no part, because it changes probabilities and not the mean.
+ */
+export function demandParts(explained: Explained): DemandParts {
+  const { history, distribution, ratios, knowledge } = explained
+  const { drift, horizonDays } = knowledge
+  if (meanDemand(distribution, horizonDays) === 0) return {}
+  const isNew = history.n < LEAST_HISTORY_DAYS
+  const segments = isNew ? newProductParts(explained) : regressionParts(explained)
+  const sums = new Map<DemandPart, number>()
+  const add = (part: DemandPart, units: number) => sums.set(part, (sums.get(part) ?? 0) + units)
+  let weekday = weekdayOf(history.firstDay + history.n)
+  let s = 0
+  for (let day = 0; day < Math.min(EXPLAINED_DAYS, horizonDays); day++) {
+    if (SEGMENTS[s]!.end <= day) s++
+    const { parts, level } = segments[s]!
+    for (const [part, units] of parts) add(part, units)
+    const ratio = ratios[weekday]!
+    add('weekday', level * (ratio - 1))
+    if (drift && !isNew) add('shop_drift', level * ratio * (driftOn(drift, day) - 1))
+    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+  }
+  return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
+}
+
+/** Returns the parts of the level of each segment, as `segmentLevels` adds them up. */
+function regressionParts(explained: Explained): LevelParts[] {
+  const { history, knowledge, half, levels } = explained
+  const { level: coefficients, boost, seasonalIndices } = knowledge
+  const view: View = { history, end: history.n, levels, offset: 0 }
+  const base = baseLevel(levels, 0)
+  const recorded = recordedHistory(explained)
+  const own = recorded ? baseLevel(levelsAt(recorded, [recorded.n]), 0) : base
+  const isLearned = base > 0 && isInstructive(history, history.n)
+  const x = new Float64Array(FEATURES)
+  if (isLearned) writeShared(view, x)
+  const added = isLearned && boost ? addedByTrees(boost, view, half, seasonalIndices) : null
+  const largest = levels.subarray(0, LEVELS).reduce((most, one) => Math.max(most, one), base)
+  return SEGMENTS.map((_, s) => {
+    const parts = new Map<DemandPart, number>([
+      ['level', own],
+      ['stockouts', base - own],
+    ])
+    if (!isLearned) return { parts, level: base }
+    writeAnnual(history, history.n, s, seasonalIndices, x)
+    parts.set('trees', added?.[s] ?? 0)
+    for (let f = 0; f < FEATURES; f++) {
+      const subject = subjectOf(f)
+      parts.set(subject, (parts.get(subject) ?? 0) + x[f]! * coefficients[s]![f]!)
+    }
+    const sum = [...parts.values()].reduce((total, one) => total + one, 0)
+    const level = bounded(sum, base, largest)
+    parts.set('limit', level - sum)
+    return { parts, level }
+  })
+}
+
+/** Returns the parts of the level of a product with little history, as `newProductDistribution` has it. */
+function newProductParts(explained: Explained): LevelParts[] {
+  const { history, ratios, knowledge } = explained
+  const meanOf = ({ sold, exposure }: ReturnType<typeof ownDays>) => (exposure > 0 ? sold / exposure : 0)
+  const { mean } = newProductLevel(history, knowledge, ratios)
+  const own = meanOf(ownDays(history, ratios))
+  const recorded = recordedHistory(explained)
+  const recordedMean = recorded ? meanOf(ownDays(recorded, ratios)) : own
+  return SEGMENTS.map((_, s) => {
+    const level = mean * seasonalIndexOf(knowledge, s)
+    return {
+      level,
+      parts: new Map<DemandPart, number>([
+        ['level', recordedMean],
+        ['stockouts', own - recordedMean],
+        ['other_products', mean - own],
+        ['season', level - mean],
+      ]),
+    }
+  })
+}
+
+/** Memory of the history that `recordedHistory` returns. */
+let buffers: ReturnType<typeof historyBuffers> | null = null
+
+/** Returns the history as if every sale had been the day's demand; null if that is the history there is. */
+function recordedHistory({ series, history }: Explained): History | null {
+  const isRecorded =
+    history.units.buffer === series.unitsSold.buffer && history.daysInStockBefore[history.n] === history.n
+  if (isRecorded) return null
+  buffers ??= historyBuffers(MOST_DAYS)
+  const { outOfStock: _, ...sales } = series
+  return fillHistory(sales, buffers)
+}
