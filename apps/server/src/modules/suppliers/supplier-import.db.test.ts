@@ -400,6 +400,21 @@ describe('a file of orders', () => {
     expect(await orders(shop)).toEqual(['P1 Altura received SKU-0 10/10/0'])
   })
 
+  it('orders a draft of the day before, and receives what came at once', async () => {
+    const shop = await shopWith()
+    const head = 'po,supplier,sku,qty,received,order date,status'
+    await sent(shop, 'apply', 'orders', `${head}\nD1,Altura,SKU-0,10,,,Draft`)
+    expect(await orders(shop)).toEqual(['D1 Altura draft SKU-0 10/0/10'])
+    expect((await sent(shop, 'apply', 'orders', `${head}\nD1,Altura,SKU-0,10,,,Draft`)).counts).toEqual({
+      ...none,
+      unchanged: 1,
+    })
+    const later = `${head}\nD1,Altura,SKU-0,10,4,2026-11-03,Partial`
+    expect((await sent(shop, 'apply', 'orders', later)).counts).toEqual({ ...none, changed: 1 })
+    expect(await orders(shop)).toEqual(['D1 Altura partly_received SKU-0 10/4/6'])
+    expect((await sent(shop, 'apply', 'orders', later)).counts).toEqual({ ...none, unchanged: 1 })
+  })
+
   it('takes nothing back: fewer received units are listed with what to do', async () => {
     const shop = await shopWith()
     await sent(shop, 'apply', 'orders', orderFile)
@@ -430,7 +445,7 @@ describe('a file of orders', () => {
       rejected: fc.array(fc.nat(2), { minLength: 3, maxLength: 3 }),
       hasDay: fc.boolean(),
       hasExpected: fc.boolean(),
-      status: fc.constantFrom('Ordered', 'Partial', 'Closed', ''),
+      status: fc.constantFrom('Draft', 'Ordered', 'Partial', 'Closed', ''),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(stage, { minLength: 1, maxLength: 4 }), async (stages) => {

@@ -45,7 +45,8 @@ export function planUpdate(
   known: ImportedOrder,
   planned: PlannedOrder,
 ): { updates: RowUpdate[]; change: ImportedChange | null } {
-  const days = changedDays(known, planned)
+  const isPlaced = known.status === 'draft' && planned.orderedOn !== null && planned.status !== 'cancelled'
+  const days = isPlaced ? placedDays(planned) : changedDays(known, planned)
   const orderedOn = days.orderedOn ?? known.orderedOn
   const updates = planned.rows.map((row, i) => updateOf(row, { known, planned, index: i, orderedOn, days }))
   const good = updates.flatMap((update) => (update.reason === null ? [update] : []))
@@ -61,6 +62,11 @@ export function planUpdate(
 interface ChangedDays {
   orderedOn: string | null
   expectedOn: string | null
+}
+
+/** Returns the days of a draft that the file has as ordered. */
+function placedDays({ orderedOn, expectedOn }: PlannedOrder): ChangedDays {
+  return { orderedOn, expectedOn }
 }
 
 function changedDays(known: ImportedOrder, planned: PlannedOrder): ChangedDays {
@@ -111,7 +117,6 @@ function updateOf(
   const redated = receipt === null ? redatedOf(row, line) : null
   const day = receipt?.day ?? redated?.day
   if (day !== undefined) {
-    if (known.status === 'draft') return fault(row, 'is a draft here. Mark it as ordered on its page first.')
     if (known.status === 'closed' || known.status === 'cancelled')
       return fault(row, `is ${known.status} here. Open it again on its page first.`)
     if (orderedOn === null || day < orderedOn) return fault(row, 'was received before it was ordered.')
@@ -146,7 +151,7 @@ function redatedOf(row: OrderRow, { lineId, receipts }: ImportedLine) {
 function endOf({ status }: ImportedOrder, planned: PlannedOrder): ImportedChange['end'] {
   const isEnded = planned.status === 'closed' || planned.status === 'cancelled'
   if (!isEnded || !['draft', 'ordered', 'partly_received'].includes(status)) return null
-  return planned.status === 'closed' ? (status === 'draft' ? null : 'closed') : 'cancelled'
+  return planned.status === 'closed' ? 'closed' : 'cancelled'
 }
 
 function fault(row: OrderRow, what: string): RowUpdate {
