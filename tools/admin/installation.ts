@@ -39,13 +39,14 @@ export async function withDatabase<Result>(
 
 /** Starts the embedded PostgreSQL of the data folder for `work`. The caller holds the lock. */
 export async function withEmbedded<Result>(
-  config: Pick<LaunchConfig, 'dataDir'>,
+  config: Pick<LaunchConfig, 'dataDir' | 'walArchiveDir'>,
   work: (address: DatabaseAddress) => Promise<Result>,
 ): Promise<Result> {
   const server = await startPostgres({
     dataDir: databaseFolder(config.dataDir),
     logFile: rotatedLog(config.dataDir, 'postgres'),
     settings: durableSettings(),
+    walArchive: config.walArchiveDir,
   })
   try {
     return await work(server.address)

@@ -35,6 +35,7 @@ export async function openDatabase(
     dataDir: databaseFolder(config.dataDir),
     logFile: rotatedLog(config.dataDir, 'postgres'),
     settings,
+    walArchive: config.walArchiveDir,
     ...events,
   })
   const ownerUrl = databaseUrl(server.address, OWNER, DATABASE)

@@ -91,7 +91,8 @@ export function requireTraversable(user: DatabaseUser, folders: readonly string[
   )
 }
 
-function closedFolder(user: DatabaseUser, folders: readonly string[]): string | undefined {
+/** Returns the first of the folders, or of those above them, that `user` may not enter. */
+export function closedFolder(user: DatabaseUser, folders: readonly string[]): string | undefined {
   const script = 'for f in "$@"; do [ ! -e "$f" ] || [ -x "$f" ] || { printf %s "$f"; exit; }; done'
   const [command, args] = commandAs(user, '/bin/sh', ['-c', script, 'sh', ...folders.flatMap(withParents)])
   return spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' }).stdout || undefined

@@ -7,12 +7,14 @@ import { type Binaries, findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { putBackFormerCluster } from './former-cluster.ts'
 import { localAddress } from './local-address.ts'
-import { choosePlace, type PlaceOptions } from './open-place.ts'
+import { choosePlace, type Place, type PlaceOptions } from './open-place.ts'
 import { findPostmaster, removeStalePidFile } from './postmaster.ts'
 import type { PostmasterArgs } from './postmaster-process.ts'
 import { spawnPostmaster } from './postmaster-process.ts'
 import type { Settings } from './settings.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
+import { archiveSettings } from './wal-archive/commands.ts'
+import { prepareSeries } from './wal-archive/series.ts'
 
 export interface PostgresServer {
   address: DatabaseAddress
@@ -27,6 +29,10 @@ export interface PostgresOptions {
   dataDir: string
   logFile: string
   settings: Settings
+  /** Folder into which WAL is archived; none otherwise. */
+  walArchive?: string | undefined
+  /** How long a start may take, which is longer if WAL is recovered. */
+  readyWithinMs?: number
   /** Programs to run in place of the installed ones. */
   binaries?: Binaries
   place?: PlaceOptions
@@ -47,16 +53,27 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const wanted = realPath(options.dataDir)
   const installed = options.binaries ?? (await findBinaries())
   const place = choosePlace({ dataDir: wanted, binaries: installed }, options.place)
-  const { dataDir, binaries, user } = place
-  if (dataDir !== wanted) options.onElsewhere?.(dataDir)
+  if (place.dataDir !== wanted) options.onElsewhere?.(place.dataDir)
+  return startIn(place, options)
+}
+
+/** Does the same with the programs and in the folder of `place`. */
+export async function startIn(
+  { dataDir, binaries, user }: Place,
+  options: Omit<PostgresOptions, 'dataDir' | 'binaries' | 'place'>,
+): Promise<PostgresServer> {
   putBackFormerCluster(dataDir)
   requireSameMajor(dataDir, requireRunnable(binaries, user))
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
-  const args = { binaries, dataDir, address, user, settings: options.settings, logFile: options.logFile }
+  const { walArchive, logFile, readyWithinMs = START_DEADLINE_MS } = options
+  const archiving =
+    walArchive && archiveSettings(prepareSeries({ archive: walArchive, dataDir, user }).walFolder)
+  const settings = { ...options.settings, ...archiving }
+  const args = { binaries, dataDir, address, user, settings, logFile }
 
   await stopPostmaster(dataDir, binaries)
-  let running = await startUntilReady(args)
+  let running = await startUntilReady(args, readyWithinMs)
   let isStopping = false
   const supervise = async () => {
     for (;;) {
@@ -64,7 +81,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       if (isStopping) return
       await sleep(RETRY_MS)
       await stopPostmaster(dataDir, binaries)
-      running = await startUntilReady(args)
+      running = await startUntilReady(args, START_DEADLINE_MS)
       if (isStopping) return stopPostmaster(dataDir, binaries)
       options.onRestart?.()
     }
@@ -82,15 +99,20 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 
 /** Returns the address of the server that runs in `dataDir`; undefined if none does. */
 export async function runningPostgres(dataDir: string): Promise<DatabaseAddress | undefined> {
-  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const place = await findPlace(dataDir)
   const found = findPostmaster(place.dataDir)
   if (!found?.isReady) return undefined
   return { ...(await localAddress(place)), port: found.port }
 }
 
+/** Returns where the cluster of `dataDir` is or would be made. */
+export async function findPlace(dataDir: string): Promise<Place> {
+  return choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+}
+
 /** Returns the folder and the major version of the cluster that `dataDir` stands for, if there is one. */
 export async function findCluster(dataDir: string): Promise<{ dataDir: string; major: number } | undefined> {
-  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const place = await findPlace(dataDir)
   const major = majorOf(place.dataDir)
   return major === undefined ? undefined : { dataDir: place.dataDir, major }
 }
@@ -100,7 +122,7 @@ export async function findCluster(dataDir: string): Promise<{ dataDir: string; m
  * `mayDiffer`, a cluster of another version.
  */
 export async function requireInstalled(dataDir: string, { mayDiffer = false } = {}): Promise<number> {
-  const place = choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
+  const place = await findPlace(dataDir)
   const installed = requireRunnable(place.binaries, place.user)
   if (!mayDiffer) requireSameMajor(place.dataDir, installed)
   return installed
@@ -118,7 +140,7 @@ function realPath(dataDir: string): string {
 }
 
 /** Returns the major version of PostgreSQL that made the cluster; undefined if there is no cluster. */
-function majorOf(dataDir: string): number | undefined {
+export function majorOf(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
@@ -133,8 +155,8 @@ function requireSameMajor(dataDir: string, installed: number): void {
 }
 
 /** Retries while processes of a killed server still hold its shared memory; they end by themselves. */
-async function startUntilReady(args: PostmasterArgs): Promise<{ exited: Promise<void> }> {
-  const deadline = performance.now() + START_DEADLINE_MS
+async function startUntilReady(args: PostmasterArgs, withinMs: number): Promise<{ exited: Promise<void> }> {
+  const deadline = performance.now() + withinMs
   for (;;) {
     const logged = statSync(args.logFile, { throwIfNoEntry: false })?.size ?? 0
     removeStalePidFile(args.dataDir)

@@ -127,7 +127,8 @@ function requireReplace({ replaces }: Work, what: string): void {
   throw new Problem(`${what} has accounts: back it up, then add --replace to put the backup in its place.`)
 }
 
-async function hasDatabase(maintenance: string): Promise<boolean> {
+/** Returns whether the cluster has the database of the product. */
+export async function hasDatabase(maintenance: string): Promise<boolean> {
   const found = await withClient(maintenance, (client) =>
     client.query('select from pg_database where datname = $1', [DATABASE]),
   )
@@ -179,7 +180,11 @@ function requireSecrets(config: LaunchConfig, backup: OpenedBackup): Secrets {
   )
 }
 
-async function requireReadable(appUrl: string, { secret, previous }: Secrets): Promise<ReadableSecrets> {
+/** Returns how much the secret opens. Refuses one that does not open what the server itself has stored. */
+export async function requireReadable(
+  appUrl: string,
+  { secret, previous }: Secrets,
+): Promise<ReadableSecrets> {
   const env = { DATABASE_URL: appUrl, STOCKCAST_SECRET: secret, STOCKCAST_SECRET_PREVIOUS: previous ?? '' }
   return checkSecrets(readSecretsConfig(env))
 }

@@ -17,6 +17,7 @@ import { findCluster, requireInstalled } from '../../postgres/server.ts'
 import { Problem } from '../../problem.ts'
 import { withClient } from '../backup/connect.ts'
 import { type InstalledDatabase, withDatabase } from '../installation.ts'
+import { inspectArchive } from '../point-in-time/inspect-archive.ts'
 import { sizeText } from '../sizes.ts'
 
 const NODE_MAJOR = 24
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   { name: 'PostgreSQL', run: checkPostgres },
   { name: 'database', run: checkDatabase },
   { name: 'secret', run: checkSecret },
+  { name: 'WAL archive', run: checkArchive },
   { name: 'web', run: checkWeb },
 ]
 
@@ -158,6 +160,14 @@ async function checkSecret(config: LaunchConfig): Promise<string> {
       `The tokens of these merchants cannot be read: ${unreadable.join(', ')}. They must connect their store again.`,
     )
   })
+}
+
+async function checkArchive(config: LaunchConfig): Promise<string> {
+  const { walArchiveDir } = config
+  if (config.databaseUrl !== undefined) return 'left to the tools of your PostgreSQL'
+  if (walArchiveDir === undefined) return 'off'
+  if (await isUnused(config)) return 'begins at the first start'
+  return withDatabase(config, ({ readerUrl }) => inspectArchive(readerUrl, walArchiveDir))
 }
 
 async function checkWeb(config: LaunchConfig): Promise<string> {
