@@ -3,6 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { projectionSchema, recommendationSchema } from './forecasts.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
+import { productCostSchema } from './product-costs.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]
@@ -48,7 +49,7 @@ export const productRowSchema = z.object({
 export type ProductRow = z.infer<typeof productRowSchema>
 
 export const productListSchema = z.object({
-  rows: z.array(productRowSchema),
+  rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
   total: z.number().int(),
   /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({
@@ -79,6 +80,7 @@ const rangePointSchema = z.object({
 /** `GET /api/products/{variantId}`: all data of the product page. */
 export const productDetailSchema = z.object({
   row: productRowSchema,
+  cost: productCostSchema,
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),

@@ -234,8 +234,9 @@ export const excessRowSchema = z.object({
   daysOfCover: z.number().nullable(),
   /** The last day with a sale; null if none is known. */
   lastSoldOn: daySchema.nullable(),
+  /** With the unit's share of freight, duty and other costs, in the shop's currency. */
   unitCostMinor: amountMinorSchema.nullable(),
-  /** Excess units at cost; null without a cost. */
+  /** Excess units at that cost; null without a cost. */
   excessValueMinor: amountMinorSchema.nullable(),
 })
 export type ExcessRow = z.infer<typeof excessRowSchema>

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { currencySchema } from './imports.ts'
 import { amountMinorSchema } from './money.ts'
+import {
+  countedUnitsSchema,
+  idSchema,
+  MAX_ORDER_LINES,
+  orderedUnitsSchema,
+  rowVersionSchema,
+} from './order-fields.ts'
+import { orderMailStatuses, sentOrderMailSchema } from './order-mails.ts'
+import { receiptSchema } from './order-receipts.ts'
 
 export const purchaseOrderStatuses = [
   'draft',
@@ -18,18 +27,6 @@ export const incomingStatuses = ['ordered', 'partly_received'] as const
 export const purchaseOrderSources = ['own', 'shopify', 'import'] as const
 export const costSharings = ['value', 'units', 'none'] as const
 
-export const MAX_ORDER_LINES = 1000
-const MAX_UNITS = 1_000_000
-
-const id = z.int().min(1)
-const units = z.int('Give whole units.').min(1, 'At least 1 unit.').max(MAX_UNITS, 'At most 1 million units.')
-const count = z
-  .int('Give whole units.')
-  .min(0, 'At least 0 units.')
-  .max(MAX_UNITS, 'At most 1 million units.')
-const version = z.int().min(1)
-const key = z.string().trim().min(8).max(100)
-
 /** Returns the number of an order as people read it: `PO-0007`. */
 export function purchaseOrderNumber(number: number): string {
   return `PO-${String(number).padStart(4, '0')}`
@@ -37,12 +34,12 @@ export function purchaseOrderNumber(number: number): string {
 
 /** A line as it is entered. Without `id` it is a new line; lines that are left out are removed. */
 const lineRequestSchema = z.object({
-  id: id.optional(),
+  id: idSchema.optional(),
   variantId: z.int(),
-  units,
+  units: orderedUnitsSchema,
   /** In minor units of the order's currency; absent: the supplier's price for so many units. */
   unitCostMinor: amountMinorSchema.nullable().optional(),
-  confirmedUnits: count.nullable().optional(),
+  confirmedUnits: countedUnitsSchema.nullable().optional(),
   expectedOn: daySchema.nullable().optional(),
 })
 
@@ -60,7 +57,7 @@ const orderFields = {
 
 /** `POST /api/purchase-orders`: a draft. The currency is the supplier's unless it is given. */
 export const createPurchaseOrderSchema = z.object({
-  supplierId: id,
+  supplierId: idSchema,
   currency: currencySchema.optional(),
   ...orderFields,
   lines: z.array(lineRequestSchema).max(MAX_ORDER_LINES).default([]),
@@ -72,8 +69,8 @@ export type CreatePurchaseOrder = z.input<typeof createPurchaseOrderSchema>
  * changed since `version` is a conflict. An ordered line may not fall below what was received of it.
  */
 export const savePurchaseOrderSchema = z.object({
-  version,
-  supplierId: id.optional(),
+  version: rowVersionSchema,
+  supplierId: idSchema.optional(),
   ...orderFields,
   /** True where the supplier confirmed the day. */
   isConfirmed: z.boolean().optional(),
@@ -84,14 +81,14 @@ export const savePurchaseOrderSchema = z.object({
 export type SavePurchaseOrder = z.input<typeof savePurchaseOrderSchema>
 
 /** `POST …/close`, `…/cancel` and `…/reopen`. */
-export const orderVersionSchema = z.object({ version })
+export const orderVersionSchema = z.object({ version: rowVersionSchema })
 
 /** `DELETE /api/purchase-orders/{id}`. Absent: whatever the version. */
 export const deleteOrderQuerySchema = z.object({ version: z.coerce.number().int().min(1).optional() })
 
 /** `POST …/order`: marks a draft as ordered. */
 export const markOrderedSchema = z.object({
-  version,
+  version: rowVersionSchema,
   /** Today at the latest, in the shop's calendar; absent: today. */
   orderedOn: daySchema.optional(),
   /** Absent: after the lead time. */
@@ -101,60 +98,11 @@ export const markOrderedSchema = z.object({
 })
 export type MarkOrdered = z.infer<typeof markOrderedSchema>
 
-/** `GET …/send`: the mail as it would be sent, for a preview. */
-export const orderMailSchema = z.object({
-  to: z.string().nullable(),
-  replyTo: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string() })),
-  /** Why it cannot be sent; null if it can. */
-  obstacle: z.enum(['no_address', 'demo', 'no_lines', 'wrong_state']).nullable(),
-})
-export type OrderMail = z.infer<typeof orderMailSchema>
-
-/** `POST …/send`. The same `key` in the same version is one mail, however often it is asked for. */
-export const sendOrderSchema = z.object({
-  version,
-  key,
-  /** Absent: the supplier's address. */
-  to: z.email('Please enter a valid email address.').max(320).optional(),
-  subject: z.string().trim().min(1).max(200).optional(),
-  text: z.string().trim().min(1).max(10_000).optional(),
-  /** Also marks a draft as ordered. */
-  markOrdered: z.boolean().default(false),
-})
-export type SendOrder = z.input<typeof sendOrderSchema>
-
-/** `POST …/receive`. The same `key` is one receipt, however often it is sent. */
-export const receiveOrderSchema = z.object({
-  key,
-  /** From the day of the order to today; absent: today. */
-  receivedOn: daySchema.optional(),
-  note: z.string().max(500).nullable().optional(),
-  lines: z
-    .array(
-      z.object({
-        lineId: id,
-        accepted: count,
-        rejected: count.default(0),
-        /** Whether the supplier sends the rejected units again; absent: as noted at the supplier. */
-        isReplaced: z.boolean().optional(),
-      }),
-    )
-    .min(1)
-    .max(MAX_ORDER_LINES),
-})
-export type ReceiveOrder = z.input<typeof receiveOrderSchema>
-
-/** `POST /api/purchase-orders/{id}/receipts/{receiptId}/undo`: adds a receipt with the opposite units. */
-export const undoReceiptSchema = z.object({ key })
-
 /**
  * One line of an order. `POST …/lines/{lineId}/unmatch` counts its `seenInStore` units as incoming again.
  */
 export const purchaseOrderLineSchema = z.object({
-  id,
+  id: idSchema,
   variantId: z.int(),
   /** False once the product is gone from the store. */
   isKnown: z.boolean(),
@@ -179,39 +127,17 @@ export const purchaseOrderLineSchema = z.object({
   costMinor: amountMinorSchema.nullable(),
   /** The line's share of freight, duty and other costs. */
   sharedCostMinor: amountMinorSchema,
+  /** The cost of a unit with its part of that share, rounded; null without a cost. */
+  landedUnitCostMinor: amountMinorSchema.nullable(),
 })
 export type PurchaseOrderLine = z.infer<typeof purchaseOrderLineSchema>
 
-export const receiptSchema = z.object({
-  id,
-  receivedOn: daySchema,
-  recordedAt: instantSchema,
-  recordedBy: z.string().nullable(),
-  note: z.string().nullable(),
-  /** The receipt that this one undoes. */
-  reverses: id.nullable(),
-  isReversed: z.boolean(),
-  lines: z.array(z.object({ lineId: id, accepted: z.int(), rejected: z.int(), replaced: z.int() })),
-})
-export type Receipt = z.infer<typeof receiptSchema>
-
-export const orderMailStatuses = ['waiting', 'sent', 'failed', 'uncertain'] as const
-export const sentOrderMailSchema = z.object({
-  id,
-  recipient: z.string(),
-  askedAt: instantSchema,
-  /** `uncertain`: the server stopped while it was sending, and the mail may have gone; it is not sent again. */
-  status: z.enum(orderMailStatuses),
-  statusAt: instantSchema,
-})
-export type SentOrderMail = z.infer<typeof sentOrderMailSchema>
-
 /** One row of the list of orders. */
 export const purchaseOrderRowSchema = z.object({
-  id,
+  id: idSchema,
   number: z.string(),
   status: z.enum(purchaseOrderStatuses),
-  supplierId: id.nullable(),
+  supplierId: idSchema.nullable(),
   /** Null in an order that was noted without a supplier. */
   supplierName: z.string().nullable(),
   isNoted: z.boolean(),
@@ -225,6 +151,8 @@ export const purchaseOrderRowSchema = z.object({
   lines: z.int(),
   units: z.int(),
   remaining: z.int(),
+  /** Of the remaining units, those that the store's stock or transfers already count, and no receipt. */
+  seenInStore: z.int(),
   /** Units × cost over all lines with freight, duty and other costs; null where no line has a cost. */
   totalMinor: amountMinorSchema.nullable(),
   /** Lines without a cost, which the total leaves out. */
@@ -233,7 +161,7 @@ export const purchaseOrderRowSchema = z.object({
   mailStatus: z.enum(orderMailStatuses).nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
-  version,
+  version: rowVersionSchema,
 })
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRowSchema>
 
@@ -270,8 +198,8 @@ export type PurchaseOrder = z.infer<typeof purchaseOrderSchema>
 /** `POST …/receive`: the order after it. `surplus` are lines of which more came than was ordered. */
 export const receivedOrderSchema = z.object({
   order: purchaseOrderSchema,
-  receiptId: id,
-  surplus: z.array(z.object({ lineId: id, units: z.int() })),
+  receiptId: idSchema,
+  surplus: z.array(z.object({ lineId: idSchema, units: z.int() })),
 })
 export type ReceivedOrder = z.infer<typeof receivedOrderSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CHOSEN_VARIANTS, MAX_LEAD_TIME_DAYS, MAX_SAFETY_STOCK } from './constants.ts'
+import { classFilters } from './demand-classes.ts'
 
 /** `GET` and `PUT /api/settings`. */
 export const settingsSchema = z.object({
@@ -35,6 +36,7 @@ const chosenBy = {
   search: z.string().trim().max(200).default(''),
   /** `overridden`: only products with settings of their own. */
   only: z.enum(['all', 'overridden']).default('all'),
+  ...classFilters,
 }
 
 /** `GET /api/settings/variants`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
+import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema } from './money.ts'
@@ -179,6 +180,7 @@ export const supplierVariantQuerySchema = z.object({
   supplierId: z.coerce.number().int().min(1).optional(),
   variantId: z.coerce.number().int().optional(),
   search: z.string().trim().max(200).default(''),
+  ...classFilters,
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(100),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { stockStatuses } from './catalog.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
+import { classFilters } from './demand-classes.ts'
 import { trendSorts } from './trend-sorts.ts'
 
 export type TrendPeriod = (typeof FORECAST_HORIZONS)[number]
@@ -95,6 +96,7 @@ export type Trends = z.infer<typeof trendsSchema>
 export const trendProductQuerySchema = z.object({
   period: periodSchema,
   search: z.string().trim().max(200).default(''),
+  ...classFilters,
   sort: z.enum(trendSorts).default('unitsSold'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

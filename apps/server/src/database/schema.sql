@@ -1094,6 +1094,7 @@ create table purchase_order_lines (
   awaited_units integer default 0 not null,
   available_seen integer,
   incoming_seen integer,
+  shared_cost_minor bigint default 0 not null,
   constraint purchase_order_lines_pkey PRIMARY KEY (merchant_id, order_id, id),
   constraint purchase_order_lines_merchant_id_order_id_variant_id_key UNIQUE (merchant_id, order_id, variant_id),
   constraint purchase_order_lines_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE,
@@ -1106,10 +1107,12 @@ create table purchase_order_lines (
   constraint purchase_order_lines_received_units_check CHECK (received_units >= 0),
   constraint purchase_order_lines_rejected_units_check CHECK (rejected_units >= 0),
   constraint purchase_order_lines_seen_units_check CHECK (seen_units >= 0),
+  constraint purchase_order_lines_shared_cost_minor_check CHECK (shared_cost_minor >= 0),
   constraint purchase_order_lines_unit_cost_minor_check CHECK (unit_cost_minor >= 0)
 );
 CREATE INDEX purchase_order_lines_by_variant ON public.purchase_order_lines USING btree (merchant_id, variant_id, order_id);
 CREATE INDEX purchase_order_lines_open ON public.purchase_order_lines USING btree (merchant_id, variant_id) WHERE ((remaining_units > 0) OR (awaited_units > 0));
+CREATE INDEX purchase_order_lines_shared ON public.purchase_order_lines USING btree (merchant_id, variant_id, order_id) WHERE (shared_cost_minor > 0);
 alter table purchase_order_lines enable row level security;
 alter table purchase_order_lines force row level security;
 create policy own_rows on purchase_order_lines

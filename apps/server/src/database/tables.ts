@@ -497,6 +497,7 @@ export interface Tables {
     awaited_units: Generated<number>
     available_seen: number | null
     incoming_seen: number | null
+    shared_cost_minor: Generated<number>
   }
   purchase_order_mails: {
     merchant_id: number

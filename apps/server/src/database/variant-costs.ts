@@ -27,13 +27,20 @@ function inShopCurrency(
  * Selects what one unit of each variant costs: the price of its preferred supplier that is not archived, otherwise the
  * store's own cost, otherwise null, which is unknown and never zero. `unit_cost_minor` is in `currency`.
  * `shop_unit_cost_minor` is in the shop's currency, at the rate of the last order in the other one; where the supplier's
- * price cannot be converted, it is the store's cost. `margin_minor` is the price less that.
+ * price cannot be converted, it is the store's cost. `shop_shared_cost_minor` is the unit's share of freight, duty and other
+ * costs, from the last order of the preferred supplier that has such; null where none is known. `shop_landed_cost_minor` is
+ * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants.
  */
-export function variantCosts(merchantId: number): RawBuilder<unknown> {
+export function variantCosts(merchantId: number, variantIds?: readonly number[]): RawBuilder<unknown> {
   const supplier = { currency: sql`offer.currency`, rate: sql`supplier_rate.fx_rate` }
   const store = { currency: sql`v.unit_cost_currency`, rate: sql`store_rate.fx_rate` }
   const shopCost = sql`coalesce(${inShopCurrency(sql`offer.unit_cost_minor`, supplier)},
     ${inShopCurrency(sql`v.unit_cost_minor`, store)})`
+  const shared = { currency: sql`shared.currency`, rate: sql`shared.fx_rate` }
+  const shopShared = sql`round(${inShopCurrency(sql`shared.unit_minor`, shared)})::bigint`
+  const shopLanded = sql`${shopCost} + coalesce(${shopShared}, 0)`
+  const among = (column: RawBuilder<unknown>) =>
+    variantIds === undefined ? sql`true` : sql`${column} = any(${variantIds}::bigint[])`
   const shopPrice = sql`round(v.price * 10 ^ ${digitsOf(sql`m.currency`)})::bigint`
   return sql`
     select v.variant_id,
@@ -41,19 +48,30 @@ export function variantCosts(merchantId: number): RawBuilder<unknown> {
       case when offer.unit_cost_minor is not null then offer.currency else v.unit_cost_currency end as currency,
       case when offer.unit_cost_minor is not null then 'supplier'
         when v.unit_cost_minor is not null then 'store' end as source,
-      ${shopCost} as shop_unit_cost_minor, ${shopPrice} as price_minor, ${shopPrice} - ${shopCost} as margin_minor
+      ${shopCost} as shop_unit_cost_minor, ${shopShared} as shop_shared_cost_minor, shared.order_id as shared_order_id,
+      shared.number as shared_order_number, ${shopLanded} as shop_landed_cost_minor, ${shopPrice} as price_minor,
+      ${shopPrice} - (${shopLanded}) as margin_minor
     from variants v
     join merchants m on m.id = ${merchantId}
     left join (
-      select distinct on (i.variant_id) i.variant_id, i.unit_cost_minor, s.currency
+      select distinct on (i.variant_id) i.variant_id, i.supplier_id, i.unit_cost_minor, s.currency
       from supplier_variants i
       join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
-      where i.merchant_id = ${merchantId}
+      where i.merchant_id = ${merchantId} and ${among(sql`i.variant_id`)}
       order by i.variant_id, i.rank, i.supplier_id
     ) offer on offer.variant_id = v.variant_id
+    left join (
+      select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number, o.currency,
+        o.fx_rate, l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
+      from purchase_order_lines l
+      join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
+      where l.merchant_id = ${merchantId} and l.shared_cost_minor > 0 and ${among(sql`l.variant_id`)}
+        and coalesce(l.confirmed_units, l.ordered_units) > 0 and o.status not in ('draft', 'cancelled')
+      order by l.variant_id, o.supplier_id, o.ordered_on desc nulls last, o.id desc
+    ) shared on shared.variant_id = v.variant_id and shared.supplier_id = offer.supplier_id
     left join (${lastRates(merchantId)}) supplier_rate on supplier_rate.currency = offer.currency
     left join (${lastRates(merchantId)}) store_rate on store_rate.currency = v.unit_cost_currency
-    where v.merchant_id = ${merchantId}`
+    where v.merchant_id = ${merchantId} and ${among(sql`v.variant_id`)}`
 }
 
 function lastRates(merchantId: number): RawBuilder<unknown> {

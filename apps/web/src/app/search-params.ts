@@ -39,7 +39,9 @@ export const addPaymentSearch = z.object({
 })
 /** The parameters that a payment page sends back. */
 export const paymentReturnSearch = z.object({ session_id: text })
-export const settingsSearch = z.object({ tab: text })
+const classes = { abc: text, xyz: text }
+
+export const settingsSearch = z.object({ tab: text, search: text, only: text, ...classes })
 
 export const productsSearch = z.object({
   search: text,
@@ -47,6 +49,7 @@ export const productsSearch = z.object({
     .enum([...stockStatuses, 'off_sale'])
     .optional()
     .catch(undefined),
+  ...classes,
   sort: z.enum(productSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
@@ -55,6 +58,7 @@ export const trendsSearch = z.object({
   period: z.coerce.number().int().optional().catch(undefined),
   variantId: z.coerce.number().int().optional().catch(undefined),
   search: text,
+  ...classes,
   sort: z.enum(trendSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: count,
@@ -79,8 +83,7 @@ export const orderingSearch = z.object({
   status: text,
   late: text,
   kind: text,
-  abc: text,
-  xyz: text,
+  ...classes,
   sort: text,
   order: text,
   show: text,

@@ -10,13 +10,13 @@ export interface ClassFilter {
 }
 
 const abcLabels: Record<AbcClass | 'all', string> = {
-  all: 'A to C',
+  all: 'Any share of margin',
   a: 'A: 80% of margin',
   b: 'B: next 15%',
   c: 'C: last 5%',
 }
 const xyzLabels: Record<XyzClass | 'all', string> = {
-  all: 'X to Z',
+  all: 'Any sales pattern',
   x: 'X: even sales',
   y: 'Y: varying sales',
   z: 'Z: rare or irregular',
@@ -34,12 +34,14 @@ export function ClassSelects({
     <>
       <FilterSelect
         label="Share of margin"
+        width={172}
         choices={abcLabels}
         value={filter.abc ?? 'all'}
         onChange={(abc) => onChange({ abc })}
       />
       <FilterSelect
         label="Evenness of sales"
+        width={172}
         choices={xyzLabels}
         value={filter.xyz ?? 'all'}
         onChange={(xyz) => onChange({ xyz })}

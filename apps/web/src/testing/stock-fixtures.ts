@@ -1,4 +1,12 @@
-import type { Alert, Attention, Dashboard, ProductDetail, ProductList, ProductRow } from '@stockcast/contract'
+import type {
+  Alert,
+  Attention,
+  Dashboard,
+  ProductCost,
+  ProductDetail,
+  ProductList,
+  ProductRow,
+} from '@stockcast/contract'
 import { addDays } from '../format/days.ts'
 import { NOW } from './fixtures.ts'
 
@@ -45,7 +53,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
 
 export function aList(rows: ProductRow[], changes: Partial<ProductList> = {}): ProductList {
   return {
-    rows,
+    rows: rows.map((row) => ({ ...row, cost: aCost() })),
     total: rows.length,
     counts: { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 472, off_sale: 0 },
     page: 1,
@@ -114,12 +122,27 @@ export const anEmptyList = (): ProductList =>
     forecastAsOf: null,
   })
 
+export const aCost = (changes: Partial<ProductCost> = {}): ProductCost => ({
+  unitCostMinor: 1140,
+  currency: 'USD',
+  source: 'supplier',
+  shopCurrency: 'USD',
+  priceMinor: 2600,
+  sharedCostMinor: null,
+  sharedBy: null,
+  landedCostMinor: 1140,
+  marginMinor: 1460,
+  stockValueMinor: 243_960,
+  ...changes,
+})
+
 export function aDetail({
   row,
   ...changes
 }: Partial<Omit<ProductDetail, 'row'>> & { row?: Partial<ProductRow> } = {}) {
   return {
     row: aRow(row),
+    cost: aCost(),
     today: TODAY,
     stockAsOf: NOW,
     forecastAsOf: '2026-11-20T11:00:00.000Z',

@@ -17,19 +17,21 @@ interface FilterSelectProps<Value extends string> {
   /** The choices by their names on screen; `all` is the one without a filter. */
   choices: Readonly<Record<Value | 'all', string>>
   value: Value | 'all'
+  /** In pixels. */
+  width?: number
   /** Undefined stands for all. */
   onChange: (value: Value | undefined) => void
 }
 
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, choices, value, onChange } = props
+  const { label, choices, value, width = 150, onChange } = props
   return (
     <Select
       aria-label={label}
       data={Object.entries<string>(choices).map(([each, name]) => ({ value: each, label: name }))}
       value={value}
       allowDeselect={false}
-      w={150}
+      w={width}
       comboboxProps={{ keepMounted: false }}
       onChange={(next) => onChange(next === null || next === 'all' ? undefined : (next as Value))}
     />

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
+import { addCosts } from './add-costs.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
@@ -21,12 +22,15 @@ export async function getProduct(
   const shop = await findShopDay(context)
   const { today } = shop
   const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
-  const [row] = await completeRows(tx, { merchantId, today, rows: variants })
+  const rows = await completeRows(tx, { merchantId, today, rows: variants })
+  const [found] = await addCosts(tx, { merchantId, shopCurrency: shop.currency, rows })
   const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
-  if (!row || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
+  if (!found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const { cost, ...row } = found
   const { policy } = planning
   return {
     row,
+    cost,
     today: dayFromEpoch(today),
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,

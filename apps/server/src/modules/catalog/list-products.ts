@@ -1,8 +1,10 @@
 import type { ProductList, productQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
+import { hasClasses } from '../../database/demand-classes.ts'
 import { paginate } from '../../database/paginate.ts'
 import type { Context } from '../../verb-context.ts'
+import { addCosts } from './add-costs.ts'
 import { completeRows } from './product-row.ts'
 import { countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
@@ -18,14 +20,15 @@ export async function listProducts(
   const shop = await findShopDay(context)
   const counts = countsOf((await findTotals(tx, { merchantId, parts: ['counts'] })).counts)
   const filter = { merchantId, search, status, abc, xyz }
-  const isWhole = search === '' && abc === undefined && xyz === undefined
+  const isWhole = search === '' && !hasClasses(filter)
   const page = await paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
     total: async ([first]) => (isWhole ? counts[status] : (first?.found ?? countVariants(tx, filter))),
   })
+  const rows = await completeRows(tx, { merchantId, today: shop.today, rows: page.rows })
   return {
     ...page,
-    rows: await completeRows(tx, { merchantId, today: shop.today, rows: page.rows }),
+    rows: await addCosts(tx, { merchantId, shopCurrency: shop.currency, rows }),
     counts,
     today: dayFromEpoch(shop.today),
     stockAsOf: shop.stockAsOf,

@@ -1,9 +1,9 @@
 import type { ProductFilter, ProductSort } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { type ClassFilter, fitsClasses, hasClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type ClassFilter, fitsClasses } from './class-queries.ts'
 import { isOffSale, shownStatus } from './totals/queries.ts'
 
 function variantsOf(tx: Tx, merchantId: number) {
@@ -94,8 +94,8 @@ export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PageR
 }
 
 /** Returns whether the rows of a page are counted, because no kept total says how many there are. */
-function isCounted({ search, abc, xyz }: VariantFilter): boolean {
-  return search !== '' || abc !== undefined || xyz !== undefined
+function isCounted(filter: VariantFilter): boolean {
+  return filter.search !== '' || hasClasses(filter)
 }
 
 /**

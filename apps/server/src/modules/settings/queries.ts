@@ -3,6 +3,7 @@ import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import { type ClassFilter, fitsClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
 
 export async function findSettings(tx: Tx, merchantId: number): Promise<Settings | null> {
@@ -61,7 +62,7 @@ export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
   )
 }
 
-export interface VariantSettingsFilter {
+export interface VariantSettingsFilter extends ClassFilter {
   merchantId: number
   search: string
   only: 'all' | 'overridden'
@@ -83,8 +84,9 @@ function rowsOf(tx: Tx, merchantId: number) {
     ])
 }
 
-function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'>): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = []
+function conditionsOf(filter: VariantSettingsFilter): Expression<SqlBool>[] {
+  const { search, only } = filter
+  const conditions: Expression<SqlBool>[] = fitsClasses(filter)
   if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions

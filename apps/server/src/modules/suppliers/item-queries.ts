@@ -2,6 +2,7 @@ import type { PriceBreak } from '@stockcast/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import { type ClassFilter, fitsClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
 
 /** Added to the rank of a former preferred supplier, until it gets its new one. */
@@ -36,14 +37,15 @@ const columns = sql`i.supplier_id as "supplierId", i.variant_id as "variantId", 
 
 const listedColumns = sql`${columns}, v.title, v.sku, v.barcode, s.name as "supplierName", s.currency`
 
-interface ItemFilter {
+interface ItemFilter extends ClassFilter {
   merchantId: number
   supplierId?: number | undefined
   variantId?: number | undefined
   search: string
 }
 
-function itemsOf({ merchantId, supplierId, variantId, search }: ItemFilter) {
+function itemsOf(filter: ItemFilter) {
+  const { merchantId, supplierId, variantId, search } = filter
   const bySupplier = supplierId === undefined ? sql`true` : sql`i.supplier_id = ${supplierId}`
   const byVariant = variantId === undefined ? sql`true` : sql`i.variant_id = ${variantId}`
   const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -53,7 +55,10 @@ function itemsOf({ merchantId, supplierId, variantId, search }: ItemFilter) {
     from supplier_variants i
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = i.variant_id
     join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id
-    where i.merchant_id = ${merchantId} and ${bySupplier} and ${byVariant} and ${bySearch}`
+    where ${sql.join(
+      [sql`i.merchant_id = ${merchantId}`, bySupplier, byVariant, bySearch, ...fitsClasses(filter)],
+      sql` and `,
+    )}`
 }
 
 /** Returns one page by product; the suppliers of a product stand in their order of preference. */

@@ -9,8 +9,8 @@ export async function listItems(
   { merchantId, tx }: Context,
   query: z.output<typeof supplierVariantQuerySchema>,
 ): Promise<SupplierVariantList> {
-  const { supplierId, variantId, search } = query
-  const filter = { merchantId, supplierId, variantId, search }
+  const { supplierId, variantId, search, abc, xyz } = query
+  const filter = { merchantId, supplierId, variantId, search, abc, xyz }
   const page = await paginate(query, {
     rows: (part) => listItemPage(tx, { ...filter, ...part }),
     total: () => countItems(tx, filter),

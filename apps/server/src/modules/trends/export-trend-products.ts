@@ -25,10 +25,10 @@ export async function exportProductTrends(
   context: Context<'clock'>,
   query: z.output<typeof trendProductQuerySchema>,
 ): Promise<{ fileName: string; text: string }> {
-  const { period, search, sort, order } = query
+  const { period } = query
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
-  const rows = await listTrendProducts(tx, { merchantId, period, search, sort, order, page: null })
+  const rows = await listTrendProducts(tx, { ...query, merchantId, page: null })
   const heads = csvRecord(columns.map((text) => ({ text })))
   return {
     fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,

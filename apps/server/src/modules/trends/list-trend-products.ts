@@ -10,10 +10,10 @@ export async function listProductTrends(
   context: Context<'clock'>,
   query: z.output<typeof trendProductQuerySchema>,
 ): Promise<TrendProductList> {
-  const { period, search, sort, order } = query
+  const { period, search, abc, xyz, sort, order } = query
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
-  const filter = { merchantId, period, search }
+  const filter = { merchantId, period, search, abc, xyz }
   const page = await paginate(query, {
     rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
     total: () => countTrendProducts(tx, filter),

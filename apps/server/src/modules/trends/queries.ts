@@ -1,6 +1,7 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { type ClassFilter, fitsClasses, hasClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
 import { expectedLostSalesWithin } from '../catalog/index.ts'
 import { type DaySums, sumDays } from './sums/queries.ts'
@@ -94,14 +95,15 @@ export interface TrendProductRow {
   expected_lost_sales: number | null
 }
 
-interface ProductFilter {
+interface ProductFilter extends ClassFilter {
   merchantId: number
   period: TrendPeriod
   search: string
 }
 
 /** Selects every variant, or these, with its sums; zeros until they are first derived. */
-function trendProducts({ merchantId, period, search }: ProductFilter, isAsked = fitsSearch(search)) {
+function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
+  const { merchantId, period } = filter
   const at = placeOf(period)
   return sql`
     select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
@@ -114,6 +116,10 @@ function trendProducts({ merchantId, period, search }: ProductFilter, isAsked = 
     left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
     where v.merchant_id = ${merchantId} and ${isAsked}`
+}
+
+function isFound(filter: ProductFilter): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join([fitsSearch(filter.search), ...fitsClasses(filter)], sql` and `)}`
 }
 
 /** Returns the place of a period in the arrays of `variant_trends`. */
@@ -168,7 +174,7 @@ interface Ranking extends ProductFilter {
 export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendProductRow[]> {
   const { merchantId, search, page } = args
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const first = search === '' ? firstRows(args) : null
+  const first = search === '' && !hasClasses(args) ? firstRows(args) : null
   if (page && first) {
     const found = sql<SqlBool>`v.variant_id in (
       select variant_id from ${first.table} where merchant_id = ${merchantId} and ${first.areFirst}

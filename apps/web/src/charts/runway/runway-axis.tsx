@@ -3,6 +3,10 @@ import { addDays, formatDay } from '../../format/days.ts'
 import classes from '../shared/charts.module.css'
 import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
 
+/** Where the label of today ends, and half of a date with the space before it. */
+const TODAY_LABEL_PX = 40
+const HALF_LABEL_PX = 24
+
 /** Draws the date axis above a column of runways. */
 export function RunwayAxis({ today }: { today: string }) {
   const { ref, width: measured } = useElementSize()
@@ -16,7 +20,7 @@ export function RunwayAxis({ today }: { today: string }) {
         {weeks.map((day) => (
           <g key={day}>
             <line x1={x(day)} x2={x(day)} y1="16" y2={day % 14 ? 18 : 20} stroke="var(--stk-line-2)" />
-            {day % 14 === 0 && (
+            {day % 14 === 0 && (day === 0 || x(day) - HALF_LABEL_PX >= TODAY_LABEL_PX) && (
               <text
                 x={x(day)}
                 y="11"

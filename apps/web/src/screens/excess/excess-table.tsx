@@ -61,7 +61,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
           {title}
         </Link>
         <span className={list.note}>
-          {[sku, classes].filter((each) => each !== null && each !== '').join(', ')}
+          {[sku, classes === '' ? null : `class ${classes}`].filter((each) => each !== null).join(', ')}
         </span>
       </td>
       <td data-end>

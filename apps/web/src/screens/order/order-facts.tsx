@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '@stockcast/contract'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatDay } from '../../format/days.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
-import { formatSum } from '../../ordering/money.ts'
+import { formatSum, formatUnitCost } from '../../ordering/money.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { DetailsDialog } from './dialogs/details-dialog.tsx'
 import classes from './order.module.css'
@@ -11,7 +11,7 @@ import classes from './order.module.css'
 /** Shows what the order comes to, and its day and costs, which can be changed. */
 export function OrderFacts({ order }: { order: PurchaseOrder }) {
   const [isOpen, { open, close }] = useDisclosure()
-  const { freightMinor, dutyMinor, otherMinor, currency, note } = order
+  const { freightMinor, dutyMinor, otherMinor, note } = order
   const extra = freightMinor + dutyMinor + otherMinor
   return (
     <>
@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
         <div className={classes.details}>
           <p className={classes.quiet}>
             {note !== null && <span className={classes.note}>{note}</span>}
-            {extra > 0 && `Freight, duty and other costs: ${formatSum(extra, currency)}.`}
+            {extra > 0 && extraWords(order, extra)}
           </p>
           {order.can.edit && (
             <WriteButton size="xs" onClick={open}>
@@ -32,6 +32,16 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
       <DetailsDialog order={order} isOpen={isOpen} onClose={close} />
     </>
   )
+}
+
+const sharedWords: Record<PurchaseOrder['costSharing'], string> = {
+  value: 'shared among the products by value',
+  units: 'shared among the products by units',
+  none: 'not shared among the products',
+}
+
+function extraWords({ currency, costSharing }: PurchaseOrder, extra: number): string {
+  return `Freight, duty and other costs: ${formatUnitCost(extra, currency)}, ${sharedWords[costSharing]}.`
 }
 
 function statsOf(order: PurchaseOrder, extra: number): Stat[] {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchasing-fixtures.ts'
+import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
 beforeEach(signInForTest)
@@ -30,6 +30,25 @@ describe('An order', () => {
     ).toBeTruthy()
     const guji = within(screen.getByText('Guji Natural, 250 g').closest('tr')!)
     expect(guji.getAllByText('unknown')).toHaveLength(2)
+  })
+
+  it('shows its freight, duty and other costs, how they are shared, and the landed cost of each product', async () => {
+    const [espresso, guji] = anOrder().lines
+    const lines = [
+      { ...espresso!, sharedCostMinor: 3300, landedUnitCostMinor: 1154 },
+      { ...guji!, sharedCostMinor: 1200, landedUnitCostMinor: null },
+    ]
+    open(anOrder({ lines, freightMinor: 4000, dutyMinor: 500, costSharing: 'units' }))
+    expect(
+      await screen.findByText('Freight, duty and other costs: $45.00, shared among the products by units.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Landed cost' })).toBeTruthy()
+    const row = within(screen.getByText('House Espresso, 1 kg').closest('tr')!)
+    expect(row.getByText('$11.54')).toBeTruthy()
+    expect(row.getByText('with $33.00 for all')).toBeTruthy()
+    expect(
+      within(screen.getByText('Guji Natural, 250 g').closest('tr')!).getAllByText('unknown'),
+    ).toHaveLength(3)
   })
 
   it('is sent after a preview that can be changed, and becomes ordered by it', async () => {

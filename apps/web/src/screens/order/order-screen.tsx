@@ -29,7 +29,8 @@ export function OrderScreen() {
   return (
     <>
       <title>{`${data?.number ?? 'Order'} · Stockcast`}</title>
-      {!data && <VisuallyHidden component="h1">Order</VisuallyHidden>}
+      {!data && !error && <VisuallyHidden component="h1">Order</VisuallyHidden>}
+      {error && !data && <PageHeader title="Order" actions={<AllOrders />} />}
       {error && !data && (
         <ErrorState
           {...orderingFailureOf('load_order', error)}
@@ -69,12 +70,16 @@ function MissingOrder() {
         icon={IconClipboardList}
         title="This order is not here"
         hint="It may have been deleted while it was a draft."
-        action={
-          <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
-            All orders
-          </Button>
-        }
+        action={<AllOrders />}
       />
     </>
+  )
+}
+
+function AllOrders() {
+  return (
+    <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
+      All orders
+    </Button>
   )
 }

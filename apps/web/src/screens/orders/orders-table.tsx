@@ -44,6 +44,9 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
       </td>
       <td data-end>
         <OrderStatus status={row.status} isLate={row.isLate} />
+        {row.seenInStore > 0 && (
+          <span className={list.note}>{`${formatUnits(row.seenInStore)} already counted by the store`}</span>
+        )}
         {row.mailStatus !== null && row.mailStatus !== 'sent' && (
           <span className={list.note} data-tone="warning">
             {mailStatusWords[row.mailStatus]}

@@ -11,6 +11,7 @@ import { sharedTexts } from '../../messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
+import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
@@ -107,6 +108,7 @@ function Product({ detail }: { detail: ProductDetail }) {
               onReset={whatIf.reset}
             />
           )}
+          <CostSection cost={detail.cost} />
           <WhySection detail={detail} />
           <AccuracySection detail={detail} />
         </div>

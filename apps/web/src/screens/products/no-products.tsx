@@ -7,18 +7,22 @@ import { EmptyState } from '../../ui/states.tsx'
 
 interface NoProductsProps {
   search: string
-  isFiltered: boolean
+  hasStatus: boolean
+  hasClasses: boolean
   onClear: () => void
 }
 
 /** Says that nothing is found, and offers a way on (T-01). */
-export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
+export function NoProducts({ search, hasStatus, hasClasses, onClear }: NoProductsProps) {
+  const limits = [...(hasStatus ? ['this status'] : []), ...(hasClasses ? ['these classes'] : [])].join(
+    ' and ',
+  )
   if (search !== '') {
     return (
       <EmptyState
         icon={IconSearch}
         title={productTexts.none}
-        hint={`No title or SKU contains “${search}”${isFiltered ? ' with this status' : ''}.`}
+        hint={`No title or SKU contains “${search}”${limits === '' ? '' : ` with ${limits}`}.`}
         action={
           <Button size="xs" onClick={onClear}>
             Clear search
@@ -27,12 +31,12 @@ export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
       />
     )
   }
-  if (isFiltered) {
+  if (limits !== '') {
     return (
       <EmptyState
         icon={IconSearch}
         title={productTexts.none}
-        hint="No product has this status now."
+        hint={`No product has ${limits} now.`}
         action={
           <Button size="xs" onClick={onClear}>
             Show all products

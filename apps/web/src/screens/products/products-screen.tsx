@@ -4,6 +4,7 @@ import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { classFilterOf } from '../../ordering/class-selects.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -26,11 +27,13 @@ export function ProductsScreen() {
   const navigate = route.useNavigate()
   const { status = 'all', sort = 'daysUntilStockout' } = search
   const order = search.order ?? firstOrder(sort)
+  const classFilter = classFilterOf(search)
   const { data, error, refetch, isFetching, isPlaceholderData, shown } = useProductList({
     search: search.search ?? '',
     status,
     sort,
     order,
+    ...classFilter,
   })
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
@@ -55,9 +58,11 @@ export function ProductsScreen() {
       <ProductFilters
         search={search.search ?? ''}
         status={status}
+        classFilter={classFilter}
         counts={data?.counts}
         columns={columns}
         onSearch={(text) => change({ search: text || undefined })}
+        onClasses={change}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
       {error && (
@@ -71,8 +76,9 @@ export function ProductsScreen() {
       {data && data.total === 0 && (
         <NoProducts
           search={search.search ?? ''}
-          isFiltered={status !== 'all'}
-          onClear={() => change({ search: undefined, status: undefined })}
+          hasStatus={status !== 'all'}
+          hasClasses={classFilter.abc !== undefined || classFilter.xyz !== undefined}
+          onClear={() => change({ search: undefined, status: undefined, abc: undefined, xyz: undefined })}
         />
       )}
       {data && data.total > 0 && (

@@ -2,9 +2,10 @@ import type { ProductSort, ProductFilter as StatusFilter } from '@stockcast/cont
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsQuery } from '../../api/queries.ts'
+import type { ClassFilter } from '../../ordering/class-selects.tsx'
 import { PAGE_SIZE } from '../../ui/table/page-window.ts'
 
-export interface ProductFilter {
+export interface ProductFilter extends ClassFilter {
   search: string
   status: StatusFilter
   sort: ProductSort

@@ -8,6 +8,7 @@ import { DownloadButton } from '../../actions/download-button.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { supplierQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { classFilterOf } from '../../ordering/class-selects.tsx'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { SupplierDialog } from '../../ordering/supplier-form/supplier-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -33,7 +34,8 @@ export function SupplierScreen() {
   return (
     <>
       <title>{`${data?.supplier.name ?? 'Supplier'} · Stockcast`}</title>
-      {!data && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
+      {!data && !error && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
+      {error && !data && <PageHeader title="Supplier" actions={<AllSuppliers />} />}
       {error && !data && (
         <ErrorState
           {...orderingFailureOf('load_supplier', error)}
@@ -51,10 +53,18 @@ export function SupplierScreen() {
               <ItemsSection
                 supplier={data.supplier}
                 search={search.search ?? ''}
+                classFilter={classFilterOf(search)}
                 page={search.page ?? 1}
                 onSearch={(text) =>
                   void navigate({
                     search: (before) => ({ ...before, search: text || undefined, page: undefined }),
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+                onClasses={(next) =>
+                  void navigate({
+                    search: (before) => ({ ...before, ...next, page: undefined }),
                     replace: true,
                     resetScroll: false,
                   })
@@ -126,12 +136,16 @@ function MissingSupplier() {
         icon={IconTruck}
         title="This supplier is not here"
         hint="The address may be mistyped."
-        action={
-          <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
-            All suppliers
-          </Button>
-        }
+        action={<AllSuppliers />}
       />
     </>
+  )
+}
+
+function AllSuppliers() {
+  return (
+    <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
+      All suppliers
+    </Button>
   )
 }

@@ -2,18 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
+import { anExcessList, anExcessRow } from '../../testing/order-list-fixtures.ts'
+import { anOrderRow, anOrdersList } from '../../testing/purchase-order-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aDashboard } from '../../testing/stock-fixtures.ts'
 import {
-  anExcessList,
-  anExcessRow,
-  anOrderRow,
-  anOrdersList,
   aSupplierImport,
   aSupplierItem,
   aSupplierList,
   aSupplierRow,
-} from '../../testing/purchasing-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { aDashboard } from '../../testing/stock-fixtures.ts'
+} from '../../testing/supplier-fixtures.ts'
 
 beforeEach(signInForTest)
 

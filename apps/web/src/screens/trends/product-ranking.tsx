@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { trendProductsQuery } from '../../api/queries.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { productTexts } from '../../messages/product-texts.ts'
+import { ClassSelects, classFilterOf } from '../../ordering/class-selects.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -26,7 +27,8 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
   const navigate = route.useNavigate()
   const { search = '', sort = 'unitsSold', page = 1 } = asked
   const order = asked.order ?? firstOrder(sort)
-  const filter = { period, search, sort, order }
+  const classFilter = classFilterOf(asked)
+  const filter = { period, search, sort, order, ...classFilter }
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }),
   )
@@ -55,6 +57,9 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           search={search}
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />
+        <div className={classes.selects}>
+          <ClassSelects filter={classFilter} onChange={(next) => change({ ...next, page: undefined })} />
+        </div>
         <Button
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           loading={exporting.isPending}

@@ -7,7 +7,9 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 
-type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order'> & { today: string | undefined }
+type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'abc' | 'xyz' | 'sort' | 'order'> & {
+  today: string | undefined
+}
 
 /** Saves the whole ranking, as searched and sorted, as `trends-{period}-days-{date}.csv`. */
 export function useExportRanking() {

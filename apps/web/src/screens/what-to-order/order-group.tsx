@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import type { LoadedRows } from '../../ui/table/use-loaded-rows.ts'
+import content from './order-row.module.css'
 import { OrderTable } from './order-table.tsx'
 import { dueLabels } from './order-words.ts'
 import { plannedOrder } from './planned-order.ts'
@@ -62,6 +63,7 @@ function SelectAll({ due, rows, edits, onEdit }: SelectAllProps) {
   return (
     <input
       type="checkbox"
+      className={content.tick}
       aria-label={`Order all that is ${dueLabels[due].toLowerCase()}`}
       checked={areAll}
       disabled={selectable.length === 0}

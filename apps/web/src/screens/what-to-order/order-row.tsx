@@ -9,6 +9,7 @@ import { formatSum, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { Changing } from '../../ui/changing.tsx'
 import table from '../../ui/table/long-table.module.css'
 import { LongRow } from '../../ui/table/long-table.tsx'
+import content from './order-row.module.css'
 import classes from './order-table.module.css'
 import { chanceWords, orderByWords, quantityNote } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
@@ -45,6 +46,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td className={classes.tick}>
         <input
           type="checkbox"
+          className={content.tick}
           aria-label={`Order ${row.title}`}
           tabIndex={tabIndex}
           checked={order.isSelected}
@@ -56,13 +58,15 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <Link
           to="/products/$variantId"
           params={{ variantId: String(row.variantId) }}
-          className={`${table.name} ${classes.name}`}
+          className={`${table.name} ${content.name}`}
           title={row.title}
           tabIndex={tabIndex}
         >
           {row.title}
         </Link>
-        <span className={`${table.sku} ${classes.supplier}`}>{row.supplier?.name ?? 'No supplier'}</span>
+        <span className={`${table.sku} ${content.supplier}`} title={row.supplier?.name}>
+          {row.supplier?.name ?? 'No supplier'}
+        </span>
       </td>
       <td className={classes.runway}>
         <Runway
@@ -78,17 +82,17 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <b>
           <Changing value={formatUnits(row.available)} />
         </b>
-        {row.incoming > 0 && <span className={classes.note}>{formatUnits(row.incoming)} on the way</span>}
+        {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} on the way</span>}
       </td>
       <td className={classes.days} data-label="days left">
         <b>
           <Changing value={row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)} />
         </b>
-        <span className={classes.note}>{chanceWords(row.stockoutProbability)}</span>
+        <span className={content.note}>{chanceWords(row.stockoutProbability)}</span>
       </td>
       <td className={classes.orderBy} data-tone={orderBy.tone}>
         <b>{orderBy.text}</b>
-        <span className={classes.note}>{orderBy.note}</span>
+        <span className={content.note}>{orderBy.note}</span>
       </td>
       <td className={classes.quantity}>
         {row.inDraft === null ? (
@@ -97,13 +101,13 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <Link
             to="/order/orders/$orderId"
             params={{ orderId: String(row.inDraft.orderId) }}
-            className={classes.draft}
+            className={content.draft}
             tabIndex={tabIndex}
           >
             {formatUnits(row.inDraft.units)}
           </Link>
         )}
-        <span id={noteId} className={classes.note} data-fault={note.isFault || undefined}>
+        <span id={noteId} className={content.note} data-fault={note.isFault || undefined}>
           {row.inDraft === null ? note.text : `in draft ${row.inDraft.number}`}
         </span>
       </td>
@@ -112,7 +116,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {order.units === 0 ? '–' : formatSum(order.costMinor, row.currency)}
         </span>
         {order.units > 0 && order.lastsDays !== null && (
-          <span className={classes.note}>to {formatDay(addDays(today, order.lastsDays))}</span>
+          <span className={content.note}>to {formatDay(addDays(today, order.lastsDays))}</span>
         )}
       </td>
       <td className={classes.value}>
@@ -121,16 +125,16 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         ) : (
           formatSum(Math.max(0, row.valueMinor), currency)
         )}
-        {row.hasAssumedMargin && <span className={classes.note}>assumed</span>}
+        {row.hasAssumedMargin && <span className={content.note}>assumed</span>}
         {order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
-          <span className={classes.note}>at {formatUnits(row.quantity)}</span>
+          <span className={content.note}>at {formatUnits(row.quantity)}</span>
         )}
       </td>
       <td className={classes.why}>
         <button
           type="button"
           tabIndex={tabIndex}
-          className={classes.whyButton}
+          className={content.whyButton}
           aria-haspopup="dialog"
           aria-label={`Why ${formatUnits(row.quantity)} of ${row.title}`}
           onClick={() => onWhy(row)}

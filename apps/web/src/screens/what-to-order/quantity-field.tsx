@@ -1,8 +1,8 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
-import classes from './order-table.module.css'
 import type { OrderEdit, PlannedOrder } from './planned-order.ts'
+import classes from './quantity-field.module.css'
 
 const MOST_UNITS = 1_000_000
 

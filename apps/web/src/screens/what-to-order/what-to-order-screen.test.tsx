@@ -3,13 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import {
-  anOrderListRow,
-  anOrdersList,
-  aSupplierList,
-  orderListOf,
-} from '../../testing/purchasing-fixtures.ts'
+import { anOrderListRow, orderListOf } from '../../testing/order-list-fixtures.ts'
+import { anOrdersList } from '../../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aSupplierList } from '../../testing/supplier-fixtures.ts'
 
 const espresso = anOrderListRow()
 const guji = anOrderListRow({

@@ -216,6 +216,47 @@ it('products are filtered by what they contribute and by how even they sell, as 
   expect((await titles(shop, '?abc=a&xyz=z')).total).toBe(0)
 })
 
+it('trends, their file, settings and the items of a supplier are filtered by the same classes as products', async () => {
+  const shop = await forecastShop()
+  const supplierId = await supply(shop, { EVEN: 500, MUCH: 1000, DEAD: 300 })
+  const titlesAt = async (path: string) => {
+    const { rows, total } = (await (await shop.request(path)).json()) as {
+      rows: { title: string }[]
+      total: number
+    }
+    expect(total).toBe(rows.length)
+    return rows.map(({ title }) => title).sort()
+  }
+  for (const classes of ['abc=a', 'abc=b', 'abc=c', 'xyz=x', 'xyz=y', 'abc=a&xyz=x', 'abc=a&xyz=z']) {
+    const expected = await titlesAt(`/api/products?${classes}`)
+    for (const list of [
+      'trends/products?sort=unitsSold',
+      'trends/products?sort=title',
+      'settings/variants?',
+    ]) {
+      expect(await titlesAt(`/api/${list}&${classes}`), `${list} ${classes}`).toEqual(expected)
+    }
+    const file = await (await shop.request(`/api/trends/products.csv?${classes}`)).text()
+    expect(file.trim().split('\r\n')).toHaveLength(1 + expected.length)
+    expect(await titlesAt(`/api/supplier-variants?supplierId=${supplierId}&${classes}`)).toEqual(
+      expected.filter((title) => ['Even', 'Too much', 'Dead'].includes(title)),
+    )
+  }
+})
+
+it('settings of all products in a class are changed at once, and no others', async () => {
+  const shop = await forecastShop()
+  await supply(shop, { EVEN: 500, MUCH: 1000 })
+  const before = (await titles(shop, '?abc=a')).rows.map(({ title }) => title)
+  expect(before.length).toBeGreaterThan(0)
+  const target = { kind: 'matching', abc: 'a' }
+  await shop.request('/api/settings/variants', { method: 'PUT', json: { target, set: { safetyStock: 7 } } })
+  const changed = (await (await shop.request('/api/settings/variants?only=overridden')).json()) as {
+    rows: { title: string }[]
+  }
+  expect(changed.rows.map(({ title }) => title).sort()).toEqual(before.sort())
+})
+
 it('one merchant’s excess, costs and classes are hidden from another', async () => {
   const [shop, other] = [await forecastShop(), await app.signUp()]
   await supply(shop, { MUCH: 500 })

@@ -1,9 +1,9 @@
 import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { abcOfVariants, type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
 import { fitsSearch } from '../../../database/search.ts'
 import { variantCosts } from '../../../database/variant-costs.ts'
-import { abcOfVariants, type ClassFilter, fitsClasses } from '../class-queries.ts'
 
 export interface ExcessFilter extends ClassFilter {
   merchantId: number
@@ -15,15 +15,15 @@ export interface ExcessFilter extends ClassFilter {
 
 /**
  * Selects the variants on sale whose stock is dead, or beyond what demand needs. A dead stock is in excess as a whole.
- * Values are in the shop's currency.
+ * Values are in the shop's currency, at landed cost.
  */
 function excessOf(merchantId: number): RawBuilder<unknown> {
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
       case when coalesce(f.is_dead, false) then o.available else o.excess_units end as excess_units,
       o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, f.xyz,
-      c.shop_unit_cost_minor as unit_cost_minor,
-      c.shop_unit_cost_minor * case when coalesce(f.is_dead, false) then o.available else o.excess_units end
+      c.shop_landed_cost_minor as unit_cost_minor,
+      c.shop_landed_cost_minor * case when coalesce(f.is_dead, false) then o.available else o.excess_units end
         as excess_value_minor
     from stock_projections o
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
@@ -94,7 +94,7 @@ export async function sumExcess(tx: Tx, merchantId: number): Promise<Pick<Excess
         'deadMinor', coalesce(sum(excess_value_minor) filter (where kind = 'dead'), 0),
         'rowsWithoutCost', count(*) filter (where unit_cost_minor is null),
         'inventoryMinor', (
-          select coalesce(sum(greatest(o.available, 0) * c.shop_unit_cost_minor), 0)
+          select coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor), 0)
           from stock_projections o
           join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
           where o.merchant_id = ${merchantId})) as totals

@@ -6,6 +6,7 @@ import type { Context } from '../../../verb-context.ts'
 import { getOrder } from './get-order.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertOrder, takeNumbers } from './order-queries.ts'
+import { shareCosts } from './share-costs.ts'
 import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
 import { locationNameOf, writeLines } from './write-lines.ts'
 
@@ -31,6 +32,7 @@ export async function createOrder(
     at: context.clock.now(),
   })
   await writeLines(tx, { merchantId, orderId, supplierId, isOrdered: false }, { before: [], wanted: lines })
+  await shareCosts(tx, { merchantId, orderId })
   await announceOrders(context, [])
   return getOrder(context, { orderId })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { listMails } from '../mails/mail-queries.ts'
-import { lineCostMinor, sharedCosts } from '../state/order-costs.ts'
+import { landedUnitCostMinor, lineCostMinor } from '../state/order-costs.ts'
 import {
   obstacleToCancel,
   obstacleToClose,
@@ -42,7 +42,7 @@ export async function getOrder(
     ...rowOnWire(row),
     ...totalsOf(row, lines),
     mailStatus: mails[0]?.status ?? null,
-    lines: linesOnWire(row, lines, variants),
+    lines: linesOnWire(lines, variants),
     supplierEmail: suppliers.get(row.supplier_id ?? 0)?.email ?? row.supplier_snapshot?.email ?? null,
     locationId: row.location_id,
     locationName: row.location_name,
@@ -88,6 +88,7 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
     lines: row.line_count,
     units: row.unit_count,
     remaining: row.remaining,
+    seenInStore: row.seen,
     totalMinor: row.goods_minor === null ? null : row.goods_minor + extra,
     linesWithoutCost: row.lines_without_cost,
     mailStatus: row.mail_status,
@@ -103,6 +104,7 @@ function totalsOf(row: ListedOrder, lines: readonly HeldLine[]) {
   return {
     units: lines.reduce((sum, line) => sum + line.ordered, 0),
     remaining: lines.reduce((sum, line) => sum + line.row.remaining_units, 0),
+    seenInStore: lines.reduce((sum, { row }) => sum + Math.min(row.seen_units, row.remaining_units), 0),
     totalMinor: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, extra),
     linesWithoutCost: lines.length - costs.length,
   }
@@ -117,16 +119,10 @@ function costOf(line: HeldLine): number | null {
 }
 
 function linesOnWire(
-  order: ListedOrder,
   lines: readonly HeldLine[],
   variants: ReadonlyMap<number, OrderedVariant>,
 ): PurchaseOrder['lines'] {
-  const shared = sharedCosts(
-    order.freight_minor + order.duty_minor + order.other_minor,
-    order.cost_sharing,
-    lines.map((line) => ({ units: wantedUnits(line), unitCostMinor: line.row.unit_cost_minor })),
-  )
-  return lines.map((line, index) => {
+  return lines.map((line) => {
     const { row } = line
     const variant = variants.get(row.variant_id)
     return {
@@ -149,7 +145,11 @@ function linesOnWire(
       seenInStore: row.seen_units,
       expectedOn: row.expected_on,
       costMinor: costOf(line),
-      sharedCostMinor: shared[index] ?? 0,
+      sharedCostMinor: row.shared_cost_minor,
+      landedUnitCostMinor: landedUnitCostMinor(
+        { units: wantedUnits(line), unitCostMinor: row.unit_cost_minor },
+        row.shared_cost_minor,
+      ),
     }
   })
 }

@@ -118,6 +118,21 @@ export async function deleteLines(
     .execute()
 }
 
+/** Stores the lines' shares of freight, duty and other costs. */
+export async function updateSharedCosts(
+  tx: Tx,
+  { merchantId, orderId }: OrderKey,
+  shares: readonly { id: number; sharedCostMinor: number }[],
+): Promise<void> {
+  if (shares.length === 0) return
+  await sql`
+    update purchase_order_lines l set shared_cost_minor = new.shared
+    from unnest(${shares.map(({ id }) => id)}::bigint[], ${shares.map((share) => share.sharedCostMinor)}::bigint[])
+      as new (id, shared)
+    where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.id = new.id
+  `.execute(tx)
+}
+
 /** Notes the present stock of an order's products, or of the new ones, from which arrivals are told. */
 export async function noteStock(
   tx: Tx,

@@ -19,6 +19,8 @@ export type ListedOrder = OrderRow & {
   line_count: number
   unit_count: number
   remaining: number
+  /** Of the remaining units, those that the store's stock or transfers already count. */
+  seen: number
   goods_minor: number | null
   lines_without_cost: number
   is_late: boolean
@@ -71,6 +73,7 @@ export async function listOrderRows(
     cross join lateral (
       select count(*)::integer as line_count, coalesce(sum(l.ordered_units), 0)::bigint as unit_count,
         coalesce(sum(l.remaining_units), 0)::bigint as remaining,
+        coalesce(sum(least(l.seen_units, l.remaining_units)), 0)::bigint as seen,
         sum(coalesce(l.confirmed_units, l.ordered_units)::bigint * l.unit_cost_minor)::bigint as goods_minor,
         count(*) filter (where l.unit_cost_minor is null)::integer as lines_without_cost
       from purchase_order_lines l
@@ -88,7 +91,7 @@ export async function findOrderRow(
 ): Promise<ListedOrder | undefined> {
   const { rows } = await sql<ListedOrder>`
     select o.*, coalesce(o.supplier_snapshot ->> 'name', s.name) as supplier_name, ${isLate(key.today)} as is_late,
-      0 as line_count, 0 as unit_count, 0 as remaining, null as goods_minor, 0 as lines_without_cost,
+      0 as line_count, 0 as unit_count, 0 as remaining, 0 as seen, null as goods_minor, 0 as lines_without_cost,
       null as mail_status
     ${fromOrders(key.merchantId)}
     where o.merchant_id = ${key.merchantId} and o.id = ${key.orderId}

@@ -16,6 +16,7 @@ import {
 } from './hold-order.ts'
 import { listLines } from './line-queries.ts'
 import { deleteOrder, type OrderChange, updateOrder } from './order-queries.ts'
+import { shareCosts } from './share-costs.ts'
 import { locationNameOf, writeLines } from './write-lines.ts'
 
 type Wanted = z.output<typeof savePurchaseOrderSchema>
@@ -54,6 +55,7 @@ export async function saveOrder(
       ...(status === 'received' && { closed_at: at, closed_because: 'arrived' as const }),
     },
   )
+  await shareCosts(tx, { merchantId, orderId })
   const changed = [...held.units.lines, ...lines].map(({ row }) => row.variant_id)
   await announceOrders(context, isDraft ? [] : changed)
   return getOrder(context, { orderId })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sharedCosts, sharesOf, unitCostFor } from './order-costs.ts'
+import { landedUnitCostMinor, sharedCosts, sharesOf, unitCostFor } from './order-costs.ts'
 
 describe('a price', () => {
   const prices = {
@@ -47,6 +47,35 @@ describe('shared costs', () => {
       { units: 1, unitCostMinor: null },
     ]
     expect(sharedCosts(100, 'value', lines)).toEqual([75, 25])
+  })
+
+  it('leave every other line its exact share, rounded down, and the largest line at least that', () => {
+    const line = fc.record({
+      units: fc.integer({ min: 1, max: 10 ** 6 }),
+      unitCostMinor: fc.option(fc.nat(10 ** 9)),
+    })
+    const lines = fc.array(line, { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(fc.nat(10 ** 12), fc.constantFrom('value', 'units'), lines, (extra, sharing, all) => {
+        const values = all.map(({ units, unitCostMinor }) => BigInt(units) * BigInt(unitCostMinor ?? 0))
+        const isByUnits = sharing === 'units' || values.every((value) => value === 0n)
+        const weights = isByUnits ? all.map(({ units }) => BigInt(units)) : values
+        const total = weights.reduce((sum, weight) => sum + weight, 0n)
+        const largest = weights.reduce((best, weight, i) => (weight > weights[best]! ? i : best), 0)
+        sharedCosts(extra, sharing, all).forEach((share, i) => {
+          const exact = Number((BigInt(extra) * weights[i]!) / total)
+          if (i === largest) expect(share).toBeGreaterThanOrEqual(exact)
+          else expect(share).toBe(exact)
+        })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('make the landed cost of a unit, which is unknown without a cost', () => {
+    expect(landedUnitCostMinor({ units: 3, unitCostMinor: 100 }, 100)).toBe(133)
+    expect(landedUnitCostMinor({ units: 3, unitCostMinor: null }, 100)).toBeNull()
+    expect(landedUnitCostMinor({ units: 0, unitCostMinor: 100 }, 0)).toBe(100)
   })
 
   it('always add up to the amount, each rounded by less than the number of lines', () => {

@@ -22,6 +22,13 @@ export function lineCostMinor({ units, unitCostMinor }: LineCost): number | null
   return unitCostMinor === null ? null : units * unitCostMinor
 }
 
+/** Returns what a unit costs with the line's share of freight, duty and other costs; null without a cost. */
+export function landedUnitCostMinor(line: LineCost, sharedCostMinor: number): number | null {
+  const cost = lineCostMinor(line)
+  if (cost === null || line.units === 0) return line.unitCostMinor
+  return Math.round((cost + sharedCostMinor) / line.units)
+}
+
 /**
  * Returns the shares of an amount, one for each weight, as whole numbers that add up to it. Each share is rounded down, and
  * what is left goes to the largest weight, the first of equal ones. Without any weight the first gets everything.

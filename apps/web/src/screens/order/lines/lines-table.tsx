@@ -10,6 +10,7 @@ import { TableHead } from '../../../ui/table/table-head.tsx'
 /** Lists the products with what came of each. */
 export function LinesTable({ order }: { order: PurchaseOrder }) {
   const isPlaced = order.status !== 'draft'
+  const anyShared = order.lines.some(({ sharedCostMinor }) => sharedCostMinor > 0)
   const anyRejected = order.lines.some(({ rejected }) => rejected > 0)
   return (
     <ScrollBox label="Products of the order">
@@ -22,6 +23,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
             {anyRejected && <TableHead align="right">Rejected</TableHead>}
             {isPlaced && <TableHead align="right">To come</TableHead>}
             <TableHead align="right">Unit cost</TableHead>
+            {anyShared && <TableHead align="right">Landed cost</TableHead>}
             <TableHead align="right">Cost</TableHead>
           </tr>
         </thead>
@@ -61,6 +63,17 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
               <td data-align="right" data-label="Unit cost">
                 <Amount text={formatUnitCost(line.unitCostMinor, order.currency)} of={line.unitCostMinor} />
               </td>
+              {anyShared && (
+                <td data-align="right" data-label="Landed cost">
+                  <Amount
+                    text={formatUnitCost(line.landedUnitCostMinor, order.currency)}
+                    of={line.landedUnitCostMinor}
+                  />
+                  <span className={list.note}>
+                    with {formatUnitCost(line.sharedCostMinor, order.currency)} for all
+                  </span>
+                </td>
+              )}
               <td data-align="right" data-label="Cost">
                 <Amount text={formatSum(line.costMinor, order.currency)} of={line.costMinor} />
               </td>

@@ -2,12 +2,19 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from './receive.module.css'
-import { canUseCamera, useCameraCodes } from './use-camera-codes.ts'
+import { type CameraFault, canUseCamera, useCameraCodes } from './use-camera-codes.ts'
 
 interface CodeFieldProps {
   onCode: (code: string) => void
   /** What the last code was. */
   said: { text: string; isFault: boolean } | null
+}
+
+const faultWords: Record<CameraFault, string> = {
+  refused:
+    'The browser does not let this page use the camera. Allow it beside the address, or type the code.',
+  missing: 'No camera was found. Type the code, or use a scanner.',
+  failed: 'The camera did not start. Close other programs that use it, or type the code.',
 }
 
 /** Takes barcodes: from a scanner that types, from the keyboard, and by camera where the browser reads them. */
@@ -54,11 +61,18 @@ export function CodeField({ onCode, said }: CodeFieldProps) {
         )}
       </form>
       {isCameraOn && (
-        <video ref={video} className={classes.video} muted playsInline aria-label="Camera picture" />
+        <video
+          hidden={fault !== null}
+          ref={video}
+          className={classes.video}
+          muted
+          playsInline
+          aria-label="Camera picture"
+        />
       )}
-      {fault !== null && (
+      {isCameraOn && fault !== null && (
         <p className={classes.said} data-fault role="alert">
-          The camera cannot be used. Allow it in the browser, or type the code.
+          {faultWords[fault]}
         </p>
       )}
       <p className={classes.said} data-fault={said?.isFault || undefined} role="status">

@@ -17,13 +17,15 @@ const LOOK_EVERY_MS = 150
 /** The same code in view counts again only after it was out of sight for this long. */
 const SAME_AGAIN_MS = 1500
 
+export type CameraFault = 'refused' | 'missing' | 'failed'
+
 /** Reads barcodes from the camera while `isOn`. Returns why the camera cannot be used. */
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
   onCode: (code: string) => void,
-): 'refused' | null {
-  const [fault, setFault] = useState<'refused' | null>(null)
+): CameraFault | null {
+  const [fault, setFault] = useState<CameraFault | null>(null)
   const handler = useRef(onCode)
   useEffect(() => {
     handler.current = onCode
@@ -36,8 +38,8 @@ export function useCameraCodes(
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = { code: '', atMs: 0 }
-    const detector = new Detector()
-    const look = async () => {
+    setFault(null)
+    const look = async (detector: Detector) => {
       const codes = await detector.detect(element).catch(() => [])
       if (isStopped) return
       const code = codes[0]?.rawValue
@@ -46,7 +48,7 @@ export function useCameraCodes(
         if (code !== last.code || now - last.atMs > SAME_AGAIN_MS) handler.current(code)
         last = { code, atMs: now }
       }
-      timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+      timer = setTimeout(() => void look(detector), LOOK_EVERY_MS)
     }
     const start = async () => {
       try {
@@ -54,10 +56,10 @@ export function useCameraCodes(
         if (isStopped) return stop()
         element.srcObject = stream
         await element.play()
-        setFault(null)
-        void look()
-      } catch {
-        if (!isStopped) setFault('refused')
+        void look(new Detector())
+      } catch (error) {
+        stop()
+        if (!isStopped) setFault(faultOf(error))
       }
     }
     const stop = () => {
@@ -71,4 +73,11 @@ export function useCameraCodes(
     }
   }, [video, isOn])
   return fault
+}
+
+/** Names the reason by the names that the standard gives to errors of cameras. */
+function faultOf(error: unknown): CameraFault {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }

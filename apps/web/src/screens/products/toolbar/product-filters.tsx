@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
 import { formatUnits } from '../../../format/numbers.ts'
 import { productFilterLabels } from '../../../messages/labels.ts'
+import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { statusIcons } from '../../../ui/status-icons.ts'
 import classes from '../products.module.css'
@@ -11,14 +12,16 @@ import { ColumnMenu } from './column-menu.tsx'
 interface ProductFiltersProps {
   search: string
   status: ProductFilter
+  classFilter: ClassFilter
   counts: ProductList['counts'] | undefined
   columns: ReturnType<typeof useProductColumns>
   onSearch: (text: string) => void
   onStatus: (status: ProductFilter) => void
+  onClasses: (change: ClassFilter) => void
 }
 
 export function ProductFilters(props: ProductFiltersProps) {
-  const { search, status, counts, columns, onSearch, onStatus } = props
+  const { search, status, classFilter, counts, columns, onSearch, onStatus, onClasses } = props
   const filters = productFilters.filter(
     (each) => each !== 'off_sale' || status === each || (counts?.off_sale ?? 0) > 0,
   )
@@ -33,6 +36,9 @@ export function ProductFilters(props: ProductFiltersProps) {
           onSearch={onSearch}
         />
         <ColumnMenu shown={columns.shown} onToggle={columns.toggle} />
+      </div>
+      <div className={classes.selects}>
+        <ClassSelects filter={classFilter} onChange={onClasses} />
       </div>
       <SegmentedControl
         aria-label="Status"

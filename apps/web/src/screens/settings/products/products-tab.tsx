@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { noProductsText } from '../../../messages/settings-texts.ts'
+import { classFilterOf } from '../../../ordering/class-selects.tsx'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { pageOf } from './page-of.ts'
@@ -14,14 +15,31 @@ import { type Filter, nothing, type Selection } from './selection.ts'
 import { VariantFilters } from './variant-filters.tsx'
 import { VariantTable } from './variant-table.tsx'
 
+const route = getRouteApi('/signed-in/shell/settings')
+
 /** G-03 */
 export function ProductsTab() {
-  const [filter, setFilter] = useState<Filter>({ search: '', only: 'all' })
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter: Filter = {
+    search: asked.search ?? '',
+    only: asked.only === 'overridden' ? 'overridden' : 'all',
+    ...classFilterOf(asked),
+  }
   const [selection, setSelection] = useState<Selection>(nothing)
   const query = useQuery({ ...pageOf(filter, 1), placeholderData: keepPreviousData })
   const { data, error } = query
   const change = (next: Partial<Filter>) => {
-    setFilter((before) => ({ ...before, ...next }))
+    void navigate({
+      search: (before) => ({
+        ...before,
+        ...next,
+        ...(next.search === '' && { search: undefined }),
+        ...(next.only === 'all' && { only: undefined }),
+      }),
+      replace: true,
+      resetScroll: false,
+    })
     setSelection(nothing)
   }
   if (data === undefined) {
@@ -52,7 +70,7 @@ export function ProductsTab() {
         onClear={() => setSelection(nothing)}
       />
       {data.total === 0 ? (
-        <EmptyState icon={IconPackage} title="No product matches." hint="Try another name or SKU." />
+        <EmptyState icon={IconPackage} title="No product matches." hint="Try another name, SKU or class." />
       ) : (
         <VariantTable
           list={data}

@@ -1,6 +1,7 @@
 import type { BulkVariantSettings } from '@stockcast/contract'
+import type { ClassFilter } from '../../../ordering/class-selects.tsx'
 
-export interface Filter {
+export interface Filter extends ClassFilter {
   search: string
   only: 'all' | 'overridden'
 }

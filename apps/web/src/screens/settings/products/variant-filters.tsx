@@ -1,6 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import type { VariantSettingsList } from '@stockcast/contract'
 import { formatUnits } from '../../../format/numbers.ts'
+import { ClassSelects } from '../../../ordering/class-selects.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import classes from './products-tab.module.css'
 import type { Filter } from './selection.ts'
@@ -21,6 +22,9 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         search={filter.search}
         onSearch={(search) => onChange({ search })}
       />
+      <div className={classes.selects}>
+        <ClassSelects filter={filter} onChange={onChange} />
+      </div>
       <SegmentedControl
         aria-label="Which products"
         value={filter.only}

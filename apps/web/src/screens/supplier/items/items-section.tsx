@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { supplierVariantsQuery } from '../../../api/queries.ts'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatCount } from '../../../format/numbers.ts'
+import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -19,15 +20,19 @@ const PAGE = 50
 interface ItemsSectionProps {
   supplier: SupplierRow
   search: string
+  classFilter: ClassFilter
   page: number
   onSearch: (text: string) => void
+  onClasses: (change: ClassFilter) => void
   onPage: (page: number) => void
 }
 
 /** Lists what a supplier sells, with packs, minima and prices. */
-export function ItemsSection({ supplier, search, page, onSearch, onPage }: ItemsSectionProps) {
+export function ItemsSection(props: ItemsSectionProps) {
+  const { supplier, search, classFilter, page, onSearch, onClasses, onPage } = props
+  const isWhole = search === '' && classFilter.abc === undefined && classFilter.xyz === undefined
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    supplierVariantsQuery({ supplierId: supplier.id, search, page, pageSize: PAGE }),
+    supplierVariantsQuery({ supplierId: supplier.id, search, ...classFilter, page, pageSize: PAGE }),
   )
   const [opened, setOpened] = useState<ItemOf | null>(null)
   return (
@@ -49,6 +54,7 @@ export function ItemsSection({ supplier, search, page, onSearch, onPage }: Items
           search={search}
           onSearch={onSearch}
         />
+        <ClassSelects filter={classFilter} onChange={onClasses} />
         <span className={classes.count}>{data && formatCount(data.total, 'product')}</span>
       </div>
       {error && !data && (
@@ -61,11 +67,11 @@ export function ItemsSection({ supplier, search, page, onSearch, onPage }: Items
       {data?.total === 0 && (
         <EmptyState
           icon={IconPackage}
-          title={search === '' ? 'No products yet' : 'No product matches'}
+          title={isWhole ? 'No products yet' : 'No product matches'}
           hint={
-            search === ''
+            isWhole
               ? 'Add what you buy here, or import a file with products of suppliers.'
-              : 'Search for another name or SKU.'
+              : 'Search for another name, SKU or class.'
           }
         />
       )}

@@ -1,6 +1,6 @@
 import type { abcClasses, xyzClasses } from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { variantCosts } from '../../database/variant-costs.ts'
+import { variantCosts } from './variant-costs.ts'
 
 export interface ClassFilter {
   abc?: (typeof abcClasses)[number] | undefined
@@ -30,7 +30,7 @@ export function abcOfVariants(merchantId: number): RawBuilder<unknown> {
     ) ranked`
 }
 
-/** Returns the conditions that the variant `v` is in these classes. */
+/** Returns the conditions that the variant `v` is in these classes; none without classes. */
 export function fitsClasses({
   merchantId,
   abc,
@@ -41,4 +41,9 @@ export function fitsClasses({
   const byXyz = sql<SqlBool>`v.variant_id in (
     select variant_id from forecasts where merchant_id = ${merchantId} and xyz = ${xyz})`
   return [...(abc === undefined ? [] : [byAbc]), ...(xyz === undefined ? [] : [byXyz])]
+}
+
+/** Returns whether a list is filtered by a class, so that no kept total says how long it is. */
+export function hasClasses({ abc, xyz }: ClassFilter): boolean {
+  return abc !== undefined || xyz !== undefined
 }

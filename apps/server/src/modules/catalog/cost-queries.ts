@@ -1,0 +1,45 @@
+import { type ProductCost, purchaseOrderNumber } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { variantCosts } from '../../database/variant-costs.ts'
+
+interface CostRow {
+  variant_id: number
+  unit_cost_minor: number | null
+  currency: string | null
+  source: ProductCost['source']
+  price_minor: number | null
+  shop_shared_cost_minor: number | null
+  shared_order_id: number | null
+  shared_order_number: number | null
+  shop_landed_cost_minor: number | null
+  margin_minor: number | null
+}
+
+/** Returns what these variants cost, without the value of their stock. */
+export async function listCosts(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; shopCurrency: string },
+): Promise<Map<number, Omit<ProductCost, 'stockValueMinor'>>> {
+  const { merchantId, variantIds, shopCurrency } = key
+  const { rows } = await sql<CostRow>`${variantCosts(merchantId, variantIds)}`.execute(tx)
+  return new Map(
+    rows.map((row) => [
+      row.variant_id,
+      {
+        unitCostMinor: row.unit_cost_minor,
+        currency: row.currency,
+        source: row.source,
+        shopCurrency,
+        priceMinor: row.price_minor,
+        sharedCostMinor: row.shop_shared_cost_minor,
+        sharedBy:
+          row.shared_order_id === null || row.shared_order_number === null
+            ? null
+            : { orderId: row.shared_order_id, number: purchaseOrderNumber(row.shared_order_number) },
+        landedCostMinor: row.shop_landed_cost_minor,
+        marginMinor: row.margin_minor,
+      },
+    ]),
+  )
+}

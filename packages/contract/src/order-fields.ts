@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const MAX_ORDER_LINES = 1000
+const MAX_UNITS = 1_000_000
+
+export const idSchema = z.int().min(1)
+export const orderedUnitsSchema = z
+  .int('Give whole units.')
+  .min(1, 'At least 1 unit.')
+  .max(MAX_UNITS, 'At most 1 million units.')
+export const countedUnitsSchema = z
+  .int('Give whole units.')
+  .min(0, 'At least 0 units.')
+  .max(MAX_UNITS, 'At most 1 million units.')
+/** Rises with every change of an order; a request with another one is a conflict. */
+export const rowVersionSchema = z.int().min(1)
+/** Chosen by the caller: the same key is the same request, however often it is sent. */
+export const requestKeySchema = z.string().trim().min(8).max(100)

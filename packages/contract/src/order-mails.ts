@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { instantSchema } from './calendar.ts'
+import { idSchema, requestKeySchema, rowVersionSchema } from './order-fields.ts'
+
+/** `GET …/send`: the mail as it would be sent, for a preview. */
+export const orderMailSchema = z.object({
+  to: z.string().nullable(),
+  replyTo: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string() })),
+  /** Why it cannot be sent; null if it can. */
+  obstacle: z.enum(['no_address', 'demo', 'no_lines', 'wrong_state']).nullable(),
+})
+export type OrderMail = z.infer<typeof orderMailSchema>
+
+/** `POST …/send`. The same `key` in the same version is one mail, however often it is asked for. */
+export const sendOrderSchema = z.object({
+  version: rowVersionSchema,
+  key: requestKeySchema,
+  /** Absent: the supplier's address. */
+  to: z.email('Please enter a valid email address.').max(320).optional(),
+  subject: z.string().trim().min(1).max(200).optional(),
+  text: z.string().trim().min(1).max(10_000).optional(),
+  /** Also marks a draft as ordered. */
+  markOrdered: z.boolean().default(false),
+})
+export type SendOrder = z.input<typeof sendOrderSchema>
+
+export const orderMailStatuses = ['waiting', 'sent', 'failed', 'uncertain'] as const
+export const sentOrderMailSchema = z.object({
+  id: idSchema,
+  recipient: z.string(),
+  askedAt: instantSchema,
+  /** `uncertain`: the server stopped while it was sending, and the mail may have gone; it is not sent again. */
+  status: z.enum(orderMailStatuses),
+  statusAt: instantSchema,
+})
+export type SentOrderMail = z.infer<typeof sentOrderMailSchema>
