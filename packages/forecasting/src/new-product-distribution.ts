@@ -2,8 +2,8 @@ import { type DemandDistribution, makeDistribution } from './distribution/demand
 
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { calibrated } from './fitting/dispersion.ts'
-import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { SEGMENTS } from './fitting/segments.ts'
+import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
 import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { WEEKDAYS, weekdayOf } from './models/weekday-profile.ts'
@@ -26,11 +26,12 @@ export function newProductDistribution(
   const end = history.n
   const ratioOf = (anchor: number, mean: number) =>
     calibrated(pooledVarianceToMean(pooled, anchor, mean), calibration.factors[anchor] as number)
+  const ownAnchor = anchorNear(Math.min(end, LATEST_DAYS))
   const { mean, relativeVariance } = levelOfNewProduct({
     ...ownDays(history, ratios),
     likeness: history.likeness,
     products: similar,
-    varianceToMean: (sum) => ratioOf(anchorNear(Math.min(end, LATEST_DAYS)), sum),
+    varianceToMean: (sum) => ratioOf(ownAnchor, sum),
   })
   // The first base of the indices is the latest four weeks, which the own days belong to.
   const bases = (seasonalIndices?.length ?? 0) / SEGMENTS.length
