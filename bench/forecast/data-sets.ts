@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dateOf, epochDayOf } from '../../apps/cli/src/calendar-day.ts'
+import { daysPacked } from '../../apps/cli/src/packed-units.ts'
 import { readBytes } from '../../apps/cli/src/read-bytes.ts'
 import { readSales, type Sales } from '../../apps/cli/src/read-sales.ts'
+import { unitsOn } from '../../apps/cli/src/series-at.ts'
 
 const folder = process.env.STOCKCAST_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
 
@@ -82,7 +84,7 @@ export function splitAt(
   back: number,
 ): { history: Float64Array; future: Float64Array } {
   const end = sales.days - back
-  const start = Math.min(end, sales.firstColumn[series] as number)
-  const units = sales.units.subarray(series * sales.days, (series + 1) * sales.days)
+  const start = Math.min(end, sales.days - daysPacked(sales.units, series))
+  const units = unitsOn(sales, series)
   return { history: units.subarray(start, end), future: units.subarray(end) }
 }

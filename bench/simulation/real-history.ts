@@ -1,3 +1,4 @@
+import { seriesAt } from '../../apps/cli/src/series-at.ts'
 import { type DataSet, loadSet } from '../forecast/data-sets.ts'
 import type { StockedSeries } from './sandbox-history.ts'
 
@@ -27,13 +28,10 @@ export function realHistory(
   const sales = loadSet(set)
   const origin = sales.firstDay + sales.days - 1
   const wanted = sales.ids.flatMap((id, row) => {
-    const begun = sales.firstColumn[row] as number
-    const units = sales.units.subarray(row * sales.days + begun, (row + 1) * sales.days)
+    const { firstDay, unitsSold: units } = seriesAt(sales, row)
     const before = units.subarray(0, units.length - simulationDays).slice(-120)
     const sold = before.reduce((sum, each) => sum + each, 0)
-    return units.length >= LEAST_DAYS && sold >= LEAST_UNITS
-      ? [{ id, row, units, firstDay: sales.firstDay + begun }]
-      : []
+    return units.length >= LEAST_DAYS && sold >= LEAST_UNITS ? [{ id, row, units, firstDay }] : []
   })
   const every = Math.max(1, wanted.length / MOST_SERIES)
   const chosen = wanted.filter((_, i) => Math.floor(i / every) !== Math.floor((i - 1) / every))

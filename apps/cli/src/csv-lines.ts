@@ -24,6 +24,54 @@ export function* linesOf(bytes: Uint8Array): Generator<Line> {
   }
 }
 
+/** Gives the same lines of a file whose bytes come in pieces. */
+export class LineSplitter {
+  readonly #take: (bytes: Uint8Array, line: Line) => void
+  /** The start of the line that the next piece continues. */
+  #rest = new Uint8Array(0)
+  #lines = 0
+  /** Blank lines before the next one; those at the end of the file are left out. */
+  #blank = 0
+
+  /** `take` gets each line with the bytes that it is in, which may change after it returns. */
+  constructor(take: (bytes: Uint8Array, line: Line) => void) {
+    this.#take = take
+  }
+
+  add(piece: Uint8Array): void {
+    const bytes = this.#rest.length > 0 ? joined(this.#rest, piece) : piece
+    let start = 0
+    for (let feed = bytes.indexOf(LINE_FEED); feed !== -1; feed = bytes.indexOf(LINE_FEED, start)) {
+      this.#line(bytes, start, feed)
+      start = feed + 1
+    }
+    this.#rest = bytes.slice(start)
+  }
+
+  end(): void {
+    if (this.#rest.length > 0) this.#line(this.#rest, 0, this.#rest.length)
+  }
+
+  #line(bytes: Uint8Array, begin: number, feed: number): void {
+    const isMarked = this.#lines + this.#blank === 0 && bytes[begin] === 0xef && bytes[begin + 1] === 0xbb
+    const start = isMarked && bytes[begin + 2] === 0xbf ? begin + 3 : begin
+    const end = feed > start && bytes[feed - 1] === CARRIAGE_RETURN ? feed - 1 : feed
+    if (start === end) {
+      this.#blank++
+      return
+    }
+    for (; this.#blank > 0; this.#blank--) this.#take(bytes, { number: ++this.#lines, start, end: start })
+    this.#take(bytes, { number: ++this.#lines, start, end })
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length)
+  bytes.set(first)
+  bytes.set(second, first.length)
+  return bytes
+}
+
 /**
  * Returns the first cell and the start of the next (`end + 1` if there is none); null for an unclosed quote.
  */

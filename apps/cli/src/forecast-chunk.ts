@@ -1,50 +1,84 @@
 import {
   forecastSeries,
-  type LearnedShop,
   noDemandDistribution,
+  type SeriesList,
   type ShopKnowledge,
+  type TrainedSeries,
 } from '@stockcast/forecasting'
 import { writeForecastRows } from './forecast-rows.ts'
-import type { Sales } from './read-sales.ts'
+import type { StockLine } from './read-stock.ts'
 import { RowBytes } from './row-bytes.ts'
-import { seriesAt } from './series-at.ts'
-import { type StockoutRows, stockoutRows } from './stockout-rows.ts'
+import { stockoutRows } from './stockout-rows.ts'
 
-export interface Job {
-  sales: Sales
-  knowledge: ShopKnowledge
-  horizonDays: number
+/** Number of series in a chunk: small enough to balance threads, large enough to be worth sending. */
+export const CHUNK = 64
+
+export interface Chunk {
   /** Rows from `start` up to, not including, `end`. */
   start: number
   end: number
-  /** Stock levels by row. */
-  levels: ReadonlyMap<number, readonly number[]>
+  /** The stock levels of these rows, in any order. */
+  stock: readonly StockLine[]
 }
 
-/** The rows of one chunk; stockout rows are by series row, in the order of their levels. */
+/** The rows of one chunk; stockout rows are in the order of its stock levels. */
 export interface ChunkRows {
   rows: Uint8Array
-  stockouts: ReadonlyMap<number, readonly StockoutRows[]>
+  stockouts: RowList
+  risks: RowList
+}
+
+/** Several rows, and where each one ends. */
+export interface RowList {
+  bytes: Uint8Array
+  ends: Uint32Array
 }
 
 /**
- * Forecasts a chunk of series. The result depends only on the job, so that any split gives the same rows.
- * `trained` has the prepared series where they are available; they are not sent to other threads.
+ * Forecasts a chunk of series. The result depends only on the series and the knowledge, so that any split gives the same rows.
+ * `trained` has the levels of those series that this thread has learned from, by row.
  */
-export default function forecastChunk(job: Job, trained?: LearnedShop['trained']): ChunkRows {
-  const { sales, knowledge, horizonDays, levels } = job
-  const stockouts = new Map<number, StockoutRows[]>()
+export function forecastChunk(
+  { start, end, stock }: Chunk,
+  series: SeriesList,
+  knowledge: ShopKnowledge,
+  from: { horizonDays: number; trained: readonly (TrainedSeries | undefined)[] },
+): ChunkRows {
+  const { horizonDays, trained } = from
   const rows = new RowBytes()
-  for (let row = job.start; row < job.end; row++) {
-    const id = sales.ids[row] as string
-    const series = seriesAt(sales, row)
-    const isOnSale = series.unitsSold.length > 0
+  const parts: { stockouts: Uint8Array; risks: Uint8Array }[] = new Array(stock.length)
+  const linesOf = Map.groupBy(stock.keys(), (line) => stock[line]!.row)
+  for (let row = start; row < end; row++) {
+    const one = series.at(row)!
+    const isOnSale = one.unitsSold.length > 0
     const distribution = isOnSale
-      ? forecastSeries(series, knowledge, trained?.[row]).distribution
+      ? forecastSeries(one, knowledge, trained[row]).distribution
       : noDemandDistribution(horizonDays)
-    writeForecastRows(rows, id, distribution, horizonDays)
-    const onHand = levels.get(row)
-    if (onHand) stockouts.set(row, stockoutRows(id, distribution, horizonDays, onHand))
+    writeForecastRows(rows, one.id, distribution, horizonDays)
+    const lines = linesOf.get(row)
+    if (!lines) continue
+    const levels = lines.map((line) => stock[line]!.onHand)
+    stockoutRows(one.id, distribution, horizonDays, levels).forEach(({ days, risk }, i) => {
+      parts[lines[i]!] = { stockouts: days, risks: risk }
+    })
   }
-  return { rows: rows.written().slice(), stockouts }
+  return {
+    rows: rows.written().slice(),
+    stockouts: joined(parts.map((part) => part.stockouts)),
+    risks: joined(parts.map((part) => part.risks)),
+  }
+}
+
+function joined(rows: readonly Uint8Array[]): RowList {
+  const all = new RowBytes()
+  const ends = Uint32Array.from(rows, (row) => {
+    all.append(row)
+    return all.length
+  })
+  return { bytes: rows.length > 0 ? all.written().slice() : new Uint8Array(0), ends }
+}
+
+/** Returns one of the rows. */
+export function rowOf({ bytes, ends }: RowList, index: number): Uint8Array {
+  return bytes.subarray(ends[index - 1] ?? 0, ends[index])
 }

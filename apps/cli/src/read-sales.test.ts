@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { epochDayOf } from './calendar-day.ts'
-import { readSales } from './read-sales.ts'
+import { readSales, type Sales } from './read-sales.ts'
+import { seriesAt } from './series-at.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const day = (text: string) => epochDayOf(text) as number
@@ -11,24 +12,28 @@ function read(text: string, origin = '2024-03-01') {
   return readSales(bytes(text), 'in.csv', day(origin))
 }
 
+const unitsOf = (sales: Sales) => sales.ids.map((_, row) => [...seriesAt(sales, row).unitsSold])
+
 describe('readSales', () => {
   it('reads units from the first day on sale to the origin, and drops later ones', () => {
     const sales = read(`${HEADER}\na,1,2,3\nb,,4,5.5\n`, '2024-02-29')
     expect(sales.ids).toEqual(['a', 'b'])
     expect(sales.days).toBe(2)
-    expect([...sales.units]).toEqual([1, 2, 0, 4])
-    expect([...sales.firstColumn]).toEqual([0, 1])
+    expect(unitsOf(sales)).toEqual([[1, 2], [4]])
   })
 
   it('keeps a series that is not yet on sale at the origin', () => {
     const sales = read(`${HEADER}\na,1,2,3\nb,,,7\nc,,,\n`, '2024-02-29')
-    expect([...sales.firstColumn]).toEqual([0, 2, 2])
+    expect(unitsOf(sales)).toEqual([[1, 2], [], []])
   })
 
   it('accepts CRLF, a byte-order mark, a missing last line end, quoted ids and numbers in any notation', () => {
     const sales = read(`\uFEFF${HEADER}\r\n"a,""x""",1e2,0.5,+3\r\nb,0,0,123456789012`)
     expect(sales.ids).toEqual(['a,"x"', 'b'])
-    expect([...sales.units]).toEqual([100, 0.5, 3, 0, 0, 123_456_789_012])
+    expect(unitsOf(sales)).toEqual([
+      [100, 0.5, 3],
+      [0, 0, 123_456_789_012],
+    ])
   })
 
   it.each([

@@ -1,68 +1,108 @@
 import { dateOf, epochDayOf } from './calendar-day.ts'
-import { firstCell, type Line, linesOf, textOf } from './csv-lines.ts'
+import { firstCell, type Line, LineSplitter, textOf } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
+import { type PackedUnits, UnitsPacker } from './packed-units.ts'
+import { readPieces } from './read-bytes.ts'
+import { type RowShape, readRow } from './read-row.ts'
 
-/** Daily units of every series up to the origin, as one shared matrix with a row per series. */
+/** Daily units of every series up to the origin. */
 export interface Sales {
   ids: string[]
-  /** Epoch day of the matrix's first column. */
+  /** Epoch day of the first day column. */
   firstDay: number
-  /** Columns: days from `firstDay` to the origin. */
+  /** Days from `firstDay` to the origin. */
   days: number
-  /** ids.length × days; days before a series' first value are 0. */
-  units: Float64Array<SharedArrayBuffer>
-  /** Column of each series' first value; equal to `days` when it has none up to the origin. */
-  firstColumn: Int32Array<SharedArrayBuffer>
-  /** 1 for a day that ended without stock, in rows as the units; null if no stock history was given. */
+  /** The units of each series from its first value to the origin; none if it has no value up to then. */
+  units: PackedUnits
+  /**
+   * 1 for a day that ended without stock, ids.length × days, in memory that threads share; null if no stock
+   * history was given.
+   */
   outOfStock: Uint8Array<SharedArrayBuffer> | null
 }
-
-const COMMA = 44
 
 /**
  * Reads a wide CSV: `series_id`, then one column for each day without gaps. An empty cell means not yet on
  * sale. Values after the origin are validated and dropped. Throws an InputError that names the line.
  */
 export function readSales(bytes: Uint8Array, file: string, origin: number): Sales {
-  const lines = [...linesOf(bytes)]
-  const header = lines.shift()
-  if (!header)
-    throw new InputError(`${file} is empty. Its first line must be series_id and one column a day.`)
-  const { firstDay, columns } = readHeader(textOf(bytes, header.start, header.end), file)
-  const days = origin - firstDay + 1
-  if (days < 1 || days > columns) {
-    const last = dateOf(firstDay + columns - 1)
-    throw new InputError(
-      `--origin ${dateOf(origin)} is not among the days of ${file}: ${dateOf(firstDay)} to ${last}.`,
-    )
-  }
-  const shape = { file, columns, days }
-  const sales = emptySales(lines.length, firstDay, days)
-  const lineOfId = new Map<string, number>()
-  for (let row = 0; row < lines.length; row++) {
-    const line = lines[row] as Line
-    const cell = firstCell(bytes, line)
-    if (!cell || cell.text === '')
-      throw atLine(file, line.number, 'the series_id is missing or its quote is not closed.')
-    const earlier = lineOfId.get(cell.text)
-    if (earlier) throw atLine(file, line.number, `series_id ${cell.text} was already on line ${earlier}.`)
-    lineOfId.set(cell.text, line.number)
-    sales.ids.push(cell.text)
-    sales.firstColumn[row] = readRow(
-      bytes,
-      cell.next,
-      line,
-      shape,
-      sales.units.subarray(row * days, (row + 1) * days),
-    )
-  }
-  return sales
+  const reader = new SalesReader(file, origin)
+  reader.add(bytes)
+  return reader.sales()
 }
 
-function emptySales(rows: number, firstDay: number, days: number): Sales {
-  const units = new Float64Array(new SharedArrayBuffer(rows * days * 8))
-  const firstColumn = new Int32Array(new SharedArrayBuffer(rows * 4))
-  return { ids: [], firstDay, days, units, firstColumn, outOfStock: null }
+/** Reads the same from a file, compressed or not, without holding all of its text. */
+export async function readSalesFile(file: string, origin: number): Promise<Sales> {
+  const reader = new SalesReader(file, origin)
+  for await (const piece of readPieces(file)) reader.add(piece)
+  return reader.sales()
+}
+
+class SalesReader {
+  readonly #file: string
+  readonly #origin: number
+  readonly #ids: string[] = []
+  readonly #lineOfId = new Map<string, number>()
+  readonly #packer = new UnitsPacker()
+  readonly #lines = new LineSplitter((bytes, line) => this.#addLine(bytes, line))
+  #shape: RowShape | null = null
+  #firstDay = 0
+  #units = new Float64Array(0)
+
+  constructor(file: string, origin: number) {
+    this.#file = file
+    this.#origin = origin
+  }
+
+  add(piece: Uint8Array): void {
+    this.#lines.add(piece)
+  }
+
+  sales(): Sales {
+    this.#lines.end()
+    if (!this.#shape)
+      throw new InputError(`${this.#file} is empty. Its first line must be series_id and one column a day.`)
+    const { days } = this.#shape
+    const units = this.#packer.packed()
+    return { ids: this.#ids, firstDay: this.#firstDay, days, units, outOfStock: null }
+  }
+
+  #addLine(bytes: Uint8Array, line: Line): void {
+    const shape = this.#shape
+    if (!shape) this.#readShape(textOf(bytes, line.start, line.end))
+    else {
+      const firstColumn = readRow(bytes, this.#readId(bytes, line), line, shape, this.#units)
+      this.#packer.add(this.#units.subarray(firstColumn))
+    }
+  }
+
+  #readShape(header: string): void {
+    const [file, origin] = [this.#file, this.#origin]
+    const { firstDay, columns } = readHeader(header, file)
+    const days = origin - firstDay + 1
+    if (days < 1 || days > columns) {
+      const last = dateOf(firstDay + columns - 1)
+      throw new InputError(
+        `--origin ${dateOf(origin)} is not among the days of ${file}: ${dateOf(firstDay)} to ${last}.`,
+      )
+    }
+    this.#shape = { file, columns, days }
+    this.#firstDay = firstDay
+    this.#units = new Float64Array(days)
+  }
+
+  /** Adds the id of a line, and returns where its first value starts. */
+  #readId(bytes: Uint8Array, line: Line): number {
+    const cell = firstCell(bytes, line)
+    if (!cell || cell.text === '')
+      throw atLine(this.#file, line.number, 'the series_id is missing or its quote is not closed.')
+    const earlier = this.#lineOfId.get(cell.text)
+    if (earlier)
+      throw atLine(this.#file, line.number, `series_id ${cell.text} was already on line ${earlier}.`)
+    this.#lineOfId.set(cell.text, line.number)
+    this.#ids.push(cell.text)
+    return cell.next
+  }
 }
 
 /** Reads the first line: `series_id`, then days without gaps. */
@@ -78,65 +118,4 @@ export function readHeader(text: string, file: string): { firstDay: number; colu
     throw atLine(file, 1, `column ${i + 2} is ${dates[i]}${problem}`)
   }
   return { firstDay: firstDay as number, columns: dates.length }
-}
-
-interface Shape {
-  file: string
-  columns: number
-  days: number
-}
-
-/** Parses one row's cells into `out` and returns the column of its first value. */
-function readRow(bytes: Uint8Array, start: number, line: Line, shape: Shape, out: Float64Array): number {
-  const { file, columns, days } = shape
-  let firstColumn = days
-  let hasValue = false
-  let column = 0
-  let at = start
-  while (at <= line.end) {
-    let stop = at
-    let value = 0
-    let isPlain = true
-    while (stop < line.end && bytes[stop] !== COMMA) {
-      const digit = (bytes[stop] as number) - 48
-      if (digit >= 0 && digit <= 9) value = value * 10 + digit
-      else isPlain = false
-      stop++
-    }
-    if (column >= columns) break
-    if (stop === at) {
-      if (hasValue)
-        throw atLine(file, line.number, `column ${column + 2} is empty after the first day on sale; write 0.`)
-    } else {
-      if (!isPlain || stop - at > 15) value = unitsOf(textOf(bytes, at, stop), file, line.number, column)
-      if (!hasValue) firstColumn = Math.min(column, days)
-      hasValue = true
-      if (column < days) out[column] = value
-    }
-    column++
-    at = stop + 1
-  }
-  if (column !== columns || at <= line.end) {
-    throw atLine(
-      file,
-      line.number,
-      `${countCells(bytes, start, line)} cells after the series_id, ${columns} expected.`,
-    )
-  }
-  return firstColumn
-}
-
-function unitsOf(text: string, file: string, line: number, column: number): number {
-  const value = /^\s*\+?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value)) {
-    throw atLine(file, line, `column ${column + 2} is ${text}; units must be a number of zero or more.`)
-  }
-  return value
-}
-
-function countCells(bytes: Uint8Array, start: number, line: Line): number {
-  if (start > line.end) return 0
-  let cells = 1
-  for (let at = start; at < line.end; at++) if (bytes[at] === COMMA) cells++
-  return cells
 }

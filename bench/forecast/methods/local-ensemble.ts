@@ -4,6 +4,7 @@ import {
   poolProfile,
   weekdayOf,
   weekdayProfile,
+  weekdayTotals,
 } from '../../../packages/forecasting/src/models/weekday-profile.ts'
 import { plainDistribution } from '../plain-distribution.ts'
 import { HORIZON } from '../score.ts'
@@ -20,7 +21,7 @@ export function localEnsemble(cases: readonly Case[]): DemandDistribution[] {
   const histories = cases.map(({ id, firstDay, history }) =>
     prepareHistory({ id, firstDay, unitsSold: history }),
   )
-  const profile = poolProfile(histories)
+  const profile = poolProfile(histories.map((history) => weekdayTotals(history, history.n)))
   return cases.map(({ history, firstDay }, i) => {
     const level = MODELS.reduce((sum, model) => sum + model(history), 0) / MODELS.length
     const ratios = weekdayProfile(histories[i] as (typeof histories)[number], history.length, profile)

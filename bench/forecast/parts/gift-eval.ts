@@ -1,4 +1,5 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
+import { unitsOn } from '../../../apps/cli/src/series-at.ts'
 import { type DemandDistribution, fillDailyQuantiles } from '../../../packages/forecasting/src/index.ts'
 import { loadSet } from '../data-sets.ts'
 import { GIFT_GOALS } from '../goals.ts'
@@ -33,7 +34,7 @@ export function benchGift({ set, findings }: PartInput): void {
   for (let window = WINDOWS; window >= 1; window--) {
     const back = window * DAYS
     const cases = sales.ids.map((id, row): Case => {
-      const units = sales.units.subarray(row * sales.days, (row + 1) * sales.days)
+      const units = unitsOn(sales, row)
       const end = sales.days - back
       return {
         row,
@@ -75,10 +76,14 @@ function daysOf(distribution: DemandDistribution): Float64Array {
 }
 
 /** Returns 1 for each day on which no series sold. */
-function closedDays({ ids, days, units }: Sales): Uint8Array {
-  return Uint8Array.from({ length: days }, (_, t) =>
-    ids.every((_, row) => units[row * days + t] === 0) ? 1 : 0,
-  )
+function closedDays(sales: Sales): Uint8Array {
+  const closed = new Uint8Array(sales.days).fill(1)
+  for (let row = 0; row < sales.ids.length; row++) {
+    unitsOn(sales, row).forEach((units, t) => {
+      if (units > 0) closed[t] = 0
+    })
+  }
+  return closed
 }
 
 function lastKnown(history: Float64Array, closed: Uint8Array): number {

@@ -1,9 +1,10 @@
 import { demandQuantile } from './distribution/read-distribution.ts'
 import { SeasonalIndexSums } from './fitting/annual-seasonal-index.ts'
 import { halfOf } from './fitting/catalogue-halves.ts'
-import { learnFrom, type ShopKnowledge } from './fitting/learn-shop.ts'
+import { learnFrom } from './fitting/learn-shop.ts'
+import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
-import { cutTo, EarlierHistories, Histories } from './histories.ts'
+import { cutTo, EarlierHistories } from './histories.ts'
 import type { History } from './history.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
@@ -25,8 +26,8 @@ type Outcome = Accuracy['origins'][number]
 export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) => Accuracy | null {
   const oldest = HORIZON * ORIGINS
   const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
-  const first = new Histories(series.map((one) => cutTo(one, Math.max(0, one.unitsSold.length - oldest))))
-  const { knowledge: learned } = learnFrom(first, origin - oldest, HORIZON)
+  const first = series.map((one) => cutTo(one, Math.max(0, one.unitsSold.length - oldest)))
+  const { knowledge: learned } = learnFrom(first, { origin: origin - oldest, horizonDays: HORIZON })
   const earlier = new EarlierHistories()
   const seasonal = learned.seasonalIndices && seasonalIndicesAt(backs, series, earlier)
   const past = backs.map((back) => ({

@@ -2,42 +2,58 @@ import { estimateDemand } from './censoring/estimate-demand.ts'
 import {
   fillHistory,
   type History,
+  type HistoryBuffers,
   historyBuffers,
   historyOf,
   MOST_DAYS,
   STARTING_DAYS,
   usedDays,
 } from './history.ts'
-import type { SeriesInput } from './types.ts'
+import type { SeriesInput, SeriesList } from './types.ts'
 
 /**
  * The histories of checked series. Each one is prepared when it is read, in the same memory as the one before
  * and instead of it, because all of them together would take several times the memory of the series.
  */
-export class Histories implements Iterable<History> {
-  /** Days of the longest history. */
-  readonly longest: number
-  readonly #series: readonly SeriesInput[]
-  readonly #buffers
+export class Histories {
+  readonly length: number
+  readonly #series: SeriesList
+  /** The series with censored days, whose demand is estimated once; null for the others. */
+  readonly #estimated: (SeriesInput | null | undefined)[] = []
+  readonly #buffers: HistoryBuffers
 
-  constructor(series: readonly SeriesInput[]) {
-    this.longest = series.reduce((most, one) => Math.max(most, usedDays(one)), 0)
-    this.#series = series.map(estimateDemand)
-    this.#buffers = historyBuffers(this.longest)
+  /** Histories that are not read at the same time may share `buffers`, which have room for the longest. */
+  constructor(series: SeriesList, buffers: HistoryBuffers = historyBuffers(longestOf(series))) {
+    this.length = series.length
+    this.#series = series
+    this.#buffers = buffers
   }
 
   /** Returns one history, which may be used until another one is read. */
   at(index: number): History {
-    return fillHistory(this.#series[index] as SeriesInput, this.#buffers)
+    const known = this.#estimated[index]
+    if (known) return fillHistory(known, this.#buffers)
+    const series = this.#series.at(index) as SeriesInput
+    const estimated = known === null ? series : estimateDemand(series)
+    this.#estimated[index] = estimated === series ? null : estimated
+    return fillHistory(estimated, this.#buffers)
   }
 
   idAt(index: number): string {
-    return (this.#series[index] as SeriesInput).id
+    return (this.#series.at(index) as SeriesInput).id
   }
 
-  *[Symbol.iterator](): Generator<History> {
-    for (let i = 0; i < this.#series.length; i++) yield this.at(i)
+  /** Calls `use` with each history, which may be used until it returns. */
+  forEach(use: (history: History, index: number) => void): void {
+    for (let i = 0; i < this.length; i++) use(this.at(i), i)
   }
+}
+
+/** Returns the days of the longest history. */
+export function longestOf(series: SeriesList): number {
+  let longest = 0
+  for (let i = 0; i < series.length; i++) longest = Math.max(longest, usedDays(series.at(i) as SeriesInput))
+  return longest
 }
 
 /**

@@ -82,9 +82,8 @@ export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): Histo
   const { inStock } = buffers
   inStock.fill(1, 0, units.length)
   if (!outOfStock?.includes(1)) {
-    const whole = { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore }
-    fillTotals(units, whole)
-    return historyOf(days, whole)
+    fillTotalsInStock(units, buffers)
+    return historyOf(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
   }
   for (let t = 0; t < units.length; t++) if (outOfStock[t]) inStock[t] = 0
   repairDemand(units, inStock, buffers.demand)
@@ -162,6 +161,26 @@ function fillTotals(units: Float64Array, buffers: HistoryBuffers): void {
     squaresBefore[t + 1] = (squaresBefore[t] as number) + wanted * wanted
     daysInStockBefore[t + 1] = (daysInStockBefore[t] as number) + flag
     sellingDaysBefore[t + 1] = (sellingDaysBefore[t] as number) + (sold > 0 ? 1 : 0)
+  }
+}
+
+/** Writes the same for a series that was always in stock, whose demand is its sales. */
+function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
+  const { demandBefore, squaresBefore, daysInStockBefore, sellingDaysBefore } = buffers
+  let sum = 0
+  let squares = 0
+  let selling = 0
+  for (let t = 0; t < units.length; t++) {
+    const sold = units[t] as number
+    if (sold > 0) {
+      sum += sold
+      squares += sold * sold
+      selling++
+    }
+    demandBefore[t + 1] = sum
+    squaresBefore[t + 1] = squares
+    daysInStockBefore[t + 1] = t + 1
+    sellingDaysBefore[t + 1] = selling
   }
 }
 

@@ -7,9 +7,14 @@ export {
   moveOfAnswer,
 } from './decisions/move-of-answer.ts'
 export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
-export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
+export { answerTask, type LearningStep, learnInSteps } from './fitting/learn-in-steps.ts'
+export { type LearnedShop, learnShop } from './fitting/learn-shop.ts'
+export { learnedRows, partsOf } from './fitting/learned-series.ts'
+export type { ShopKnowledge } from './fitting/shop-knowledge.ts'
+export type { TrainedSeries } from './fitting/training-origins.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
+export { longestOf } from './histories.ts'
 export * from './lead-time/index.ts'
 export * from './planning/index.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
@@ -46,5 +51,6 @@ export type {
   Likeness,
   SeriesForecast,
   SeriesInput,
+  SeriesList,
   ShopInput,
 } from './types.ts'

@@ -2,8 +2,8 @@ import { type DemandDistribution, makeDistribution } from './distribution/demand
 
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { calibrated } from './fitting/dispersion.ts'
-import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { SEGMENTS } from './fitting/segments.ts'
+import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
 import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { WEEKDAYS, weekdayOf } from './models/weekday-profile.ts'
@@ -39,11 +39,12 @@ export function newProductDistribution(
 
 /** Returns what the level of the product may be, before its season. */
 export function newProductLevel(history: History, knowledge: ShopKnowledge, ratios: Float64Array): NewLevel {
+  const ownAnchor = anchorNear(Math.min(history.n, LATEST_DAYS))
   return levelOfNewProduct({
     ...ownDays(history, ratios),
     likeness: history.likeness,
     products: knowledge.similar,
-    varianceToMean: (sum) => ratioOf(knowledge, anchorNear(Math.min(history.n, LATEST_DAYS)), sum),
+    varianceToMean: (sum) => ratioOf(knowledge, ownAnchor, sum),
   })
 }
 

@@ -19,6 +19,12 @@ export interface SeriesInput {
   likeness?: Likeness
 }
 
+/** Series by their index; one may be asked for again, and may take the memory of the one before. */
+export interface SeriesList {
+  readonly length: number
+  at(index: number): SeriesInput | undefined
+}
+
 export interface Likeness {
   type?: string
   vendor?: string

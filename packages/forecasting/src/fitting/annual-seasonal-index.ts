@@ -20,8 +20,8 @@ export function hasYearBefore(end: number): boolean {
  * the series' mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment, then base.
  */
 export class SeasonalIndexSums {
-  readonly #pieces = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
-  readonly #before = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
+  readonly pieces = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
+  readonly before = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
 
   /** Adds a series as it was `daysBack` days before the end of its history. */
   add(history: History, daysBack: number): void {
@@ -31,15 +31,22 @@ export class SeasonalIndexSums {
     if (volume > 0) this.#addYear(history, lastYear, 1 / volume)
   }
 
+  addAll({ pieces, before }: Pick<SeasonalIndexSums, 'pieces' | 'before'>): void {
+    for (let i = 0; i < pieces.length; i++) {
+      this.pieces[i]! += pieces[i]!
+      this.before[i]! += before[i]!
+    }
+  }
+
   indices(): Float64Array {
-    return this.#pieces.map((piece, i) => {
-      const before = this.#before[i] as number
+    return this.pieces.map((piece, i) => {
+      const before = this.before[i] as number
       return before > 0 ? clip(piece / before) : 1
     })
   }
 
   #addYear(history: History, lastYear: number, weight: number): void {
-    const [pieces, before] = [this.#pieces, this.#before]
+    const { pieces, before } = this
     for (let b = 0; b < SEASONAL_INDEX_BASES.length; b++) {
       const base = SEASONAL_INDEX_BASES[b] as number
       if (lastYear < base) continue
@@ -53,16 +60,6 @@ export class SeasonalIndexSums {
       }
     }
   }
-}
-
-/** Returns the annual seasonal indices of the shop at each of these numbers of days before the common origin. */
-export function pooledSeasonalIndices(
-  histories: Iterable<History>,
-  backs: readonly number[],
-): Map<number, Float64Array> {
-  const sums = new Map(backs.map((back) => [back, new SeasonalIndexSums()]))
-  for (const history of histories) for (const [back, each] of sums) each.add(history, back)
-  return new Map([...sums].map(([back, each]) => [back, each.indices()]))
 }
 
 /** Clips a seasonal index to 0.4–2.5, because a single year is a single observation. */

@@ -1,8 +1,9 @@
 import { type BinnedRows, binRows } from '../boosting/binned-rows.ts'
 import { boostTrees } from '../boosting/boost-trees.ts'
+import type { BoostingSettings } from '../boosting/boosting-settings.ts'
 import { sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
 import type { View } from './features.ts'
-import { COLUMNS, PARTS, type ResidualRows, residualRows, treeFeatures } from './residual-rows.ts'
+import { COLUMNS, PARTS, type ResidualRows, treeFeatures } from './residual-rows.ts'
 import { SEGMENTS } from './segments.ts'
 
 /** Days before the origin whose demand the trees do not see when their weight is chosen. */
@@ -23,29 +24,53 @@ export type BoostedResiduals = readonly { weight: number; trees: readonly Trees[
  * A series is forecast by the trees of the other half of the catalogue, so that its past errors are honest
  * (cross-fitting, Chernozhukov et al. 2018). The weight of the trees is that of least squared error on later
  * origins, for trees that saw earlier demand only (stacking, Breiman 1996), and it is shrunk towards 0 in a small
- * catalogue. Returns null with few rows.
+ * catalogue. Returns null with few rows. The trees that it yields for are grown by `growTrees`, in any thread.
  */
-export function fitBoostedResiduals(shop: Parameters<typeof residualRows>[0]): BoostedResiduals | null {
-  const parts = residualRows(shop)
+export function* fitBoostedResiduals(
+  parts: readonly ResidualRows[],
+  series: number,
+): Generator<readonly TreesTask[], BoostedResiduals | null, readonly Trees[]> {
   if (parts.some((rows) => rows.count < LEAST_ROWS)) return null
-  const share = shop.trained.length / (shop.trained.length + SHRINKAGE)
-  return parts.map((rows, p) => {
-    const { end } = SEGMENTS[PARTS[p]!.last]!
-    const data = binRows(rows.features.subarray(0, rows.count * COLUMNS), COLUMNS)
-    const boostFrom = (least: number) => [0, 1].map((half) => treesFor(half, { rows, data, least }))
-    const weight =
-      share * stackedWeight(rows, boostFrom(HELD_OUT_DAYS + end), Math.max(HELD_OUT_DAYS, end + 15))
-    return { weight, trees: weight > 0 ? boostFrom(0) : [] }
+  const share = series / (series + SHRINKAGE)
+  const data = parts.map(({ features }) => binRows(features, COLUMNS))
+  const tasksOf = (p: number, least: number) =>
+    [0, 1].map((half) => treesTask(half, { rows: parts[p]!, data: data[p]!, least }))
+  const ends = PARTS.map(({ last }) => SEGMENTS[last]!.end)
+  const tried = yield ends.flatMap((end, p) => tasksOf(p, HELD_OUT_DAYS + end))
+  const weights = parts.map(
+    (rows, p) =>
+      share * stackedWeight(rows, tried.slice(2 * p, 2 * p + 2), Math.max(HELD_OUT_DAYS, ends[p]! + 15)),
+  )
+  const used = weights.flatMap((weight, p) => (weight > 0 ? [p] : []))
+  const trees = yield used.flatMap((p) => tasksOf(p, 0))
+  return weights.map((weight, p) => {
+    const at = 2 * used.indexOf(p)
+    return { weight, trees: weight > 0 ? trees.slice(at, at + 2) : [] }
   })
 }
 
-/** Fits trees for one half of the catalogue to the origins of the other one that are at least `least` days back. */
-function treesFor(half: number, from: { rows: ResidualRows; data: BinnedRows; least: number }): Trees {
-  const { rows, data, least } = from
+/** Rows from which trees are grown. Plain data, which can be sent to a worker thread. */
+export interface TreesTask {
+  kind: 'trees'
+  data: BinnedRows
+  members: Int32Array
+  missed: Float64Array
+  settings: BoostingSettings
+}
+
+export function growTrees({ data, members, missed, settings }: TreesTask): Trees {
+  return boostTrees(data, members, missed, settings)
+}
+
+/** Takes the rows for one half of the catalogue: the origins of the other one that are at least `least` days back. */
+function treesTask(
+  half: number,
+  { rows, data, least }: { rows: ResidualRows; data: BinnedRows; least: number },
+): TreesTask {
   const members: number[] = []
   for (let i = 0; i < rows.count; i++) if (rows.half[i] !== half && rows.back[i]! >= least) members.push(i)
   const missed = Float64Array.from(members, (i) => rows.missed[i]!)
-  return boostTrees(data, Int32Array.from(members), missed, SETTINGS)
+  return { kind: 'trees', data, members: Int32Array.from(members), missed, settings: SETTINGS }
 }
 
 /**

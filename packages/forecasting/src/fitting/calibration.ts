@@ -1,9 +1,4 @@
-import type { Histories } from '../histories.ts'
-import { type History, meanDemandBetween } from '../history.ts'
-import { LEVELS } from '../models/levels.ts'
-import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
-import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
-import { dailyMeans, sumOver } from './daily-means.ts'
+import { ANCHOR_DAYS } from '../models/variance-to-mean.ts'
 import {
   calibrated,
   fitDispersion,
@@ -11,12 +6,9 @@ import {
   type Outcomes,
   stateFactor,
   TERMS,
-  writeTerms,
 } from './dispersion.ts'
-import type { View } from './features.ts'
-import { type LevelModel, segmentLevels } from './pooled-level.ts'
 import { fitRecalibration, type Recalibration } from './recalibration.ts'
-import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
+import { STEP_DAYS } from './training-origins.ts'
 
 /** What the shop's past forecasts say about the spread of its demand. Plain data. */
 export interface Calibration {
@@ -27,97 +19,63 @@ export interface Calibration {
   recalibration: Recalibration | null
 }
 
-/** Days of past outcomes that count. */
-const LOOK_BACK_DAYS = 120
-/** Approximate number of series sampled at each origin, evenly across the catalogue. */
-const SERIES_PER_ORIGIN = 300
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
 /** Weight, in series, of a spread that is the same in every state: the outcomes of one series are alike. */
 const SHRINKAGE_IN_SERIES = 150
-const LEAST_SELLING_DAYS = 8
-const LONGEST_ANCHOR_DAYS = 90
 
 /**
  * Returns how much wider or narrower the shop's past forecasts should have been: for each anchor, the factor
  * κ on (variance ÷ mean − 1) that maximises the likelihood of actual demand, shrunk towards 1 when outcomes
  * are few, a further one that depends on the state of the series, and the recalibration that is left to do. The
- * forecasts use earlier days only, except for the pooled coefficients.
+ * forecasts use earlier days only, except for the pooled coefficients. The anchors that it yields are calibrated by
+ * `calibrateAnchor`, in any thread.
  */
-export function calibrateVarianceToMean(args: {
-  histories: Histories
-  trained: readonly TrainedSeries[]
-  origins: TrainingOrigins
-  profile: PooledProfile
-  varianceToMean: PooledVarianceToMean
-  model: LevelModel
-}): Calibration {
-  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({
-    mean: [],
-    varianceToMean: [],
-    actual: [],
-    terms: [],
-  }))
-  const stride = Math.max(1, Math.floor(args.trained.length / SERIES_PER_ORIGIN))
-  args.trained.forEach((series, index) => {
-    let history: History | null = null
-    series.backs.forEach((back, row) => {
-      if ((index + row) % stride !== 0 || back > LOOK_BACK_DAYS + LONGEST_ANCHOR_DAYS) return
-      history ??= args.histories.at(index)
-      const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
-      if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
-        collect(view, { back, half: series.half }, args, outcomes)
-    })
-  })
-  const share = args.trained.length / (args.trained.length + SHRINKAGE_IN_SERIES)
-  const factors = Float64Array.from(outcomes, likeliestFactor)
-  const dispersion = outcomes.map((one, a) => {
-    applyFactors(one, () => factors[a]!)
-    // Outcomes of sums longer than the step between origins overlap.
-    const fitted = fitDispersion(one, Math.min(1, STEP_DAYS / ANCHOR_DAYS[a]!))
-    const coefficients = fitted.map((value) => value * share)
-    applyFactors(one, (i) => stateFactor(coefficients, one.terms, i * TERMS))
-    return coefficients
-  })
-  return { factors, dispersion, recalibration: fitRecalibration(outcomes) }
+export function* calibrateVarianceToMean(
+  outcomes: readonly Outcomes[],
+  series: number,
+): Generator<readonly AnchorTask[], Calibration, readonly AnchorCalibration[]> {
+  const share = series / (series + SHRINKAGE_IN_SERIES)
+  const fitted = yield outcomes.map((one, anchor) => ({ kind: 'anchor', anchor, outcomes: one, share }))
+  return {
+    factors: Float64Array.from(fitted, ({ factor }) => factor),
+    dispersion: fitted.map(({ dispersion }) => dispersion),
+    recalibration: fitRecalibration(
+      outcomes.map((one, a) => ({ ...one, varianceToMean: fitted[a]!.varianceToMean })),
+    ),
+  }
+}
+
+/** Past forecasts of sums of one length. Plain data, which can be sent to a worker thread. */
+export interface AnchorTask {
+  kind: 'anchor'
+  anchor: number
+  outcomes: Outcomes
+  /** Weight of the spread that depends on the state, which grows with the shop. */
+  share: number
+}
+
+export interface AnchorCalibration {
+  factor: number
+  dispersion: Float64Array
+  /** The variance-to-mean ratio of each outcome after both. */
+  varianceToMean: number[]
+}
+
+export function calibrateAnchor({ anchor, outcomes, share }: AnchorTask): AnchorCalibration {
+  const one = { ...outcomes, varianceToMean: outcomes.varianceToMean.slice() }
+  const factor = likeliestFactor(one)
+  applyFactors(one, () => factor)
+  // Outcomes of sums longer than the step between origins overlap.
+  const fitted = fitDispersion(one, Math.min(1, STEP_DAYS / ANCHOR_DAYS[anchor]!))
+  const dispersion = fitted.map((value) => value * share)
+  applyFactors(one, (i) => stateFactor(dispersion, one.terms, i * TERMS))
+  return { factor, dispersion, varianceToMean: one.varianceToMean }
 }
 
 function applyFactors({ varianceToMean }: Outcomes, factorOf: (outcome: number) => number): void {
   for (let i = 0; i < varianceToMean.length; i++)
     varianceToMean[i] = calibrated(varianceToMean[i]!, factorOf(i))
-}
-
-/** Buffer for the terms of one outcome. */
-const terms = new Float64Array(TERMS)
-
-function collect(
-  view: View,
-  { back, half }: { back: number; half: number },
-  args: Parameters<typeof calibrateVarianceToMean>[0],
-  outcomes: readonly Outcomes[],
-): void {
-  const { history, end } = view
-  const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
-  const pieces = segmentLevels(view, args.model, half, seasonalIndices)
-  const ratios = weekdayProfile(history, end, args.profile)
-  const daily = dailyMeans(pieces, ratios, history.firstDay + end, LONGEST_ANCHOR_DAYS)
-  writeTerms(view, terms)
-  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
-    const days = ANCHOR_DAYS[a] as number
-    if (days > back || back - days > LOOK_BACK_DAYS) continue
-    const mean = sumOver(daily, days)
-    if (!(mean > 0)) continue
-    const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: args.varianceToMean, mean })
-    const actual = meanDemandBetween(history, end, end + days) * days
-    addOutcome(outcomes[a] as Outcomes, mean, varianceToMean, actual)
-  }
-}
-
-function addOutcome(outcomes: Outcomes, mean: number, varianceToMean: number, actual: number): void {
-  outcomes.mean.push(mean)
-  outcomes.varianceToMean.push(varianceToMean)
-  outcomes.actual.push(actual)
-  for (let k = 0; k < TERMS; k++) outcomes.terms.push(terms[k]!)
 }
 
 const LEAST_LOG_FACTOR = -6

@@ -10,6 +10,9 @@ export const SHARED = 1 + LEVELS + SHAPE
 /** Number of features of one series at one origin in the pooled regression. */
 export const FEATURES = SHARED + ANNUAL
 
+const LEVEL_28 = WINDOWS.indexOf(28)
+const LEVEL_91 = WINDOWS.indexOf(91)
+
 /**
  * Returns what a feature describes: the level and the age of a series, which say what other products of the shop did
  * next; its latest weeks; or the year before.
@@ -20,12 +23,12 @@ export function subjectOf(feature: number): 'other_products' | 'recent' | 'seaso
 }
 
 /** The base level is the mean of these: SES and TSB, twice each, and two long windows. */
-const BASE_LEVELS = [SES, TSB, SES, TSB, WINDOWS.indexOf(91), WINDOWS.indexOf(182)]
+const BASE_LEVELS = [SES, TSB, SES, TSB, LEVEL_91, WINDOWS.indexOf(182)]
 
 /** Returns the base level in units a day, from the row of levels that starts at `offset`. */
 export function baseLevel(levels: Float64Array, offset: number): number {
   let sum = 0
-  for (const k of BASE_LEVELS) sum += levels[offset + k] as number
+  for (let i = 0; i < BASE_LEVELS.length; i++) sum += levels[offset + BASE_LEVELS[i]!] as number
   return sum / BASE_LEVELS.length
 }
 
@@ -115,14 +118,14 @@ export function writeAnnual(
   x: Float64Array,
 ): void {
   const at = SHARED
-  x.fill(0, at, FEATURES)
+  for (let i = at; i < FEATURES; i++) x[i] = 0
   if (!seasonalIndices) return
   const base = x[0] as number
   const { start, end: stop } = SEGMENTS[segment] as Segment
   const seasonalIndex28 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length] as number
   const seasonalIndex91 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length + 1] as number
-  const level28 = (x[1 + WINDOWS.indexOf(28)] as number) + base
-  const level91 = (x[1 + WINDOWS.indexOf(91)] as number) + base
+  const level28 = (x[1 + LEVEL_28] as number) + base
+  const level91 = (x[1 + LEVEL_91] as number) + base
   x[at] = base * (seasonalIndex28 - 1)
   x[at + 1] = base * (seasonalIndex91 - 1)
   x[at + 2] = level28 * (seasonalIndex28 - 1)

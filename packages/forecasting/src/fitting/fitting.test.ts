@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { prepareHistory } from '../history.ts'
-import { pooledSeasonalIndices } from './annual-seasonal-index.ts'
+import { type History, prepareHistory } from '../history.ts'
+import { SeasonalIndexSums } from './annual-seasonal-index.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { calibrated } from './dispersion.ts'
 import { learnShop } from './learn-shop.ts'
@@ -35,7 +35,7 @@ describe('solveRidge', () => {
   })
 })
 
-describe('pooledSeasonalIndices', () => {
+describe('SeasonalIndexSums', () => {
   it('returns the seasonal indices of a year ago, within 0.4 to 2.5, and 1 if no series is old enough', () => {
     const history = (days: number, units: (day: number) => number) =>
       prepareHistory({
@@ -43,11 +43,16 @@ describe('pooledSeasonalIndices', () => {
         firstDay: 0,
         unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
       })
+    const indicesOf = (one: History) => {
+      const sums = new SeasonalIndexSums()
+      sums.add(one, 0)
+      return sums.indices()
+    }
     const doubled = history(500, (day) => (day >= 500 - 364 ? 20 : 10))
-    expect(pooledSeasonalIndices([doubled], [0]).get(0)![0]).toBeCloseTo(2, 9)
+    expect(indicesOf(doubled)[0]).toBeCloseTo(2, 9)
     const exploded = history(500, (day) => (day >= 500 - 364 ? 900 : 10))
-    expect(pooledSeasonalIndices([exploded], [0]).get(0)![0]).toBe(2.5)
-    expect([...new Set(pooledSeasonalIndices([history(300, () => 5)], [0]).get(0))]).toEqual([1])
+    expect(indicesOf(exploded)[0]).toBe(2.5)
+    expect([...new Set(indicesOf(history(300, () => 5)))]).toEqual([1])
   })
 })
 

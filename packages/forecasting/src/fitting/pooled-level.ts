@@ -25,10 +25,15 @@ const PENALTY = 50
  * standard deviation.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
-export function fitPooledLevel(
+export function fitPooledLevel(equations: SegmentEquations): PooledLevel {
+  return equations.all().map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY))
+}
+
+/** Sums up the equations of the regressions over some of the series, and returns them with the series' levels. */
+export function sumLevels(
   histories: Histories,
   origins: TrainingOrigins,
-): { level: PooledLevel; trained: TrainedSeries[] } {
+): { equations: SegmentEquations; trained: TrainedSeries[] } {
   const fit: Fit = {
     origins,
     equations: new SegmentEquations(),
@@ -36,15 +41,12 @@ export function fitPooledLevel(
     scaled: new Float64Array(FEATURES),
   }
   const trained: TrainedSeries[] = []
-  for (const history of histories) {
-    const one = trainedSeries(history, origins.backs, halfOf(histories.idAt(trained.length)))
+  histories.forEach((history, index) => {
+    const one = trainedSeries(history, origins.backs, halfOf(histories.idAt(index)))
     for (let row = 0; row < one.ends.length; row++) addOrigin(fit, history, one, row)
     trained.push(one)
-  }
-  return {
-    level: fit.equations.all().map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)),
-    trained,
-  }
+  })
+  return { equations: fit.equations, trained }
 }
 
 /** The sums so far, and a buffer for one row. */
@@ -98,13 +100,14 @@ const features = new Float64Array(FEATURES)
 
 /**
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
- * `view.end`.
+ * `view.end`. Only the first `segments` are forecast, the others have the base level.
  */
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
   half: number,
   seasonalIndices: Float64Array | null,
+  segments = SEGMENTS.length,
 ): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
@@ -115,7 +118,7 @@ export function segmentLevels(
   const added = boost && addedByTrees(boost, view, half, seasonalIndices)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
-  for (let s = 0; s < SEGMENTS.length; s++) {
+  for (let s = 0; s < segments; s++) {
     writeAnnual(history, end, s, seasonalIndices, x)
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)

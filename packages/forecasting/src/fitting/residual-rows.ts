@@ -1,4 +1,3 @@
-import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
@@ -16,6 +15,7 @@ export const PARTS = [
 /** Number of features of the trees. */
 export const COLUMNS = FEATURES + STATES
 
+/** About how many rows are taken, over the whole shop. */
 const MOST_ROWS = 12_000
 const ROWS_PER_SERIES = 6
 
@@ -31,29 +31,35 @@ export interface ResidualRows {
   back: Uint16Array
 }
 
-/** Takes at most about 12,000 rows, 6 for each series, from the training origins, evenly across the catalogue, for each part of the horizon. */
-export function residualRows(shop: {
-  histories: Histories
-  trained: readonly TrainedSeries[]
-  origins: TrainingOrigins
-  level: PooledLevel
-}): ResidualRows[] {
-  const { histories, trained, origins, level } = shop
-  const total = trained.reduce((sum, { ends }) => sum + ends.length, 0)
-  const stride = Math.max(1, Math.ceil(total / Math.min(MOST_ROWS, ROWS_PER_SERIES * trained.length)))
-  const most = Math.ceil(total / stride) + trained.length
-  const rows: ResidualRows[] = PARTS.map(() => ({
-    count: 0,
-    features: new Float64Array(most * COLUMNS),
-    missed: new Float64Array(most),
-    half: new Uint8Array(most),
-    back: new Uint16Array(most),
-  }))
-  trained.forEach(({ backs, ends, levels, half }, index) => {
-    let history: History | null = null
-    for (let row = 0; row < ends.length; row++) {
-      if ((index + row) % stride !== 0) continue
-      history ??= histories.at(index)
+/** Returns how many training origins there are for each row that is taken, of so many in all. */
+export function rowStride(origins: number, series: number): number {
+  return Math.max(1, Math.ceil(origins / Math.min(MOST_ROWS, ROWS_PER_SERIES * series)))
+}
+
+/**
+ * Takes rows from the training origins of some of a shop's series, evenly across the catalogue, for each part of the
+ * horizon: about 12,000 of the shop at most, and 6 for each series.
+ */
+export class ResidualSample {
+  private readonly parts: ResidualRows[]
+  private readonly from: { origins: TrainingOrigins; level: PooledLevel; stride: number }
+
+  constructor(from: ResidualSample['from'], trained: readonly TrainedSeries[]) {
+    this.from = from
+    const most = trained.reduce((sum, { ends }) => sum + Math.ceil(ends.length / from.stride), 0)
+    this.parts = PARTS.map(() => ({
+      count: 0,
+      features: new Float64Array(most * COLUMNS),
+      missed: new Float64Array(most),
+      half: new Uint8Array(most),
+      back: new Uint16Array(most),
+    }))
+  }
+
+  /** Takes rows of one series; `index` is its place in the shop. */
+  add(history: History, { backs, ends, levels, half }: TrainedSeries, index: number): void {
+    const { origins, level, stride } = this.from
+    for (let row = (stride - (index % stride)) % stride; row < ends.length; row += stride) {
       const view = { history, end: ends[row]!, levels, offset: row * LEVELS }
       if (!(baseLevel(levels, view.offset) > 0)) continue
       treeFeatures.start(view)
@@ -61,15 +67,46 @@ export function residualRows(shop: {
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
       for (let p = 0; p < PARTS.length; p++) {
         if (back < SEGMENTS[PARTS[p]!.last]!.end) continue
-        const part = rows[p]!
+        const part = this.parts[p]!
         part.half[part.count] = half
         part.back[part.count] = back
         addRow(part, view, { p, level, seasonalIndices })
         part.count++
       }
     }
-  })
-  return rows
+  }
+
+  /** Returns the rows of each part of the horizon. */
+  rows(): ResidualRows[] {
+    return this.parts.map(({ count, features, missed, half, back }) => ({
+      count,
+      features: features.slice(0, count * COLUMNS),
+      missed: missed.slice(0, count),
+      half: half.slice(0, count),
+      back: back.slice(0, count),
+    }))
+  }
+}
+
+/** Joins the rows of several parts of the catalogue, in their order. */
+export function joinRows(all: readonly ResidualRows[]): ResidualRows {
+  const count = all.reduce((sum, one) => sum + one.count, 0)
+  const joined = {
+    count,
+    features: new Float64Array(count * COLUMNS),
+    missed: new Float64Array(count),
+    half: new Uint8Array(count),
+    back: new Uint16Array(count),
+  }
+  let at = 0
+  for (const one of all) {
+    joined.features.set(one.features, at * COLUMNS)
+    joined.missed.set(one.missed, at)
+    joined.half.set(one.half, at)
+    joined.back.set(one.back, at)
+    at += one.count
+  }
+  return joined
 }
 
 function addRow(

@@ -2,14 +2,21 @@ import { FEATURES, SHARED } from './features.ts'
 import { NormalEquations } from './ridge.ts'
 import { SEGMENTS } from './segments.ts'
 
+/** The sums of `SegmentEquations` as plain data. */
+export interface SegmentSums {
+  shared: ReadonlyMap<number, Float64Array>
+  own: readonly { rows: number; matrix: Float64Array; right: Float64Array }[]
+}
+
 /**
  * The ridge equations of all segments of the horizon. Most features of a row are the same for every segment,
  * so their products are summed once for all the segments that have the row.
  */
 export class SegmentEquations {
   /** Products of shared features, by the set of segments (one bit each) whose equations have them. */
-  private readonly shared = new Map<number, Float64Array>()
-  private readonly own = SEGMENTS.map(() => new NormalEquations(FEATURES))
+  readonly shared = new Map<number, Float64Array>()
+  /** The equations of each segment without those products; their matrices have the lower triangle. */
+  readonly own = SEGMENTS.map(() => new NormalEquations(FEATURES))
 
   /** Adds the shared features of a row that belongs to the segments in the set. */
   addShared(segments: number, x: Float64Array): void {
@@ -34,8 +41,24 @@ export class SegmentEquations {
     for (let j = SHARED; j < FEATURES; j++) {
       const xj = x[j]!
       if (xj === 0) continue
-      for (let i = 0; i <= j; i++) matrix[i * FEATURES + j]! += x[i]! * xj
+      const offset = j * FEATURES
+      for (let i = 0; i <= j; i++) matrix[offset + i]! += x[i]! * xj
     }
+  }
+
+  /** Adds the sums of other rows. */
+  addAll({ shared, own }: SegmentSums): void {
+    for (const [segments, matrix] of shared) {
+      const known = this.shared.get(segments)
+      if (known) addTo(known, matrix)
+      else this.shared.set(segments, matrix.slice())
+    }
+    own.forEach(({ rows, matrix, right }, segment) => {
+      const equations = this.own[segment]!
+      equations.rows += rows
+      addTo(equations.matrix, matrix)
+      addTo(equations.right, right)
+    })
   }
 
   /** Returns the equations of each segment. */
@@ -44,12 +67,18 @@ export class SegmentEquations {
       const whole = new NormalEquations(FEATURES)
       whole.rows = own.rows
       whole.right.set(own.right)
-      whole.matrix.set(own.matrix)
+      for (let j = SHARED; j < FEATURES; j++)
+        for (let i = 0; i <= j; i++) whole.matrix[i * FEATURES + j] = own.matrix[j * FEATURES + i]!
       for (const [segments, matrix] of this.shared) {
         if ((segments & (1 << segment)) === 0) continue
-        for (let i = 0; i < matrix.length; i++) whole.matrix[i]! += matrix[i]!
+        addTo(whole.matrix, matrix)
       }
       return whole
     })
   }
+}
+
+/** Adds the values of another matrix or vector to this one, which may be larger. */
+function addTo(sums: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) sums[i]! += values[i]!
 }

@@ -1,5 +1,4 @@
-import type { Histories } from '../histories.ts'
-import { meanDemandBetween } from '../history.ts'
+import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { segmentLevels } from './pooled-level.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
@@ -11,14 +10,6 @@ export interface ShopDrift {
   now: number
   /** Share of the deviation that remains one step later, 0–1. */
   persistence: number
-}
-
-/** The series of a shop with their levels, and what was learned from them. */
-interface LeveledShop {
-  histories: Histories
-  trained: readonly TrainedSeries[]
-  origins: TrainingOrigins
-  level: PooledLevel
 }
 
 const LEAST_STEPS = 12
@@ -35,8 +26,8 @@ const FIRST_PIECES = 2
  * coefficient at least two standard errors above zero, the latest error is carried forward and decays by that
  * coefficient. Box and Jenkins 1976, §3.2.
  */
-export function shopDrift(shop: LeveledShop): ShopDrift | null {
-  const errors = stepErrors(shop)
+export function shopDrift(steps: StepSums): ShopDrift | null {
+  const errors = stepErrors(steps)
   if (errors.length < LEAST_STEPS) return null
   const persistence = persistenceOf(errors)
   return persistence === null ? null : { now: (errors.at(-1) as number) - meanOf(errors), persistence }
@@ -65,28 +56,56 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Returns ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
-function stepErrors({ histories, trained, origins, level }: LeveledShop): number[] {
-  const sums = new Map(origins.backs.map((back) => [back, { forecast: 0, sold: 0 }]))
-  for (let i = 0; i < trained.length; i++) {
-    const { backs, ends, half, levels } = trained[i] as TrainedSeries
-    if (backs.length === 0) continue
-    const history = histories.at(i)
-    for (let row = 0; row < backs.length; row++) {
-      const back = backs[row] as number
-      const end = ends[row] as number
-      const sum = sums.get(back)
-      if (!sum || back < STEP_DAYS) continue
-      const seasonalIndices = origins.seasonalIndices.get(back) ?? null
-      const view = { history, end, levels, offset: row * LEVELS }
-      const pieces = segmentLevels(view, { level, boost: null }, half, seasonalIndices)
-      for (let s = 0; s < FIRST_PIECES; s++) sum.forecast += (pieces[s] as number) / FIRST_PIECES
-      sum.sold += meanDemandBetween(history, end, end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end)
-    }
+/** What was forecast and sold at each training origin, oldest first, over some of the shop's series. */
+export interface StepSums {
+  forecast: Float64Array
+  sold: Float64Array
+}
+
+export function emptySteps({ backs }: TrainingOrigins): StepSums {
+  return { forecast: new Float64Array(backs.length), sold: new Float64Array(backs.length) }
+}
+
+/** Adds the sums of other series. */
+export function addSteps(steps: StepSums, { forecast, sold }: StepSums): void {
+  for (let i = 0; i < forecast.length; i++) {
+    steps.forecast[i]! += forecast[i]!
+    steps.sold[i]! += sold[i]!
   }
-  return [...sums.values()].flatMap(({ forecast, sold }) =>
-    forecast > 0 && sold > 0 ? [Math.log(sold / forecast)] : [],
-  )
+}
+
+/** Adds one series, forecast by this level without the trees. */
+export function addToSteps(
+  steps: StepSums,
+  { origins, level }: { origins: TrainingOrigins; level: PooledLevel },
+  history: History,
+  { backs, ends, half, levels }: TrainedSeries,
+): void {
+  // The origins of a series are among those of the shop, in the same order.
+  let step = 0
+  for (let row = 0; row < backs.length; row++) {
+    const back = backs[row] as number
+    const end = ends[row] as number
+    if (back < STEP_DAYS) continue
+    while (origins.backs[step] !== back) step++
+    const seasonalIndices = origins.seasonalIndices.get(back) ?? null
+    const view = { history, end, levels, offset: row * LEVELS }
+    const pieces = segmentLevels(view, { level, boost: null }, half, seasonalIndices, FIRST_PIECES)
+    for (let s = 0; s < FIRST_PIECES; s++) steps.forecast[step]! += (pieces[s] as number) / FIRST_PIECES
+    steps.sold[step]! += meanDemandBetween(
+      history,
+      end,
+      end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end,
+    )
+  }
+}
+
+/** Returns ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
+function stepErrors({ forecast, sold }: StepSums): number[] {
+  const errors: number[] = []
+  for (let i = 0; i < forecast.length; i++)
+    if (forecast[i]! > 0 && sold[i]! > 0) errors.push(Math.log(sold[i]! / forecast[i]!))
+  return errors
 }
 
 /** Returns the factor on the expected units of a day; day 0 is the first after the origin. */

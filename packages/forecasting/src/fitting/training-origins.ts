@@ -1,6 +1,5 @@
-import type { Histories } from '../histories.ts'
 import type { History } from '../history.ts'
-import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts'
+import { hasYearBefore } from './annual-seasonal-index.ts'
 
 /** Days between training origins. */
 export const STEP_DAYS = 15
@@ -11,7 +10,7 @@ const EXTRA_ORIGINS = 6
 /** Days of history that a series needs to be learned from, and to be forecast by what was learned. */
 export const LEAST_HISTORY_DAYS = 60
 /** Days with sales that a history needs, in all and within the latest days. */
-const LEAST_SELLING_DAYS = 4
+export const LEAST_SELLING_DAYS = 4
 const LEAST_RECENT_SELLING_DAYS = 1
 const RECENT_DAYS = 91
 /** Origins with a year of history that are needed to learn from the year before. */
@@ -28,17 +27,17 @@ export interface TrainingOrigins {
 }
 
 /**
- * Returns up to 30 origins 15 days apart. In a shop with enough history for seasonal indices, only origins
- * with a year of history are used, so that training has the same inputs as forecasting.
+ * Returns up to 30 origins 15 days apart, in days before the origin, for a shop whose longest history has `oldest`
+ * days. In a shop with enough history for seasonal indices, only origins with a year of history are used, so that
+ * training has the same inputs as forecasting.
  */
-export function trainingOrigins(histories: Histories): TrainingOrigins {
-  const oldest = histories.longest
+export function trainingBacks(oldest: number): { backs: readonly number[]; isSeasonal: boolean } {
   const possible = Math.floor((oldest - LEAST_HISTORY_DAYS) / STEP_DAYS)
   const count = Math.max(0, Math.min(ORIGINS_PER_SEGMENT + EXTRA_ORIGINS, possible))
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
-  if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, seasonalIndices: new Map() }
-  return { backs: annual, seasonalIndices: pooledSeasonalIndices(histories, [...annual, 0]) }
+  if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, isSeasonal: false }
+  return { backs: annual, isSeasonal: true }
 }
 
 /** The levels of one series at its training origins, for use in the calibration and the forecast. */

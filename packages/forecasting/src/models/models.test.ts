@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { prepareHistory } from '../history.ts'
+import { type History, prepareHistory } from '../history.ts'
 import { classify } from './classify.ts'
 import { LEVELS, levelsAt, SES, SMOOTHINGS, TSB, WINDOWS } from './levels.ts'
 import {
+  addVarianceToMean,
   anchorVarianceToMean,
+  emptyLines,
   poolVarianceToMean,
   spreadAnchors,
   sumVarianceToMean,
 } from './variance-to-mean.ts'
-import { poolProfile, weekdayOf, weekdayProfile } from './weekday-profile.ts'
+import { poolProfile, weekdayOf, weekdayProfile, weekdayTotals } from './weekday-profile.ts'
 
 /** 2024-01-01, a Monday. */
 const MONDAY = 19_723
@@ -123,12 +125,15 @@ describe('levelsAt', () => {
   })
 })
 
+const totalsOf = (histories: readonly History[]) =>
+  histories.map((history) => weekdayTotals(history, history.n))
+
 describe('weekdayProfile', () => {
   const saturdayShut = (day: number) => (day % 7 === 5 ? 0 : 10)
 
   it('averages 1, and is zero on the weekday without sales in the shop', () => {
     const history = historyOf(saturdayShut, 364)
-    const ratios = weekdayProfile(history, history.n, poolProfile([history]))
+    const ratios = weekdayProfile(history, history.n, poolProfile(totalsOf([history])))
     expect(ratios[5]).toBe(0)
     expect(ratios[0]).toBeCloseTo(7 / 6, 9)
     expect(ratios.reduce((a, b) => a + b)).toBeCloseTo(7, 9)
@@ -137,16 +142,22 @@ describe('weekdayProfile', () => {
   it('is close to that of the shop for a series with few sales', () => {
     const shop = Array.from({ length: 30 }, (_, i) => historyOf((day) => saturdayShut(day + 7 * i), 364))
     const rare = historyOf((day) => (day === 300 ? 1 : 0), 364)
-    const ratios = weekdayProfile(rare, rare.n, poolProfile([...shop, rare]))
+    const ratios = weekdayProfile(rare, rare.n, poolProfile(totalsOf([...shop, rare])))
     expect(ratios[5]).toBeLessThan(0.2)
     for (const weekday of [0, 1, 2, 3, 4, 6]) expect(ratios[weekday]).toBeGreaterThan(0.9)
   })
 
   it('is flat without sales', () => {
     const history = historyOf(() => 0, 50)
-    expect([...weekdayProfile(history, 50, poolProfile([history]))]).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect([...weekdayProfile(history, 50, poolProfile(totalsOf([history])))]).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 })
+
+function linesOf(histories: readonly History[]) {
+  const lines = emptyLines()
+  for (const history of histories) addVarianceToMean(lines, history)
+  return lines
+}
 
 describe('the variance-to-mean ratio', () => {
   it('is zero for sums over whole weeks when demand depends only on the weekday', () => {
@@ -180,10 +191,13 @@ describe('the variance-to-mean ratio', () => {
     const wild = Array.from({ length: 40 }, (_, i) =>
       historyOf((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
     )
-    const pooled = poolVarianceToMean(wild)
+    const pooled = poolVarianceToMean(linesOf(wild))
     const young = historyOf(() => 3, 10)
     const own = anchorVarianceToMean(young, 10, 0, { pooled, mean: 3 })
-    const alone = anchorVarianceToMean(young, 10, 0, { pooled: poolVarianceToMean([young]), mean: 3 })
+    const alone = anchorVarianceToMean(young, 10, 0, {
+      pooled: poolVarianceToMean(linesOf([young])),
+      mean: 3,
+    })
     expect(own).toBeGreaterThan(2 * alone)
   })
 

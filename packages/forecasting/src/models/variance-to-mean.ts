@@ -41,27 +41,34 @@ export function sumVarianceToMean(
 /** Least estimate whose logarithm is taken. */
 const LEAST = 0.05
 
-/** Fits ln(variance ÷ mean) on ln(mean) over the shop's series, per anchor; Poisson without data. */
-export function poolVarianceToMean(histories: Iterable<History>): PooledVarianceToMean {
-  const lines = ANCHOR_DAYS.map(() => new Line())
-  for (const history of histories) {
-    for (let a = 0; a < ANCHOR_DAYS.length; a++) {
-      const own = sumVarianceToMean(history, history.n, ANCHOR_DAYS[a] as number)
-      if (own) lines[a]?.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.varianceToMean)))
-    }
+/** Adds a series to the sums of each anchor. */
+export function addVarianceToMean(lines: readonly Line[], history: History): void {
+  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
+    const own = sumVarianceToMean(history, history.n, ANCHOR_DAYS[a] as number)
+    if (own) lines[a]?.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.varianceToMean)))
   }
+}
+
+/** Fits ln(variance ÷ mean) on ln(mean) over the shop's series, per anchor; Poisson without data. */
+export function poolVarianceToMean(lines: readonly Line[]): PooledVarianceToMean {
   return {
     intercept: Float64Array.from(lines, (line) => line.intercept()),
     slope: Float64Array.from(lines, (line) => line.slope()),
   }
 }
 
-class Line {
-  private n = 0
-  private x = 0
-  private y = 0
-  private xx = 0
-  private xy = 0
+/** Returns sums to which no series was added, for each anchor. */
+export function emptyLines(): Line[] {
+  return ANCHOR_DAYS.map(() => new Line())
+}
+
+/** The sums of a regression line. */
+export class Line {
+  n = 0
+  x = 0
+  y = 0
+  xx = 0
+  xy = 0
 
   add(x: number, y: number): void {
     this.n++
@@ -69,6 +76,14 @@ class Line {
     this.y += y
     this.xx += x * x
     this.xy += x * y
+  }
+
+  addAll({ n, x, y, xx, xy }: Pick<Line, 'n' | 'x' | 'y' | 'xx' | 'xy'>): void {
+    this.n += n
+    this.x += x
+    this.y += y
+    this.xx += xx
+    this.xy += xy
   }
 
   slope(): number {

@@ -15,7 +15,7 @@ export interface PooledProfile {
 }
 
 /** Weekday statistics of one series over a year: units, days in stock, and variance-to-mean ratio. */
-interface WeekdayTotals {
+export interface WeekdayTotals {
   units: Float64Array
   days: Float64Array
   mean: number
@@ -24,7 +24,8 @@ interface WeekdayTotals {
 
 const PROFILE_DAYS = 364
 
-function totalsOf(history: History, end: number): WeekdayTotals {
+/** Returns the statistics of the year before index `end`. */
+export function weekdayTotals(history: History, end: number): WeekdayTotals {
   const units = new Float64Array(WEEKDAYS)
   const days = new Float64Array(WEEKDAYS)
   let sum = 0
@@ -64,12 +65,8 @@ function noiseOf(totals: WeekdayTotals, weekday: number): number {
  * Estimates the shop's weekday profile and its spread by moments: pooled ratio = Σ units on the weekday ÷ Σ
  * units expected in a flat week; spread = weighted mean of (own ratio − pooled)² − noise, not below zero.
  */
-export function poolProfile(histories: Iterable<History>): PooledProfile {
-  const all: WeekdayTotals[] = []
-  for (const history of histories) {
-    const totals = totalsOf(history, history.n)
-    if (totals.mean > 0) all.push(totals)
-  }
+export function poolProfile(series: readonly WeekdayTotals[]): PooledProfile {
+  const all = series.filter(({ mean }) => mean > 0)
   const ratios = new Float64Array(WEEKDAYS).fill(1)
   const spread = new Float64Array(WEEKDAYS)
   for (let weekday = 0; weekday < WEEKDAYS; weekday++) {
@@ -108,7 +105,7 @@ function spreadOf(all: readonly WeekdayTotals[], weekday: number, pooled: number
  * weekday without sales in the shop has ratio zero.
  */
 export function weekdayProfile(history: History, end: number, pooled: PooledProfile): Float64Array {
-  const totals = totalsOf(history, end)
+  const totals = weekdayTotals(history, end)
   const ratios = new Float64Array(pooled.ratios)
   if (totals.mean === 0) return ratios
   for (let weekday = 0; weekday < WEEKDAYS; weekday++) {

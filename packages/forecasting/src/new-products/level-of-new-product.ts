@@ -99,5 +99,6 @@ function digamma(x: number): number {
 function logLikelihood(units: number, mean: number, varianceToMean: number): number {
   const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean)
   const r = mean / (v - 1)
+  if (units === 0) return -r * Math.log(v)
   return logGamma(units + r) - logGamma(r) - r * Math.log(v) + units * Math.log1p(-1 / v)
 }

@@ -20,21 +20,25 @@ const OTHER_VENDOR = 0.3
 const PRICE_SPREAD = 0.5
 const LEAST_PRICE_WEIGHT = 0.1
 
-/** Collects the products that have sold for four weeks and still sell. */
-export function similarProducts(histories: Iterable<History>): SimilarProducts {
-  const levels: number[] = []
-  const likeness: (Likeness | undefined)[] = []
-  for (const history of histories) {
-    const level = history.n >= LEAST_DAYS ? windowMean(history, history.n, LEVEL_DAYS) : null
-    if (level === null || !(level > 0)) continue
-    levels.push(level)
-    likeness.push(history.likeness)
-  }
-  const stride = Math.ceil(levels.length / MOST_PRODUCTS)
-  const isSampled = (_: unknown, i: number) => i % stride === 0
+/** A product of a shop, with its average daily demand. */
+export interface KnownProduct {
+  level: number
+  likeness: Likeness | undefined
+}
+
+/** Returns a product that has sold for four weeks and still sells; null for another one. */
+export function knownProduct(history: History): KnownProduct | null {
+  const level = history.n >= LEAST_DAYS ? windowMean(history, history.n, LEVEL_DAYS) : null
+  return level === null || !(level > 0) ? null : { level, likeness: history.likeness }
+}
+
+/** Collects the products from which new ones start. */
+export function similarProducts(products: readonly KnownProduct[]): SimilarProducts {
+  const stride = Math.ceil(products.length / MOST_PRODUCTS)
+  const sampled = products.filter((_, i) => i % stride === 0)
   return {
-    levels: Float64Array.from(levels.filter(isSampled)),
-    likeness: likeness.filter(isSampled),
+    levels: Float64Array.from(sampled, ({ level }) => level),
+    likeness: sampled.map(({ likeness }) => likeness),
   }
 }
 

@@ -1,0 +1,123 @@
+import type { Trees } from '../boosting/regression-trees.ts'
+import { emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
+import { poolProfile } from '../models/weekday-profile.ts'
+import { similarProducts } from '../new-products/similar-products.ts'
+import { SeasonalIndexSums } from './annual-seasonal-index.ts'
+import { fitBoostedResiduals, growTrees, type TreesTask } from './boosted-residuals.ts'
+import {
+  type AnchorCalibration,
+  type AnchorTask,
+  calibrateAnchor,
+  calibrateVarianceToMean,
+} from './calibration.ts'
+import type { Outcomes } from './dispersion.ts'
+import { fitPooledLevel } from './pooled-level.ts'
+import { joinRows, PARTS, rowStride } from './residual-rows.ts'
+import { SegmentEquations } from './segment-equations.ts'
+import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
+import type { ShopKnowledge } from './shop-knowledge.ts'
+import type { PartAnswers, PartStep } from './shop-part.ts'
+import { trainingBacks } from './training-origins.ts'
+
+/** Work on the whole shop that does not depend on the other tasks. Plain data, as are the answers. */
+export type ShopTask = TreesTask | AnchorTask
+
+/** What is to be done next: a step of each part, or some tasks. The answers are in the order of the parts or tasks. */
+export type LearningStep = { ofEachPart: PartStep } | { tasks: readonly ShopTask[] }
+
+export function answerTask(task: ShopTask): Trees | AnchorCalibration {
+  return task.kind === 'trees' ? growTrees(task) : calibrateAnchor(task)
+}
+
+interface Shop {
+  origin: number
+  horizonDays: number
+  expectsFirstSales: boolean
+  /** Days of the longest history. */
+  longest: number
+  /** Series that are learned from. */
+  series: number
+}
+
+/**
+ * Learns the parameters that all series share. It yields what can be done in any threads, and is given the answers;
+ * all sums over the shop are taken here, so that they do not depend on who answered.
+ */
+export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge, unknown[]> {
+  const { origin, horizonDays, expectsFirstSales, series } = shop
+  const { backs, isSeasonal } = trainingBacks(shop.longest)
+  const seasonalBacks = isSeasonal ? [...backs, 0] : []
+  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonalBacks })
+  const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
+  const varianceToMean = pooledLines(totals)
+  const origins = { backs, seasonalIndices: pooledIndices(seasonalBacks, totals) }
+
+  const sums = yield* ofEachPart({ kind: 'levels', origins })
+  const equations = new SegmentEquations()
+  for (const one of sums) equations.addAll(one.equations)
+  const level = fitPooledLevel(equations)
+
+  const count = sums.reduce((sum, one) => sum + one.origins, 0)
+  const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })
+  const steps = emptySteps(origins)
+  for (const one of errors) addSteps(steps, one.steps)
+  const rows = PARTS.map((_, p) => joinRows(errors.map((one) => one.rows[p]!)))
+  const boost = yield* asTasks(fitBoostedResiduals(rows, series))
+
+  const model = { profile, varianceToMean, level, boost }
+  const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
+  return {
+    origin,
+    horizonDays,
+    profile,
+    varianceToMean,
+    level,
+    boost,
+    seasonalIndices: origins.seasonalIndices.get(0) ?? null,
+    drift: shopDrift(steps),
+    calibration: yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes), series)),
+    similar: similarProducts(totals.flatMap(({ products }) => products)),
+    expectsFirstSales,
+  }
+}
+
+function* ofEachPart<K extends PartStep['kind']>(
+  step: Extract<PartStep, { kind: K }>,
+): Generator<LearningStep, PartAnswers[K][], unknown[]> {
+  return (yield { ofEachPart: step }) as PartAnswers[K][]
+}
+
+/** Passes the tasks of a fit on, and their answers back. */
+function* asTasks<Result, Answer>(
+  fit: Generator<readonly ShopTask[], Result, readonly Answer[]>,
+): Generator<LearningStep, Result, unknown[]> {
+  let next = fit.next()
+  while (!next.done) next = fit.next((yield { tasks: next.value }) as Answer[])
+  return next.value
+}
+
+function pooledLines(totals: readonly PartAnswers['totals'][]) {
+  const lines = emptyLines()
+  for (const one of totals) for (let a = 0; a < lines.length; a++) lines[a]!.addAll(one.lines[a]!)
+  return poolVarianceToMean(lines)
+}
+
+function pooledIndices(backs: readonly number[], totals: readonly PartAnswers['totals'][]) {
+  return new Map(
+    backs.map((back, i) => {
+      const sums = new SeasonalIndexSums()
+      for (const one of totals) sums.addAll(one.seasons[i]!)
+      return [back, sums.indices()]
+    }),
+  )
+}
+
+/** Joins the outcomes of the parts for each anchor. */
+function joinOutcomes(parts: readonly Outcomes[][]): Outcomes[] {
+  return (parts[0] ?? []).map((_, a) => ({
+    mean: parts.flatMap((one) => one[a]!.mean),
+    varianceToMean: parts.flatMap((one) => one[a]!.varianceToMean),
+    actual: parts.flatMap((one) => one[a]!.actual),
+    terms: parts.flatMap((one) => one[a]!.terms),
+  }))
+}

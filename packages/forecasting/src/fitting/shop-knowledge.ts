@@ -1,0 +1,28 @@
+import type { PooledVarianceToMean } from '../models/variance-to-mean.ts'
+import type { PooledProfile } from '../models/weekday-profile.ts'
+import type { SimilarProducts } from '../new-products/similar-products.ts'
+import type { BoostedResiduals } from './boosted-residuals.ts'
+import type { Calibration } from './calibration.ts'
+import type { PooledLevel } from './segments.ts'
+import type { ShopDrift } from './shop-drift.ts'
+
+/** Parameters learned from all series of a shop. Plain data, which can be sent to a worker thread. */
+export interface ShopKnowledge {
+  /** Last day of data, epoch day. */
+  origin: number
+  horizonDays: number
+  profile: PooledProfile
+  varianceToMean: PooledVarianceToMean
+  level: PooledLevel
+  /** Trees that correct the level; null for a shop with few rows. */
+  boost: BoostedResiduals | null
+  /** Annual seasonal indices at the origin; null if the shop's history is too short. */
+  seasonalIndices: Float64Array | null
+  /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
+  drift: ShopDrift | null
+  calibration: Calibration
+  /** The products from which new ones start. */
+  similar: SimilarProducts
+  /** Whether a new product without a sale starts from them too. */
+  expectsFirstSales: boolean
+}

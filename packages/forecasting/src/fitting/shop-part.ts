@@ -1,0 +1,108 @@
+import { Histories } from '../histories.ts'
+import type { HistoryBuffers } from '../history.ts'
+import {
+  addVarianceToMean,
+  emptyLines,
+  type Line,
+  type PooledVarianceToMean,
+} from '../models/variance-to-mean.ts'
+import { type PooledProfile, type WeekdayTotals, weekdayTotals } from '../models/weekday-profile.ts'
+import { type KnownProduct, knownProduct } from '../new-products/similar-products.ts'
+import type { SeriesList } from '../types.ts'
+import { SeasonalIndexSums } from './annual-seasonal-index.ts'
+import type { BoostedResiduals } from './boosted-residuals.ts'
+import type { Outcomes } from './dispersion.ts'
+import { pastOutcomes } from './past-outcomes.ts'
+import { sumLevels } from './pooled-level.ts'
+import { type ResidualRows, ResidualSample } from './residual-rows.ts'
+import type { SegmentSums } from './segment-equations.ts'
+import type { PooledLevel } from './segments.ts'
+import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
+import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
+
+/** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
+export type PartStep =
+  /** The statistics of the whole histories, and the seasons before these numbers of days before the origin. */
+  | { kind: 'totals'; backs: readonly number[] }
+  /** The equations of the level; the part keeps the levels of its series. */
+  | { kind: 'levels'; origins: TrainingOrigins }
+  /** What the level missed: some rows for the trees, and the sums of the whole part. */
+  | { kind: 'errors'; level: PooledLevel; stride: number }
+  /** What past forecasts said, and what was sold. */
+  | { kind: 'outcomes'; model: PastModel; series: number }
+
+interface PastModel {
+  profile: PooledProfile
+  varianceToMean: PooledVarianceToMean
+  level: PooledLevel
+  boost: BoostedResiduals | null
+}
+
+export interface PartAnswers {
+  totals: { seasons: SeasonalIndexSums[]; weekdays: WeekdayTotals[]; lines: Line[]; products: KnownProduct[] }
+  levels: { equations: SegmentSums; origins: number }
+  errors: { rows: ResidualRows[]; steps: StepSums }
+  outcomes: Outcomes[]
+}
+
+/**
+ * A block of a shop's series. A shop is learned from block by block, and the sums of the blocks are added in their
+ * order, so that the result is the same whichever thread has which block.
+ */
+export class ShopPart {
+  /** The levels of the series, after the step `levels`. */
+  trained: readonly TrainedSeries[] = []
+  readonly histories: Histories
+  private readonly first: number
+  private origins: TrainingOrigins = { backs: [], seasonalIndices: new Map() }
+
+  /** `first` is the place of the first of these series in the shop. Parts may share `buffers`. */
+  constructor(series: SeriesList, first: number, buffers: HistoryBuffers) {
+    this.histories = new Histories(series, buffers)
+    this.first = first
+  }
+
+  answer(step: PartStep): PartAnswers[PartStep['kind']] {
+    if (step.kind === 'totals') return this.totals(step.backs)
+    if (step.kind === 'levels') return this.levels(step.origins)
+    if (step.kind === 'errors') return this.errors(step)
+    const { profile, varianceToMean, ...model } = step.model
+    const past = { origins: this.origins, profile, varianceToMean, model }
+    return pastOutcomes(this, past, { first: this.first, series: step.series })
+  }
+
+  private totals(backs: readonly number[]): PartAnswers['totals'] {
+    const seasons = backs.map(() => new SeasonalIndexSums())
+    const weekdays: WeekdayTotals[] = []
+    const lines = emptyLines()
+    const products: KnownProduct[] = []
+    this.histories.forEach((history) => {
+      for (let i = 0; i < backs.length; i++) seasons[i]!.add(history, backs[i]!)
+      weekdays.push(weekdayTotals(history, history.n))
+      addVarianceToMean(lines, history)
+      const product = knownProduct(history)
+      if (product) products.push(product)
+    })
+    return { seasons, weekdays, lines, products }
+  }
+
+  private levels(origins: TrainingOrigins): PartAnswers['levels'] {
+    const { equations, trained } = sumLevels(this.histories, origins)
+    this.origins = origins
+    this.trained = trained
+    return { equations, origins: trained.reduce((sum, { ends }) => sum + ends.length, 0) }
+  }
+
+  private errors({ level, stride }: { level: PooledLevel; stride: number }): PartAnswers['errors'] {
+    const { origins, trained } = this
+    const sample = new ResidualSample({ origins, level, stride }, trained)
+    const steps = emptySteps(origins)
+    trained.forEach((series, i) => {
+      if (series.backs.length === 0) return
+      const history = this.histories.at(i)
+      sample.add(history, series, this.first + i)
+      addToSteps(steps, { origins, level }, history, series)
+    })
+    return { rows: sample.rows(), steps }
+  }
+}
