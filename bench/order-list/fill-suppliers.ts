@@ -24,8 +24,8 @@ export async function fillSuppliers(database: Database, shop: Shop): Promise<voi
   const fitted = forecastShop({ origin: today - 1, series })
   for (let shape = 0; shape < SHAPES; shape++) {
     await database.rows(
-      `insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
-       select $1, id, date '1970-01-01' + $3::integer, 'forecast', 'bench', 'smooth', $4::real[], $5::jsonb, now()
+      `insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at, xyz)
+       select $1, id, date '1970-01-01' + $3::integer, 'forecast', 'bench', 'smooth', $4::real[], $5::jsonb, now(), $8
        from unnest($2::bigint[]) id where id % $6 = $7`,
       [
         merchantId,
@@ -35,6 +35,7 @@ export async function fillSuppliers(database: Database, shop: Shop): Promise<voi
         JSON.stringify(fitted[shape]!.evidence),
         SHAPES,
         shape,
+        'xyz'[shape % 3],
       ],
     )
   }

@@ -40,6 +40,14 @@ export function sandboxAt(url: string) {
       call(`${of(shop)}/sell`, { variantId, quantity }),
     receive: (shop: string, variantId: string, locationId: string, quantity: number) =>
       call(`${of(shop)}/receive`, { variantId, locationId, quantity }),
+    /** Creates a transfer from a supplier. */
+    transfer: (shop: string, transfer: { variantId: string; locationId: string; quantity: number }) =>
+      call(`${of(shop)}/transfers`, transfer),
+    /** Ships the last transfer, to arrive at that time. */
+    shipLast: async (shop: string, arrivesAt: string) => {
+      const { transfers } = (await call(`${of(shop)}/transfers`)) as { transfers: { transferId: string }[] }
+      return call(`${of(shop)}/transfers/${transfers.at(-1)?.transferId}/ship`, { arrivesAt })
+    },
     setDelivery: (shop: string, settings: DeliverySettings) => call(`${of(shop)}/webhooks`, settings),
     pendingDeliveries: async (shop: string) =>
       ((await call(`${of(shop)}/webhooks`)) as { pending: number }).pending,

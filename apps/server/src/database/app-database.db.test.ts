@@ -114,6 +114,24 @@ describe('inDirectory', () => {
   })
 })
 
+describe('arrays of real numbers', () => {
+  it.each([
+    ['{1.5,-2e-10,1e+20,0,3}', [1.5, -2e-10, 1e20, 0, 3]],
+    ['{}', []],
+    ['{NaN,NULL,-Infinity}', [Number.NaN, null, Number.NEGATIVE_INFINITY]],
+    [
+      '{{1,2},{3,4}}',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+  ])('are read as they are: %s', async (text, numbers) => {
+    const { rows } = await sql<{ read: unknown }>`select ${text}::real[] as read`.execute(db.directory)
+    expect(rows).toEqual([{ read: numbers }])
+  })
+})
+
 describe('bulkUpsert', () => {
   it('writes more rows than one chunk and replaces them on the second call', async () => {
     const merchant = await createMerchant('bulk@example.com')

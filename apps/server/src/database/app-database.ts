@@ -30,11 +30,20 @@ export interface AppDatabase {
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
+// The driver's list of types has no arrays.
+const FLOAT4_ARRAY = 1021 as number
 
 // Ids and counts stay below 2^53; money has two decimals; a calendar day is a string, never an instant.
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (value) => value)
+
+const parseAnyArray: (text: string) => unknown = pg.types.getTypeParser(FLOAT4_ARRAY)
+const PLAIN_NUMBERS = /^\{[\d.,e+-]*\}$/
+// A demand distribution has some hundred numbers, which the driver parses one character after the other.
+pg.types.setTypeParser(FLOAT4_ARRAY, (text) =>
+  PLAIN_NUMBERS.test(text) ? JSON.parse(`[${text.slice(1, -1)}]`) : parseAnyArray(text),
+)
 
 export function openDatabase(
   url: string,

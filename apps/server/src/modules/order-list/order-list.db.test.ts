@@ -10,6 +10,8 @@ import {
   withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { listSteps } from './list/step-queries.ts'
+import type { PlanTerms } from './plans/order-plan.ts'
 
 let app: TestApp
 
@@ -105,6 +107,35 @@ describe('GET /api/order-list', () => {
     expect(cut.totals.costMinor).toBeGreaterThan(full.totals.costMinor / 4)
     expect(cut.totals.rowsCut).toBeGreaterThan(0)
     expect(cut.rows.flatMap(({ why }) => why).some(({ code }) => code === 'budget')).toBe(true)
+  })
+
+  it('reads the steps of each plan to the last digit, with the prices of those that have breaks', async () => {
+    const { merchant, ids } = await shopWith([10, 20, 30, 260], (variants) => [
+      { items: all(variants.slice(0, 2)).map((item) => ({ ...item, packSize: 7 })) },
+      { items: all(variants.slice(2), 733), minimumValue: 900_000 },
+    ])
+    const { merchantId } = merchant
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .updateTable('supplier_variants')
+        .set({ price_breaks: JSON.stringify([{ fromUnits: 210, unitCostMinor: 790 }]) })
+        .where('variant_id', '=', ids[0]!)
+        .execute(),
+    )
+    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    const { plans, read } = await app.kernel.db.withTenant(merchantId, async (tx) => ({
+      plans: await tx.selectFrom('order_plans').select(['variant_id', 'terms']).execute(),
+      read: await listSteps(tx, { merchantId, variantIds: ids }),
+    }))
+    expect(plans).toHaveLength(4)
+    for (const plan of plans) {
+      const terms = plan.terms as PlanTerms
+      expect(terms.steps.length).toBeGreaterThan(1)
+      expect(read.get(plan.variant_id)).toEqual({
+        steps: terms.steps,
+        terms: plan.variant_id === ids[0] ? terms : null,
+      })
+    }
   })
 
   it('lists a product without a cost outside the budget, never at zero', async () => {

@@ -49,7 +49,7 @@ export async function chooseQuantities(shop: Shop): Promise<{ chosen: Chosen[]; 
 }
 
 function costOf({ candidate, units }: Chosen): number {
-  return candidate.prices ? (shopCostOf(candidate.prices, units) ?? 0) : 0
+  return shopCostOf(candidate, units) ?? 0
 }
 
 async function withSteps(chosen: readonly Chosen[], { readSteps }: Pick<Shop, 'readSteps'>) {
@@ -60,11 +60,11 @@ async function withSteps(chosen: readonly Chosen[], { readSteps }: Pick<Shop, 'r
 
 /** Costs are rounded to minor units, so the steps of a line are told apart from its cost by less than one each. */
 async function spend(chosen: readonly Chosen[], budget: number, shop: Shop): Promise<void> {
-  const ordered = chosen.filter(({ candidate, units }) => units > 0 && candidate.prices !== null)
+  const ordered = chosen.filter(({ candidate, units }) => units > 0 && candidate.unitCostMinor !== null)
   const read = await withSteps(ordered, shop)
   const priced = ordered.filter(({ steps }) => steps.length > 0)
   const lines = priced.map(({ candidate, steps }) =>
-    lineOf(candidate.prices!, { steps, terms: read.get(candidate.variantId)?.terms ?? null }),
+    lineOf(candidate, { steps, terms: read.get(candidate.variantId)?.terms ?? null }),
   )
   const units = spendBudget(lines, budget)
   priced.forEach((one, i) => {
@@ -120,7 +120,7 @@ async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop)
 
 /** Returns what is ordered of a supplier below its minimum, and what can be added; null where nothing is missing. */
 function shortOf(own: readonly Chosen[], supplier: ListedSupplier | undefined, drafted: ReadonlySet<number>) {
-  const rate = own[0]?.candidate.prices?.rate ?? null
+  const rate = own[0]?.candidate.rate ?? null
   if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null || rate === null)
     return null
   const kind = supplier.minimumKind
@@ -139,7 +139,7 @@ function shortOf(own: readonly Chosen[], supplier: ListedSupplier | undefined, d
 
 /** Returns the value of a quantity: the plan's own, otherwise the sum of its steps; null if it is unknown. */
 export function valueOfChosen({ candidate, units, steps }: Chosen): number | null {
-  if (candidate.valueMinor === null || candidate.prices === null) return null
+  if (candidate.valueMinor === null) return null
   if (units === candidate.units) return candidate.valueMinor
   let [bought, value] = [0, 0]
   for (const step of steps) {
@@ -152,5 +152,5 @@ export function valueOfChosen({ candidate, units, steps }: Chosen): number | nul
 
 /** Returns the cost of a unit in the supplier's currency at the chosen quantity; null if it is unknown. */
 export function unitCostOf({ candidate, units }: Chosen): number | null {
-  return candidate.prices ? unitCostMinorAt(candidate.prices, units) : null
+  return unitCostMinorAt(candidate, units)
 }

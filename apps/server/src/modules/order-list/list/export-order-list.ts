@@ -4,8 +4,8 @@ import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Context } from '../../../verb-context.ts'
 import { costMinorOf } from '../plans/order-plan.ts'
 import { unitCostOf } from './choose-quantities.ts'
-import { listProducts } from './list-queries.ts'
-import { findWholeList, type ListQuery, shownRows } from './whole-list.ts'
+import { type ListQuery, listProducts } from './list-queries.ts'
+import { findWholeList, shownRows } from './whole-list.ts'
 
 const HEADER = [
   'Product',
@@ -48,10 +48,10 @@ export async function exportOrderList(
       { text: supplier?.name ?? null },
       { text: candidate.orderBy },
       { number: units },
-      { number: candidate.packSize },
+      { number: product.pack_size },
       { text: currency },
       amount(unitCostOf(one)),
-      amount(candidate.prices && costMinorOf(candidate.prices, units)),
+      amount(costMinorOf(candidate, units)),
       { number: product.available },
       { number: product.incoming },
     ])

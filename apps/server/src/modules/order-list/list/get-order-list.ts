@@ -3,9 +3,10 @@ import { dayFromEpoch } from '../../../calendar.ts'
 import type { Context } from '../../../verb-context.ts'
 import { shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
+import type { ListQuery } from './list-queries.ts'
 import { listRows } from './list-rows.ts'
 import { supplierSubtotals } from './supplier-subtotals.ts'
-import { findWholeList, type ListQuery, shownRows } from './whole-list.ts'
+import { findWholeList, shownRows } from './whole-list.ts'
 
 /** Returns what to order, in the order of the query. */
 export async function getOrderList(context: Context<'clock'>, query: ListQuery): Promise<OrderList> {
@@ -16,7 +17,7 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
   const from = (query.page - 1) * query.pageSize
   const page = listed.slice(from, from + query.pageSize)
   const counts = { due: 0, soon: 0, not_yet: 0 }
-  for (const { candidate } of chosen) if (candidate.isFound) counts[candidate.due]++
+  for (const { candidate } of chosen) if (candidate.isFound !== false) counts[candidate.due]++
   return {
     rows: await listRows(tx, { merchantId, whole, chosen: page }),
     total: listed.length,
@@ -34,7 +35,7 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
 
 function totalsOf(chosen: readonly Chosen[], budget: number | undefined): OrderList['totals'] {
   const ordered = chosen.filter(({ units }) => units > 0)
-  const costs = ordered.map(({ candidate, units }) => candidate.prices && shopCostOf(candidate.prices, units))
+  const costs = ordered.map(({ candidate, units }) => shopCostOf(candidate, units))
   return {
     rows: ordered.length,
     units: ordered.reduce((sum, { units }) => sum + units, 0),

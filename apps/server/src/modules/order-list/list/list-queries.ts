@@ -1,37 +1,28 @@
-import type { OrderListRow } from '@stockcast/contract'
-import { sql } from 'kysely'
+import type { OrderListRow, orderListQuerySchema } from '@stockcast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { fitsSearch } from '../../../database/search.ts'
 import { abcOfVariants } from '../../catalog/index.ts'
 import type { PlanDetails, PlanPrices, PlanTerms } from '../plans/order-plan.ts'
-import type { ListQuery } from './whole-list.ts'
+
+export type ListQuery = z.output<typeof orderListQuerySchema>
 
 /** A variant that may be ordered; with a plan where a supplier sells it, otherwise with the projection's quantity. */
-export interface Candidate {
+export interface Candidate extends PlanPrices {
   variantId: number
-  /** Empty unless the list is sorted by it. */
-  titleKey: string
-  daysLeft: number | null
-  /** Whether title or SKU fit the search. */
-  isFound: boolean
-  /** Whether it is of the classes that the query asks for. */
-  isInClasses: boolean
+  /** What the list is sorted by, where the quantity does not decide it; null otherwise. */
+  sortKey: string | number | null
+  /** Whether title or SKU fit the search; absent without one. */
+  isFound?: boolean
+  /** Whether it is of the classes that the query asks for; absent without any. */
+  isInClasses?: boolean
   orderBy: string | null
   /** Null without a supplier. */
   supplierId: number | null
   due: 'due' | 'soon' | 'not_yet'
   units: number
   valueMinor: number | null
-  packSize: number
-  /** Null without a supplier. */
-  prices: PlanPrices | null
-}
-
-type CandidateRow = Omit<Candidate, 'prices'> & {
-  unitCostMinor: number | null
-  rate: number | null
-  /** Null without price breaks. */
-  priceBreaks: PlanPrices['priceBreaks'] | null
 }
 
 /**
@@ -51,21 +42,22 @@ export async function listCandidates(
   const variants = isTitleRead
     ? sql`join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id`
     : sql``
+  const found = search === '' ? sql`` : sql`${fitsSearch(search)} as "isFound",`
+  const inClasses =
+    key.abc === undefined && key.xyz === undefined ? sql`` : sql`${isInClasses(key)} as "isInClasses",`
   const isSupplied = supplier === undefined ? sql`true` : sql`q.supplier_id = ${supplier}`
   const isStocked =
     location === undefined
       ? sql`true`
       : sql`exists (select from inventory_levels i where i.merchant_id = ${merchantId}
           and i.variant_id = o.variant_id and i.location_id = ${location})`
-  const { rows } = await sql<CandidateRow>`
-    select o.variant_id as "variantId", ${sort === 'title' ? sql`v.title_key` : sql`''`} as "titleKey",
-      o.days_until_stockout as "daysLeft", ${fitsSearch(search)} as "isFound", ${isInClasses(key)} as "isInClasses",
+  const { rows } = await sql<Candidate>`
+    select o.variant_id as "variantId", ${sortColumns[sort] ?? sql`null`} as "sortKey", ${found} ${inClasses}
       coalesce(q.order_by, o.order_by) as "orderBy", q.supplier_id as "supplierId", q.value_minor as "valueMinor",
       coalesce(q.due, case when o.order_by <= ${today} then 'due' when o.order_by <= ${soonUntil} then 'soon'
         else 'not_yet' end) as due,
       coalesce(q.units, case when o.order_by <= ${today} then o.order_quantity end, 0) as units,
-      coalesce(q.pack_size, 1) as "packSize", q.unit_cost_minor as "unitCostMinor", q.rate,
-      q.price_breaks as "priceBreaks"
+      q.unit_cost_minor as "unitCostMinor", q.rate, q.price_breaks as "priceBreaks"
     from stock_projections o
     ${variants}
     left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
@@ -73,10 +65,12 @@ export async function listCandidates(
       and ${isSupplied} and ${isStocked}
     order by o.variant_id
   `.execute(tx)
-  return rows.map(({ unitCostMinor, rate, priceBreaks, ...row }) => ({
-    ...row,
-    prices: row.supplierId === null ? null : { unitCostMinor, rate, priceBreaks: priceBreaks ?? [] },
-  }))
+  return rows
+}
+
+const sortColumns: Partial<Record<ListQuery['sort'], RawBuilder<unknown>>> = {
+  title: sql`v.title_key`,
+  daysLeft: sql`o.days_until_stockout`,
 }
 
 function isInClasses({ merchantId, abc, xyz }: Pick<ListQuery, 'abc' | 'xyz'> & { merchantId: number }) {
@@ -157,6 +151,9 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
     .leftJoin('forecasts as f', (join) =>
       join.onRef('f.variant_id', '=', 'v.variant_id').on('f.merchant_id', '=', merchantId),
     )
+    .leftJoin('order_plans as q', (join) =>
+      join.onRef('q.variant_id', '=', 'v.variant_id').on('q.merchant_id', '=', merchantId),
+    )
     .select([
       'v.variant_id',
       'v.product_id',
@@ -170,6 +167,7 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
       'o.lead_time_stockout_probability',
       'f.xyz',
     ])
+    .select((e) => e.fn.coalesce('q.pack_size', e.lit(1)).as('pack_size'))
     .where('v.merchant_id', '=', merchantId)
     .where((e) => e('v.variant_id', '=', e.fn.any(e.val([...variantIds]))))
     .execute()

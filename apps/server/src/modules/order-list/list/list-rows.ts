@@ -44,7 +44,7 @@ interface RowParts {
 function rowOf(parts: RowParts): OrderListRow {
   const { one, whole, product, planning, abc, plan } = parts
   const { candidate, units } = one
-  const { packSize, prices } = candidate
+  const packSize = product.pack_size
   const details = plan?.details ?? null
   const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
   const draft = whole.drafts.get(candidate.variantId)
@@ -75,8 +75,8 @@ function rowOf(parts: RowParts): OrderListRow {
     need: details?.need ?? candidate.units,
     currency: supplier?.currency ?? whole.shop.currency,
     unitCostMinor: unitCostOf(one),
-    costMinor: prices && costMinorOf(prices, units),
-    shopCostMinor: prices && shopCostOf(prices, units),
+    costMinor: costMinorOf(candidate, units),
+    shopCostMinor: shopCostOf(candidate, units),
     valueMinor: valueOfChosen(one),
     hasAssumedMargin: details?.hasAssumedMargin ?? false,
     ...coverageOf(parts),

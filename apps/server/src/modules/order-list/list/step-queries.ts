@@ -28,10 +28,15 @@ const NUMBER_BYTES = 8
 const STEP_BYTES = 3 * NUMBER_BYTES
 
 /** Reads what the function `order_steps` of the database wrote. */
-function stepsOf(bytes: Buffer): OrderStep[] {
-  return Array.from({ length: bytes.length / STEP_BYTES }, (_, i) => ({
-    units: bytes.readDoubleBE(i * STEP_BYTES),
-    cost: bytes.readDoubleBE(i * STEP_BYTES + NUMBER_BYTES),
-    value: bytes.readDoubleBE(i * STEP_BYTES + 2 * NUMBER_BYTES),
-  }))
+function stepsOf({ buffer, byteOffset, byteLength }: Buffer): OrderStep[] {
+  const view = new DataView(buffer, byteOffset, byteLength)
+  const steps: OrderStep[] = []
+  for (let at = 0; at < byteLength; at += STEP_BYTES) {
+    steps.push({
+      units: view.getFloat64(at),
+      cost: view.getFloat64(at + NUMBER_BYTES),
+      value: view.getFloat64(at + 2 * NUMBER_BYTES),
+    })
+  }
+  return steps
 }

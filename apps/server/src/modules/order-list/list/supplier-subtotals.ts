@@ -46,7 +46,7 @@ export async function supplierSubtotals(
 }
 
 function costOf(own: readonly Chosen[]): Pick<SupplierSubtotal, 'costMinor' | 'rowsWithoutCost'> {
-  const costs = own.map(({ candidate, units }) => candidate.prices && costMinorOf(candidate.prices, units))
+  const costs = own.map(({ candidate, units }) => costMinorOf(candidate, units))
   return {
     costMinor: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
     rowsWithoutCost: costs.filter((cost) => cost === null).length,

@@ -1,15 +1,11 @@
-import type { orderListQuerySchema } from '@stockcast/contract'
-import type { z } from 'zod'
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Context } from '../../../verb-context.ts'
 import { findShopDay, type ShopDay } from '../../catalog/index.ts'
 import { type DraftedVariant, listDraftLines } from '../../purchasing/index.ts'
 import { shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
-import { type ListedSupplier, listCandidates, listListedSuppliers } from './list-queries.ts'
+import { type ListedSupplier, type ListQuery, listCandidates, listListedSuppliers } from './list-queries.ts'
 import { listSteps } from './step-queries.ts'
-
-export type ListQuery = z.output<typeof orderListQuerySchema>
 
 const SOON_DAYS = 7
 
@@ -48,38 +44,35 @@ export async function findWholeList(context: Context<'clock'>, query: ListQuery)
 
 /** Returns the rows that fit the query, sorted. Rows without a known cost come last when costs are compared. */
 export function shownRows({ chosen }: WholeList, query: ListQuery): Chosen[] {
-  const shown = chosen.filter(
-    ({ candidate }) =>
-      candidate.isFound && candidate.isInClasses && (query.due === undefined || candidate.due === query.due),
-  )
+  const shown = chosen
+    .filter(
+      ({ candidate }) =>
+        candidate.isFound !== false &&
+        candidate.isInClasses !== false &&
+        (query.due === undefined || candidate.due === query.due),
+    )
+    .map((one) => ({ one, key: sortKey(one, query.sort) }))
+  const known = shown.filter(({ key }) => key !== null) as { one: Chosen; key: string | number }[]
   const direction = query.order === 'asc' ? 1 : -1
-  const keys = new Map(shown.map((one) => [one, sortKey(one, query.sort)]))
-  return shown.sort((a, b) => {
-    const [one, other] = [keys.get(a) ?? null, keys.get(b) ?? null]
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || byId(a, b)
-    return one < other ? -direction : one > other ? direction : byId(a, b)
-  })
-}
-
-function byId(a: Chosen, b: Chosen): number {
-  return a.candidate.variantId - b.candidate.variantId
+  // Both are stable, and the rows come in the order of their variants.
+  known.sort((a, b) => (a.key < b.key ? -direction : a.key > b.key ? direction : 0))
+  return [...known, ...shown.filter(({ key }) => key === null)].map(({ one }) => one)
 }
 
 function sortKey(one: Chosen, sort: ListQuery['sort']): string | number | null {
   const { candidate } = one
-  const cost = candidate.prices && shopCostOf(candidate.prices, one.units)
   switch (sort) {
     case 'orderBy':
       return candidate.orderBy
     case 'title':
-      return candidate.titleKey
     case 'daysLeft':
-      return candidate.daysLeft
+      return candidate.sortKey
     case 'cost':
-      return cost
+      return shopCostOf(candidate, one.units)
     case 'value':
       return valueOfChosen(one)
     case 'valuePerCost': {
+      const cost = shopCostOf(candidate, one.units)
       const value = valueOfChosen(one)
       return value === null || !cost ? null : value / cost
     }

@@ -46,15 +46,18 @@ export interface OrderPlan {
   computed_for: string
 }
 
-type Prices = Pick<PlanTerms, 'unitCostMinor' | 'priceBreaks'>
-
 /** What the cost of a quantity needs of a plan. */
-export type PlanPrices = Pick<PlanTerms, 'unitCostMinor' | 'priceBreaks' | 'rate'>
+export interface PlanPrices extends Pick<PlanTerms, 'unitCostMinor' | 'rate'> {
+  /** Null is none. */
+  priceBreaks: PlanTerms['priceBreaks'] | null
+}
+
+type Prices = Omit<PlanPrices, 'rate'>
 
 /** Returns the cost of one unit in an order of so many, in the supplier's currency; null is unknown. */
 export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: number): number | null {
   let cost = unitCostMinor
-  for (const step of priceBreaks) if (units >= step.fromUnits) cost = step.unitCostMinor
+  for (const step of priceBreaks ?? []) if (units >= step.fromUnits) cost = step.unitCostMinor
   return cost
 }
 
