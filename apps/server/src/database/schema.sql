@@ -1035,7 +1035,7 @@ create table pending_notifications (
   constraint pending_notifications_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
   constraint pending_notifications_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text])),
-  constraint pending_notifications_subject_check CHECK ((alert_id IS NULL) <> (order_id IS NULL))
+  constraint pending_notifications_subject_check CHECK (COALESCE(alert_id, order_id) IS NOT NULL)
 );
 CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications USING btree (merchant_id, delivery_id);
 CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, channel, alert_id, severity);

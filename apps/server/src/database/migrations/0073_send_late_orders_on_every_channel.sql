@@ -13,7 +13,7 @@ create index purchase_orders_late on purchase_orders (merchant_id, id)
 alter table pending_notifications
   add column order_id bigint,
   alter column alert_id drop not null,
-  add constraint pending_notifications_subject_check check ((alert_id is null) <> (order_id is null)) not valid,
+  add constraint pending_notifications_subject_check check (coalesce(alert_id, order_id) is not null) not valid,
   add constraint pending_notifications_merchant_id_order_id_fkey
     foreign key (merchant_id, order_id) references purchase_orders (merchant_id, id) on delete cascade not valid;
 create unique index pending_notifications_once_an_order on pending_notifications (merchant_id, channel, order_id)
