@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { daySchema, instantSchema } from './calendar.ts'
-import { productRowSchema } from './catalog.ts'
+import { productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { productFilters, productSorts } from './catalog.ts'
 import { classFilters } from './demand-classes.ts'
+import { productFilters, productSorts } from './product-rows.ts'
 
 /** `GET /api/products`. Products off sale come last in any order. */
 export const productQuerySchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { stockStatuses } from './catalog.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
 import { classFilters } from './demand-classes.ts'
+import { stockStatuses } from './product-rows.ts'
 import { trendSorts } from './trend-sorts.ts'
 
 export type TrendPeriod = (typeof FORECAST_HORIZONS)[number]

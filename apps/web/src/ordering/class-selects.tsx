@@ -10,13 +10,13 @@ export interface ClassFilter {
 }
 
 const abcLabels: Record<AbcClass | 'all', string> = {
-  all: 'Any share of margin',
+  all: 'Any margin',
   a: 'A: 80% of margin',
   b: 'B: next 15%',
   c: 'C: last 5%',
 }
 const xyzLabels: Record<XyzClass | 'all', string> = {
-  all: 'Any sales pattern',
+  all: 'Any pattern',
   x: 'X: even sales',
   y: 'Y: varying sales',
   z: 'Z: rare or irregular',

@@ -69,9 +69,11 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
                     text={formatUnitCost(line.landedUnitCostMinor, order.currency)}
                     of={line.landedUnitCostMinor}
                   />
-                  <span className={list.note}>
-                    with {formatUnitCost(line.sharedCostMinor, order.currency)} for all
-                  </span>
+                  {line.sharedCostMinor > 0 && (
+                    <span className={list.note}>
+                      with {formatUnitCost(line.sharedCostMinor, order.currency)} for all
+                    </span>
+                  )}
                 </td>
               )}
               <td data-align="right" data-label="Cost">
