@@ -8,6 +8,8 @@ import type { TarEntry } from '../container/tar.ts'
 
 /** Large files stand in the backup in pieces of this size. */
 const PIECE = 8 * 2 ** 20
+/** By which files of PostgreSQL grow. */
+const PAGE = 8192
 const FOLDERS = 'folders.json'
 const CONTROL = 'global/pg_control'
 const CONTROL_PAUSE_MS = 10
@@ -115,11 +117,16 @@ async function* readPieces(dataDir: string, name: string): AsyncGenerator<TarEnt
   })
   if (!handle) return
   try {
-    for (let offset = 0; ; offset += PIECE) {
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PIECE), 0, PIECE, offset)
+    const { size } = await handle.stat()
+    let offset = 0
+    for (;;) {
+      // A file can have grown since.
+      const wanted = Math.min(PIECE, Math.max(0, size - offset) + PAGE)
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
       if (bytesRead > 0 || offset === 0)
         yield { name: `${name}@${offset}`, content: buffer.subarray(0, bytesRead) }
-      if (bytesRead < PIECE) return
+      if (bytesRead < wanted) return
+      offset += bytesRead
     }
   } finally {
     await handle.close()
