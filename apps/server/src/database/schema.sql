@@ -1527,6 +1527,7 @@ create table stock_daily (
   constraint stock_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint stock_daily_last_day CHECK (last_day >= day)
 );
+CREATE INDEX stock_daily_empty ON public.stock_daily USING btree (merchant_id, variant_id, day) INCLUDE (last_day) WHERE (closing_stock <= 0);
 alter table stock_daily enable row level security;
 alter table stock_daily force row level security;
 create policy own_rows on stock_daily

@@ -4,7 +4,7 @@ import { csvRecord } from '../../integrations/csv/index.ts'
 import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../integrations/spreadsheet/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Context } from '../../verb-context.ts'
-import { listVariantsAfter, type ReportVariant } from './queries.ts'
+import { type ReportPart, type ReportPlace, readReportPart } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 /** The first six columns are the spec's and the only ones of the CSV file (checklist T-03). */
@@ -57,7 +57,7 @@ export async function exportFileName(
   return `${report}-${dayFromEpoch(shop.today)}.${ending}`
 }
 
-const VARIANTS_PER_READ = 2000
+const VARIANTS_PER_READ = 4000
 
 /** The same words as on screen. */
 const statusWords: Record<StockStatus, string> = {
@@ -80,30 +80,25 @@ interface ReportRow {
 }
 
 /** Reads the whole catalogue by title, in batches. */
-export async function* readReport(
-  kernel: Pick<Kernel, 'db'>,
-  merchantId: number,
-): AsyncGenerator<ReportRow[]> {
-  let after: { titleKey: string; variantId: number } | null = null
-  while (true) {
+async function* readReport(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<ReportRow[]> {
+  let after: ReportPlace | null = null
+  do {
     const key = { merchantId, after, limit: VARIANTS_PER_READ }
-    const rows: ReportVariant[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
-    if (rows.length > 0) yield rows.map(reportRow)
-    const last = rows.at(-1)
-    if (!last || rows.length < VARIANTS_PER_READ) return
-    after = { titleKey: last.title_key, variantId: last.variant_id }
-  }
+    const part: ReportPart = await kernel.db.withTenant(merchantId, (tx) => readReportPart(tx, key))
+    if (part.last !== null) yield reportRows(part)
+    after = part.title.length < VARIANTS_PER_READ ? null : part.last
+  } while (after !== null)
 }
 
-function reportRow(row: ReportVariant): ReportRow {
-  return {
-    title: row.title,
-    sku: row.sku,
-    currentStock: row.available,
-    averageDailySales: Math.round((row.average_daily_sales ?? 0) * 100) / 100,
-    daysUntilStockout: row.days_until_stockout,
-    status: statusWords[row.status ?? 'healthy'],
-    orderQuantity: row.order_quantity,
-    orderBy: row.order_by,
-  }
+function reportRows(part: ReportPart): ReportRow[] {
+  return part.title.map((title, i) => ({
+    title,
+    sku: part.sku[i] ?? null,
+    currentStock: part.available[i] ?? null,
+    averageDailySales: Math.round((part.averageDailySales[i] ?? 0) * 100) / 100,
+    daysUntilStockout: part.daysUntilStockout[i] ?? null,
+    status: statusWords[part.status[i] ?? 'healthy'],
+    orderQuantity: part.orderQuantity[i] ?? null,
+    orderBy: part.orderBy[i] ?? null,
+  }))
 }

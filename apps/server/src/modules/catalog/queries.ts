@@ -1,4 +1,4 @@
-import type { ProductFilter, ProductSort } from '@stockcast/contract'
+import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type ClassFilter, fitsClasses, hasClasses } from '../../database/demand-classes.ts'
@@ -163,43 +163,57 @@ export async function listVariants(
     .execute()
 }
 
-/** A variant with the columns of the inventory report. */
-export type ReportVariant = Pick<
-  VariantRow,
-  | 'variant_id'
-  | 'title'
-  | 'title_key'
-  | 'sku'
-  | 'available'
-  | 'average_daily_sales'
-  | 'days_until_stockout'
-  | 'status'
-  | 'order_quantity'
-  | 'order_by'
->
+/** The columns of the inventory report, each as a list with one element for each variant. */
+export interface ReportPart {
+  title: string[]
+  sku: (string | null)[]
+  available: (number | null)[]
+  averageDailySales: (number | null)[]
+  daysUntilStockout: (number | null)[]
+  status: (StockStatus | null)[]
+  orderQuantity: (number | null)[]
+  orderBy: (string | null)[]
+  /** The last of the variants; null when there are none. */
+  last: ReportPlace | null
+}
 
-/** Returns variants by title, after the last one of the previous page. */
-export async function listVariantsAfter(
+export interface ReportPlace {
+  titleKey: string
+  variantId: number
+}
+
+/**
+ * Returns variants by title, after the last one of the previous part. The lists leave the database as one JSON text,
+ * which takes a third of the time of rows.
+ */
+export async function readReportPart(
   tx: Tx,
-  key: { merchantId: number; after: { titleKey: string; variantId: number } | null; limit: number },
-): Promise<ReportVariant[]> {
-  const { merchantId, after } = key
+  key: { merchantId: number; after: ReportPlace | null; limit: number },
+): Promise<ReportPart> {
+  const { merchantId, after, limit } = key
   const isAfter = after
-    ? sql<SqlBool>`(v.title_key, v.variant_id) > (${after.titleKey}, ${after.variantId}::bigint)`
-    : sql<SqlBool>`true`
-  return tx
-    .selectFrom('variants as v')
-    .leftJoin('stock_projections as o', (join) =>
-      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
-    )
-    .where('v.merchant_id', '=', merchantId)
-    .select(['v.variant_id', 'v.title', 'v.title_key', 'v.sku', shownStock(merchantId).as('available')])
-    .select(['o.average_daily_sales', 'o.days_until_stockout', 'o.status', 'o.order_quantity', 'o.order_by'])
-    .where(isAfter)
-    .orderBy(sortColumns.title)
-    .orderBy('v.variant_id')
-    .limit(key.limit)
-    .execute()
+    ? sql`(v.title_key, v.variant_id) > (${after.titleKey}, ${after.variantId}::bigint)`
+    : sql`true`
+  const listOf = (column: string) => sql`coalesce(array_agg(${sql.ref(column)}), '{}')`
+  const lastOf = (column: string) => sql`(array_agg(${sql.ref(column)}))[count(*)]`
+  const { rows } = await sql<{ part: ReportPart }>`
+    select json_build_object(
+      'title', ${listOf('title')}, 'sku', ${listOf('sku')}, 'available', ${listOf('available')},
+      'averageDailySales', ${listOf('average_daily_sales')}, 'daysUntilStockout', ${listOf('days_until_stockout')},
+      'status', ${listOf('status')}, 'orderQuantity', ${listOf('order_quantity')}, 'orderBy', ${listOf('order_by')},
+      'last', case when count(*) > 0 then
+        json_build_object('titleKey', ${lastOf('title_key')}, 'variantId', ${lastOf('variant_id')}) end) as part
+    from (
+      select v.variant_id, v.title, v.title_key, v.sku, ${shownStock(merchantId)} as available,
+        o.average_daily_sales, o.days_until_stockout, o.status, o.order_quantity, o.order_by
+      from variants v
+      left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+      where v.merchant_id = ${merchantId} and ${isAfter}
+      order by v.title_key, v.variant_id
+      limit ${limit}
+    ) part
+  `.execute(tx)
+  return rows[0]!.part
 }
 
 export interface PlanningRow {
