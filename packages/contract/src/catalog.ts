@@ -94,6 +94,8 @@ export const productDetailSchema = z.object({
         /** Days before the stock was recorded on which it had probably run out. */
         daysInferredOutOfStock: z.number().int(),
         weekdayRatios: z.array(z.number()),
+        /** Days of the last half year whose bulk orders count for less than they sold, the latest first. */
+        bulkDays: z.array(z.object({ day: daySchema, units: z.number(), countedAs: z.number() })),
       }),
       /** null for a forecast of an earlier version, and without demand. */
       explanation: explanationSchema.nullable(),

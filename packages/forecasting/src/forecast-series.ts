@@ -5,6 +5,7 @@ import {
   makeDistribution,
   noDemandDistribution,
 } from './distribution/demand-distribution.ts'
+import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
 import { halfOf } from './fitting/catalogue-halves.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
@@ -57,8 +58,10 @@ export function forecastHistory(args: {
   const half = halfOf(series.id)
   const { distribution, ratios } = distributionOf(history, knowledge, { half, levels })
   const evidence = evidenceOf(series, ratios)
-  if (explains)
+  if (explains) {
     evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, half, levels })
+    evidence.bulkDays = toldBulkDays(history)
+  }
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {

@@ -43,6 +43,7 @@ export {
 } from './simulation/simulation-input.ts'
 export type {
   Accuracy,
+  BulkDay,
   DemandClass,
   DemandPart,
   DemandParts,

@@ -88,6 +88,15 @@ export type DemandPart =
 /** Units of expected demand over the next 30 days. */
 export type DemandParts = Partial<Record<DemandPart, number>>
 
+/** A day with a bulk order. */
+export interface BulkDay {
+  /** Epoch day. */
+  day: number
+  units: number
+  /** As how many units the levels count it. */
+  countedAs: number
+}
+
 export interface Evidence {
   daysOfHistory: number
   /** Days that ended without stock, as recorded. */
@@ -100,6 +109,8 @@ export interface Evidence {
   averageDailySales: number
   /** Monday first; 1 = an average day. */
   weekdayRatios: readonly number[]
+  /** The largest days of the last half year that count for less than they sold, where they were asked for. */
+  bulkDays?: readonly BulkDay[]
   /** Parts whose sum is the expected demand, where they were asked for. */
   parts?: DemandParts
 }

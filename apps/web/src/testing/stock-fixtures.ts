@@ -200,6 +200,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
       daysSoldOut: 0,
       daysInferredOutOfStock: 0,
       weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
+      bulkDays: [],
     },
     explanation: {
       from: TODAY,

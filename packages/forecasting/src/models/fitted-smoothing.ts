@@ -3,7 +3,8 @@ import { MOST_DAYS } from '../history.ts'
 export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 /** Starts with `SMOOTHINGS`, so that one pass gives their levels too. */
 const SES_GRID = [...SMOOTHINGS, 0.3, 0.5] as const
-export const STEADY = SMOOTHINGS.indexOf(0.05)
+export const STEADY_SMOOTHING = 0.05
+export const STEADY = SMOOTHINGS.indexOf(STEADY_SMOOTHING)
 const TSB_SIZE = Float64Array.of(0.02, 0.05, 0.1, 0.2)
 const TSB_CHANCE = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 
@@ -125,7 +126,8 @@ export class FittedSmoothing {
   }
 }
 
-function leftAfter(days: number, rate: number): number {
+/** Returns the share of a level that is left after so many days without a sale. */
+export function leftAfter(days: number, rate: number): number {
   return LEFT[days * RATES.length + rate]!
 }
 

@@ -1,4 +1,5 @@
-import { type History, windowMean } from '../history.ts'
+import { type History, MOST_DAYS, windowMean } from '../history.ts'
+import { BulkDays } from './bulk-days.ts'
 import { FittedSmoothing, SMOOTHINGS, STEADY } from './fitted-smoothing.ts'
 
 export { SMOOTHINGS }
@@ -11,6 +12,9 @@ export const LEVELS = TSB + 1
 
 /** The models of the history that is read. */
 const models = new FittedSmoothing()
+const bulk = new BulkDays()
+/** Running totals of the units that bulk orders do not count. */
+const uncountedBefore = new Float64Array(MOST_DAYS + 1)
 
 /**
  * Returns the average daily demand by each simple model just before every index of `ends` (ascending), in
@@ -18,7 +22,7 @@ const models = new FittedSmoothing()
  * - means of the last 7 … 364 days;
  * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`);
  * - Teunter, Syntetos and Babai 2011 (`tsb`): probability of a sale × size of a sale, constants chosen the
- *   same way. Days out of stock change nothing. A window with too few days in stock has the mean of the next
+ *   same way. Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean of the next
  *   longer one. A row does not depend on the other indices.
  */
 export function levelsAt(history: History, ends: readonly number[]): Float64Array {
@@ -29,10 +33,16 @@ export function levelsAt(history: History, ends: readonly number[]): Float64Arra
   for (let row = 0; row < ends.length; row++) {
     const end = ends[row] as number
     for (; t < end; t++) {
+      uncountedBefore[t + 1] = uncountedBefore[t] as number
       if (inStock[t] === 0) continue
       const demand = units[t] as number
-      if (demand === 0) models.idleDays++
-      else models.sell(demand)
+      if (demand === 0) {
+        models.idleDays++
+        continue
+      }
+      const counted = bulk.count(demand, models.idleDays)
+      uncountedBefore[t + 1]! += demand - counted
+      models.sell(counted)
     }
     const offset = row * LEVELS
     writeWindows(history, end, out, offset, models.level(STEADY))
@@ -55,9 +65,20 @@ function writeWindows(
 ): void {
   let mean = fallback
   for (let i = WINDOWS.length - 1; i >= 0; i--) {
-    mean = windowMean(history, end, WINDOWS[i] as number) ?? mean
+    mean = countedMean(history, end, WINDOWS[i] as number) ?? mean
     out[offset + i] = mean
   }
+}
+
+/** Returns the mean of a window with bulk orders dampened. */
+function countedMean(history: History, end: number, days: number): number | null {
+  const mean = windowMean(history, end, days)
+  const start = Math.max(0, end - days)
+  const uncounted = (uncountedBefore[end] as number) - (uncountedBefore[start] as number)
+  if (mean === null || uncounted === 0) return mean
+  const { daysInStockBefore } = history
+  const counted = (daysInStockBefore[end] as number) - (daysInStockBefore[start] as number)
+  return Math.max(0, mean - uncounted / counted)
 }
 
 const START_DAYS = 28
@@ -66,5 +87,6 @@ function startFrom(history: History): void {
   const end = Math.min(START_DAYS, history.n)
   const mean = windowMean(history, end, end) ?? 0
   const chance = end === 0 ? 0 : (history.sellingDaysBefore[end] as number) / end
+  bulk.start(history)
   models.start({ mean, chance, size: chance > 0 ? mean / chance : 0 })
 }

@@ -126,10 +126,11 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
-      // Forecasts of an earlier version do not have these two.
+      // Forecasts of an earlier version do not have these and the bulk days.
       daysSoldOut: evidence.daysSoldOut ?? 0,
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
+      bulkDays: (evidence.bulkDays ?? []).map((bulk) => ({ ...bulk, day: dayFromEpoch(bulk.day) })),
     },
     explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),

@@ -43,7 +43,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
   return [
     sales(detail),
     ...shortHistory(orderHistoryDays),
-    ...(forecast === null ? [] : [...outOfStock(forecast), ...week(forecast)]),
+    ...(forecast === null ? [] : [...outOfStock(forecast), ...bulkOrders(forecast), ...week(forecast)]),
     ...scheduledReceipts(detail),
     {
       before: 'Restock takes ',
@@ -112,6 +112,15 @@ function outOfStock({ evidence }: Forecast): Reason[] {
 
 function dayReason(days: number, { key, ...rest }: Omit<Reason, 'before'>): Reason[] {
   return days <= 0 ? [] : [{ before: '', key: `${formatDayCount(days)} ${key}`, ...rest }]
+}
+
+function bulkOrders({ evidence }: Forecast): Reason[] {
+  return evidence.bulkDays.map(({ day, units, countedAs }) => ({
+    before: '',
+    key: `${formatCount(units, 'unit')} on ${formatDay(day)}`,
+    after: ` count as ${formatUnits(countedAs)}`,
+    source: 'far more than it sells otherwise; one large order says little about the next weeks',
+  }))
 }
 
 const CLEARLY_BUSIER = 1.1

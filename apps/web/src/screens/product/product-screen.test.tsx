@@ -152,6 +152,7 @@ describe('The product page:', () => {
             daysSoldOut: 0,
             daysInferredOutOfStock: 0,
             weekdayRatios: [],
+            bulkDays: [],
           },
         }),
       }),

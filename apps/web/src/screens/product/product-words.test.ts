@@ -124,12 +124,22 @@ describe('Why these numbers:', () => {
 
   it('days that sold the last unit and days that were probably out of stock are told apart', () => {
     const days = { daysOfHistory: 120, daysOutOfStock: 6, daysSoldOut: 1, daysInferredOutOfStock: 9 }
-    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...days, weekdayRatios: [] } }) }), null)
+    const all = reasons(
+      aDetail({ forecast: aForecast({ evidence: { ...days, weekdayRatios: [], bulkDays: [] } }) }),
+      null,
+    )
     expect(all.slice(1, 4).map(({ key, after, source }) => [key + after, source])).toEqual([
       ['5 days out of stock left out', 'not counted as days without demand'],
       ['1 day sold the last unit', expect.stringContaining('more than was sold')],
       ['9 days probably out of stock left out', expect.stringContaining('inferred')],
     ])
+  })
+
+  it('a bulk order is named with the units that it counts as', () => {
+    const { evidence } = aForecast()
+    const bulkDays = [{ day: '2026-05-03', units: 200, countedAs: 12 }]
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, bulkDays } }) }), null)
+    expect(all.map(({ key, after }) => key + after)).toContain('200 units on May 3 count as 12')
   })
 
   it('a learned lead time is given as the range of 8 in 10 orders, and so is what the reorder point lasts', () => {
@@ -148,6 +158,7 @@ describe('Why these numbers:', () => {
         daysSoldOut: 0,
         daysInferredOutOfStock: 0,
         weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
+        bulkDays: [],
       },
     })
     expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
@@ -170,6 +181,7 @@ describe('Where no forecast is drawn,', () => {
     daysSoldOut: 0,
     daysInferredOutOfStock: 0,
     weekdayRatios: [],
+    bulkDays: [],
   }
   it.each<{ given: Given; headline: string; detail: string }>([
     {

@@ -1,0 +1,92 @@
+import { negativeBinomialQuantile } from '../distribution/negative-binomial.ts'
+import type { History } from '../history.ts'
+import type { BulkDay } from '../types.ts'
+import { leftAfter, STEADY, STEADY_SMOOTHING } from './fitted-smoothing.ts'
+
+/** A day counts up to the units that are exceeded once in a million days. */
+const PROBABILITY = 0.999999
+/** Days from which the distribution starts; they count in full. */
+const START_DAYS = 28
+/** A day that follows another unusual one within so many days in stock counts in full: demand may have changed. */
+const QUIET_DAYS = 7
+/** Standard deviations, and units, above the mean from which the quantile is looked up. */
+const LEAST_DEVIATIONS = 3
+const LEAST_UNITS = 2
+
+/**
+ * Dampens bulk orders: a day above a high quantile of the days before it counts as that quantile in the levels, so that a
+ * single order does not stay in a level for weeks. The quantile is that of a negative binomial with the exponentially
+ * smoothed mean and variance of the days as they counted. Source: Gelper, Fried and Croux 2010, "Robust forecasting with
+ * exponential and Holt–Winters smoothing", with a quantile in place of two standard deviations, because demand is skewed.
+ */
+export class BulkDays {
+  private mean = 0
+  private square = 0
+  private days = 0
+  private quietDays = 0
+
+  start({ units, inStock, n }: History): void {
+    this.mean = 0
+    this.square = 0
+    this.days = 0
+    this.quietDays = QUIET_DAYS
+    let count = 0
+    for (let t = 0; t < Math.min(START_DAYS, n); t++) {
+      if (inStock[t] === 0) continue
+      count++
+      this.mean += units[t]!
+      this.square += units[t]! * units[t]!
+    }
+    if (count === 0) return
+    this.mean /= count
+    this.square /= count
+  }
+
+  /** Returns as how many units a day in stock with sales counts, after `idleDays` days in stock without. */
+  count(demand: number, idleDays: number): number {
+    if (idleDays > 0) {
+      const left = leftAfter(idleDays, STEADY)
+      this.mean *= left
+      this.square *= left
+    }
+    this.days += idleDays + 1
+    this.quietDays += idleDays + 1
+    const counted = this.dampened(demand)
+    this.mean += STEADY_SMOOTHING * (counted - this.mean)
+    this.square += STEADY_SMOOTHING * (counted * counted - this.square)
+    return counted
+  }
+
+  private dampened(demand: number): number {
+    const { mean } = this
+    if (this.days <= START_DAYS || mean === 0) return demand
+    const variance = Math.max(this.square - mean * mean, mean)
+    if (demand <= mean + LEAST_DEVIATIONS * Math.sqrt(variance) + LEAST_UNITS) return demand
+    const most = Math.max(1, negativeBinomialQuantile(PROBABILITY, mean, variance / mean))
+    if (demand <= most) return demand
+    const isFirst = this.quietDays > QUIET_DAYS
+    this.quietDays = 0
+    return isFirst ? most : demand
+  }
+}
+
+const bulk = new BulkDays()
+
+/** Returns the days of a history that count for less than they sold, with the units that they count as. */
+export function bulkDaysOf(history: History): BulkDay[] {
+  const found: BulkDay[] = []
+  bulk.start(history)
+  let idleDays = 0
+  for (let t = 0; t < history.n; t++) {
+    if (history.inStock[t] === 0) continue
+    const units = history.units[t]!
+    if (units === 0) {
+      idleDays++
+      continue
+    }
+    const countedAs = bulk.count(units, idleDays)
+    idleDays = 0
+    if (countedAs < units) found.push({ day: history.firstDay + t, units, countedAs })
+  }
+  return found
+}
