@@ -3,6 +3,8 @@ const POINT = 46
 const ZERO = 48
 const START_BYTES = 1 << 16
 const DECIMALS = 1e6
+/** Bytes that are copied one by one. */
+const FEW = 32
 /** Below it, a number of millionths has at most 15 digits, so that its decimal form is exact. */
 const LARGEST_EXACT = 1e15
 /** Integers below it have at most ten digits, which are written one by one. */
@@ -37,8 +39,11 @@ export class RowBytes {
 
   append(bytes: Uint8Array): void {
     this.#reserve(bytes.length)
-    this.#bytes.set(bytes, this.length)
-    this.length += bytes.length
+    // A call of `set` takes longer than a few bytes.
+    if (bytes.length > FEW) {
+      this.#bytes.set(bytes, this.length)
+      this.length += bytes.length
+    } else for (let i = 0; i < bytes.length; i++) this.#bytes[this.length++] = bytes[i]!
   }
 
   /** Writes the bytes from `start` to `end` once more. */

@@ -10,6 +10,8 @@ const SET = 'online_retail_ii_daily'
 const SIZES = [10_000, 30_000, 100_000]
 /** Largest cost of a series in the largest catalogue ÷ in the smallest. */
 const LINEAR = 1.15
+/** Most memory of the largest catalogue ÷ that of the smallest. */
+const FLAT = 1.5
 const BATCH = 1 << 22
 
 /** Measures the command on catalogues of up to 100,000 series, which repeat those of one set under other names. */
@@ -34,6 +36,8 @@ export function benchSize({ set, findings, folder }: PartInput): void {
   })
   const perSeries = costs.map(({ cpu }, i) => cpu / (SIZES[i] as number))
   findings.atMost('size/largest ÷ smallest', (perSeries.at(-1) as number) / (perSeries[0] as number), LINEAR)
+  const memory = costs.map((cost) => cost.memory)
+  findings.atMost('size/memory, largest ÷ smallest', (memory.at(-1) as number) / (memory[0] as number), FLAT)
 }
 
 function writeRows(file: string, header: string, rows: readonly string[], size: number): void {

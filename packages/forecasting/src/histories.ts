@@ -21,6 +21,7 @@ export class Histories {
   /** The series with censored days, whose demand is estimated once; null for the others. */
   readonly #estimated: (SeriesInput | null | undefined)[] = []
   readonly #buffers: HistoryBuffers
+  #id = ''
 
   /** Histories that are not read at the same time may share `buffers`, which have room for the longest. */
   constructor(series: SeriesList, buffers: HistoryBuffers = historyBuffers(longestOf(series))) {
@@ -31,21 +32,23 @@ export class Histories {
 
   /** Returns one history, which may be used until another one is read. */
   at(index: number): History {
+    const series = this.#seriesAt(index)
+    this.#id = series.id
+    return fillHistory(series, this.#buffers)
+  }
+
+  /** Calls `use` with each history, which may be used until it returns, and the id of its series. */
+  forEach(use: (history: History, id: string) => void): void {
+    for (let i = 0; i < this.length; i++) use(this.at(i), this.#id)
+  }
+
+  #seriesAt(index: number): SeriesInput {
     const known = this.#estimated[index]
-    if (known) return fillHistory(known, this.#buffers)
+    if (known) return known
     const series = this.#series.at(index) as SeriesInput
     const estimated = known === null ? series : estimateDemand(series)
     this.#estimated[index] = estimated === series ? null : estimated
-    return fillHistory(estimated, this.#buffers)
-  }
-
-  idAt(index: number): string {
-    return (this.#series.at(index) as SeriesInput).id
-  }
-
-  /** Calls `use` with each history, which may be used until it returns. */
-  forEach(use: (history: History, index: number) => void): void {
-    for (let i = 0; i < this.length; i++) use(this.at(i), i)
+    return estimated
   }
 }
 

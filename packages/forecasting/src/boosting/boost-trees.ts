@@ -44,13 +44,14 @@ class TreeGrower {
     this.target = target
     this.settings = settings
     this.nodes = new Uint8Array(members.length)
-    this.histograms = new NodeHistograms(data, settings)
+    this.histograms = new NodeHistograms(data, settings, members.length)
   }
 
   /** Writes one more tree, and takes its values from the target. */
   grow(out: Trees, tree: number): void {
     this.nodes.fill(0)
     this.sizes[0] = this.members.length
+    this.histograms.start(this.target)
     for (let first = 0; first < SPLITS; first = 2 * first + 1) {
       this.histograms.fill(first, this)
       for (let node = first; node <= 2 * first; node++) {

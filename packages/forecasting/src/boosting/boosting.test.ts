@@ -64,6 +64,20 @@ describe('boostTrees', () => {
     expect(sumOfTrees(trees, Float64Array.of(1))).toBeCloseTo(2, 9)
   })
 
+  it('of two features that divide the rows alike, the first one is taken, whatever rounding says', () => {
+    // The second feature has ten bins on each side, so that its sums are added in another order.
+    const values = Float64Array.from({ length: 800 }, (_, i) => {
+      const row = i >> 1
+      return i % 2 === 0 ? row % 2 : 10 * (row % 2) + ((row * 7) % 10)
+    })
+    const data = binRows(values, 2)
+    for (let seed = 1; seed <= 50; seed++) {
+      const noise = (row: number) => ((row * 7919 * seed) % 1009) / 10_090
+      const target = Float64Array.from({ length: 400 }, (_, row) => (row % 2) + noise(row))
+      expect(boostTrees(data, everyRow(400), target, { ...oneTree, leastRows: 150 }).features[0]).toBe(0)
+    }
+  })
+
   it('the trees of some rows do not depend on the others', () => {
     const values = rowsOf(400)
     const members = everyRow(200)

@@ -12,79 +12,91 @@ export interface Split {
 interface Members {
   /** Their places among the binned rows. */
   members: Int32Array
-  target: Float64Array
   /** The node that each one has reached, and how many each node has. */
   nodes: Uint8Array
   sizes: Int32Array
 }
 
-/** Relative difference of splits that is a matter of rounding; of such, the first is taken. */
-const TIE = 1e-9
+/** A cell of a histogram is its number of rows × `ROW` + the sum of their whole targets, which is far smaller. */
+const ROW = 2 ** 38
+/** Largest whole target: 32,768 of them stay below half of `ROW`, and as many rows below 2 ** 53. */
+const LARGEST_TARGET = 2 ** 22
 
-/** For each node, feature and bin: the sum of the target, and the number of rows. */
+/**
+ * For each node, feature and bin: the number of rows and the sum of their targets, which are rounded to whole numbers
+ * of a small unit. Sums of whole numbers are exact, so that splits which divide the rows alike are equal, and the first
+ * of them is taken whatever the order of the rows.
+ */
 export class NodeHistograms {
   private readonly data: BinnedRows
   private readonly settings: BoostingSettings
   private readonly width: number
-  private readonly sums: Float64Array
-  private readonly counts: Float64Array
+  private readonly cells: Float64Array
+  /** The cell of each member alone, and the unit of its target. */
+  private readonly own: Float64Array
+  private unit = 1
 
-  constructor(data: BinnedRows, settings: BoostingSettings) {
+  constructor(data: BinnedRows, settings: BoostingSettings, members: number) {
     this.data = data
     this.settings = settings
     this.width = data.features * BINS
-    this.sums = new Float64Array(SPLITS * this.width)
-    this.counts = new Float64Array(SPLITS * this.width)
+    this.cells = new Float64Array(SPLITS * this.width)
+    this.own = new Float64Array(members)
+  }
+
+  /** Takes the targets of the next tree. */
+  start(target: Float64Array): void {
+    let largest = 0
+    for (let i = 0; i < target.length; i++) largest = Math.max(largest, Math.abs(target[i]!))
+    this.unit = largest > 0 ? largest / LARGEST_TARGET : 1
+    for (let i = 0; i < target.length; i++) this.own[i] = ROW + Math.round(target[i]! / this.unit)
   }
 
   /** Fills the histograms of a level that begins with node `first`; the larger one of two is what the other leaves. */
-  fill(first: number, { members, target, nodes, sizes }: Members): void {
-    const { data, sums, counts, width } = this
-    sums.fill(0, first * width, (2 * first + 1) * width)
-    counts.fill(0, first * width, (2 * first + 1) * width)
+  fill(first: number, { members, nodes, sizes }: Members): void {
+    const { data, cells, own, width } = this
+    cells.fill(0, first * width, (2 * first + 1) * width)
     const { bins, features } = data
     const isCounted = Uint8Array.from({ length: SPLITS }, (_, node) => (isSmaller(sizes, node) ? 1 : 0))
     for (let i = 0; i < members.length; i++) {
       const node = nodes[i]!
       if (isCounted[node] === 0) continue
-      const value = target[i]!
+      const value = own[i]!
       const end = (node + 1) * width
-      for (let slot = node * width, at = members[i]! * features; slot < end; slot += BINS, at++) {
-        const bin = slot + bins[at]!
-        sums[bin]! += value
-        counts[bin]!++
-      }
+      for (let slot = node * width, at = members[i]! * features; slot < end; slot += BINS, at++)
+        cells[slot + bins[at]!]! += value
     }
     for (let left = first; left < 2 * first; left += 2) {
       const [counted, other] = isCounted[left] ? [left, left + 1] : [left + 1, left]
-      subtract(sums, ((left - 1) >> 1) * width, counted * width, other * width, width)
-      subtract(counts, ((left - 1) >> 1) * width, counted * width, other * width, width)
+      const parent = ((left - 1) >> 1) * width
+      for (let i = 0; i < width; i++)
+        cells[other * width + i] = cells[parent + i]! - cells[counted * width + i]!
     }
   }
 
   /** Returns the split that explains most; a bin after the last one, with all rows on the left, if none does. */
   bestSplit(node: number): Split {
-    const { sums, counts, width, data, settings } = this
+    const { cells, width, data, settings, unit } = this
     const { leastRows, penalty } = settings
     let most = 0
     let best = { feature: 0, bin: BINS }
-    const sum = sums.subarray(node * width, node * width + BINS).reduce((a, b) => a + b)
-    const count = counts.subarray(node * width, node * width + BINS).reduce((a, b) => a + b)
-    const whole = (sum * sum) / (count + penalty)
+    const whole = cells.subarray(node * width, node * width + BINS).reduce((a, b) => a + b)
+    const count = Math.round(whole / ROW)
+    const sum = (whole - count * ROW) * unit
+    const before = (sum * sum) / (count + penalty)
     for (let feature = 0; feature < data.features; feature++) {
-      let leftSum = 0
-      let left = 0
+      let cell = 0
       const last = data.edges[feature]!.length
       for (let bin = 0; bin < last; bin++) {
-        const slot = node * width + feature * BINS + bin
-        leftSum += sums[slot]!
-        left += counts[slot]!
+        cell += cells[node * width + feature * BINS + bin]!
+        const left = Math.round(cell / ROW)
         const right = count - left
         if (left < leastRows) continue
         if (right < leastRows) break
+        const leftSum = (cell - left * ROW) * unit
         const rightSum = sum - leftSum
-        const gain = leftSum ** 2 / (left + penalty) + rightSum ** 2 / (right + penalty) - whole
-        if (gain <= most * (1 + TIE)) continue
+        const gain = leftSum ** 2 / (left + penalty) + rightSum ** 2 / (right + penalty) - before
+        if (gain <= most) continue
         most = gain
         best = { feature, bin }
       }
@@ -97,9 +109,4 @@ export class NodeHistograms {
 function isSmaller(sizes: Int32Array, node: number): boolean {
   if (node === 0) return true
   return node % 2 === 1 ? sizes[node]! <= sizes[node + 1]! : sizes[node]! < sizes[node - 1]!
-}
-
-/** Writes the values from `whole` minus those from `part`, so many, to `rest`. */
-function subtract(values: Float64Array, whole: number, part: number, rest: number, count: number): void {
-  for (let i = 0; i < count; i++) values[rest + i] = values[whole + i]! - values[part + i]!
 }

@@ -57,16 +57,19 @@ export function writeShared(view: View, x: Float64Array): void {
   const { levels, offset } = view
   const base = baseLevel(levels, offset)
   x[0] = base
-  let logs = 0
+  // Two products in place of a logarithm for each level; seven levels cannot leave the range of a number.
+  let [windows, others] = [1, 1]
   let least = base
   for (let k = 0; k < LEVELS; k++) {
     const level = levels[offset + k] as number
     x[1 + k] = level - base
     // Keeps a window without sales from setting the geometric mean to zero.
-    logs += Math.log(level + 1e-3 * base + 1e-12)
+    const factor = level + 1e-3 * base + 1e-12
+    if (k < WINDOWS.length) windows *= factor
+    else others *= factor
     least = Math.min(least, level)
   }
-  x[1 + LEVELS] = Math.exp(logs / LEVELS) - base
+  x[1 + LEVELS] = Math.exp((Math.log(windows) + Math.log(others)) / LEVELS) - base
   x[2 + LEVELS] = least - base
   writeShape(view, base, x, 3 + LEVELS)
 }

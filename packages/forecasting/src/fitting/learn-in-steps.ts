@@ -1,5 +1,5 @@
 import type { Trees } from '../boosting/regression-trees.ts'
-import { emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
+import { ANCHOR_DAYS, emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { poolProfile } from '../models/weekday-profile.ts'
 import { similarProducts } from '../new-products/similar-products.ts'
 import { SeasonalIndexSums } from './annual-seasonal-index.ts'
@@ -114,7 +114,7 @@ function pooledIndices(backs: readonly number[], totals: readonly PartAnswers['t
 
 /** Joins the outcomes of the parts for each anchor. */
 function joinOutcomes(parts: readonly Outcomes[][]): Outcomes[] {
-  return (parts[0] ?? []).map((_, a) => ({
+  return ANCHOR_DAYS.map((_, a) => ({
     mean: parts.flatMap((one) => one[a]!.mean),
     varianceToMean: parts.flatMap((one) => one[a]!.varianceToMean),
     actual: parts.flatMap((one) => one[a]!.actual),

@@ -41,8 +41,8 @@ export function sumLevels(
     scaled: new Float64Array(FEATURES),
   }
   const trained: TrainedSeries[] = []
-  histories.forEach((history, index) => {
-    const one = trainedSeries(history, origins.backs, halfOf(histories.idAt(index)))
+  histories.forEach((history, id) => {
+    const one = trainedSeries(history, origins.backs, halfOf(id))
     for (let row = 0; row < one.ends.length; row++) addOrigin(fit, history, one, row)
     trained.push(one)
   })

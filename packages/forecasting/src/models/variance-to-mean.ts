@@ -125,20 +125,21 @@ export function anchorVarianceToMean(
   return Math.exp(weight * Math.log(Math.max(LEAST, own?.varianceToMean ?? 1)) + (1 - weight) * line)
 }
 
+const LOG_ANCHOR_DAYS = Float64Array.from(ANCHOR_DAYS, Math.log)
+const LOG_DAYS = Float64Array.from({ length: 366 }, (_, days) => Math.log(days))
+
 /**
  * Interpolates the anchors for sums of 1 … `horizonDays` days, linearly in the logarithms of days and ratio.
  */
 export function spreadAnchors(anchors: Float64Array, horizonDays: number): Float64Array {
   const out = new Float64Array(horizonDays)
+  const logs = anchors.map(Math.log)
   let a = 0
   for (let days = 1; days <= horizonDays; days++) {
     while (a < ANCHOR_DAYS.length - 2 && (ANCHOR_DAYS[a + 1] as number) < days) a++
-    const from = Math.log(ANCHOR_DAYS[a] as number)
-    const to = Math.log(ANCHOR_DAYS[a + 1] as number)
-    const share = (Math.log(days) - from) / (to - from)
-    out[days - 1] = Math.exp(
-      (1 - share) * Math.log(anchors[a] as number) + share * Math.log(anchors[a + 1] as number),
-    )
+    const from = LOG_ANCHOR_DAYS[a]!
+    const share = ((LOG_DAYS[days] ?? Math.log(days)) - from) / (LOG_ANCHOR_DAYS[a + 1]! - from)
+    out[days - 1] = Math.exp((1 - share) * logs[a]! + share * logs[a + 1]!)
   }
   return out
 }
