@@ -6,6 +6,7 @@ import path from 'node:path'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
 import { startService as startSupervised } from '../../tools/launch/service.ts'
+import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
 import { findPostmaster } from '../../tools/postgres/postmaster.ts'
@@ -54,12 +55,14 @@ export interface Services {
 
 /**
  * Starts the database and the sandbox on free ports, in a new folder, with a durable database on disk but no
- * server yet. `environment` may depend on the address of the database.
+ * server yet. Services run as `npm start` runs them, bundled: their sources take more memory. `environment` may depend
+ * on the address of the database.
  */
 export async function startServices(
   environment: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
   databaseSettings: Settings = {},
 ): Promise<Services> {
+  await bundleServices(ROOT)
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
   chmodSync(folder, 0o711)
   const dataDir = path.join(folder, 'postgres')
@@ -88,7 +91,7 @@ export async function startServices(
     ...(typeof environment === 'function' ? await environment(appUrl) : environment),
   }
   const logFile = path.join(folder, 'services.log')
-  const services = [await startService('apps/sandbox/src/main.ts', env, logFile)]
+  const services = [await startService(serviceFile(ROOT, 'sandbox'), env, logFile)]
   const supervised: { stop(patienceMs: number): Promise<void> }[] = []
   const stop = async () => {
     await Promise.all(supervised.map((service) => service.stop(STOP_MS)))
@@ -110,7 +113,7 @@ export async function startServices(
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
     startServer: async (role, preload) => {
       const serverEnv = { ...env, STOCKCAST_ROLE: role }
-      const server = await startService('apps/server/src/main.ts', serverEnv, logFile, preload)
+      const server = await startService(serviceFile(ROOT, 'server'), serverEnv, logFile, preload)
       services.push(server)
       return server
     },
@@ -118,7 +121,7 @@ export async function startServices(
       let pid = 0
       const service = startSupervised({
         name: role,
-        file: path.join(ROOT, 'apps/server/src/main.ts'),
+        file: serviceFile(ROOT, 'server'),
         env: { ...env, STOCKCAST_ROLE: role, ONLY_WORKER: '1' },
         logFile,
         onStart: (started) => {
@@ -142,7 +145,7 @@ async function startService(
   preload?: string,
 ): Promise<Service> {
   const before = preload === undefined ? [] : ['--import', preload]
-  const child = spawn(process.execPath, [...before, path.join(ROOT, entry)], {
+  const child = spawn(process.execPath, [...before, entry], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -14,6 +14,25 @@ app.get('/fails', () => {
   throw new Error('no')
 })
 app.get('/empty', (c) => c.body(null, 204))
+let isRead = true
+app.get('/endless', (c) => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(100_000).map((_, i) => i * i)),
+    cancel: () => {
+      isRead = false
+    },
+  })
+  return c.body(body, 200, { 'content-type': 'text/csv' })
+})
+app.get('/breaks', (c) => {
+  const body = ReadableStream.from(
+    (async function* () {
+      yield new TextEncoder().encode('a,b')
+      throw new Error('no')
+    })(),
+  )
+  return c.body(body, 200, { 'content-type': 'text/csv' })
+})
 app.get('/file', (c) => {
   const text = ReadableStream.from(['a,b\r\n', '1,2\r\n']).pipeThrough(new TextEncoderStream())
   return c.body(text, 200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' })
@@ -51,5 +70,17 @@ describe('an answer', () => {
     const { isPacked, text } = await read('/file')
     expect([isPacked, text]).toEqual([true, 'a,b\r\n1,2\r\n'])
     expect(await read('/empty')).toMatchObject({ isPacked: false, text: '' })
+  })
+
+  it('ends the file that is still made when its reader has gone', async () => {
+    const answer = await app.request('/endless', { headers: { 'accept-encoding': 'gzip' } })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    await expect.poll(() => isRead).toBe(false)
+  })
+
+  it('breaks off where the file breaks off, so that it is not taken for a whole one', async () => {
+    await expect(read('/breaks')).rejects.toThrow('no')
   })
 })

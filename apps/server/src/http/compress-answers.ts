@@ -1,5 +1,6 @@
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { createGzip, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { compress } from 'hono/compress'
@@ -7,17 +8,21 @@ import type { AppEnv } from './context.ts'
 
 const pack = promisify(gzip)
 
+/** Of a report, it takes less than half the time of the usual level, for a tenth more bytes. */
+const TEXT_FILE = { level: 4 }
+
 /**
  * Compresses answers for callers that accept it: JSON in one piece, which takes half the time of a stream, and
- * files while they are sent.
+ * files while they are sent, those of text quickly.
  */
 export function compressAnswers(): MiddlewareHandler<AppEnv> {
   const compressStream = compress()
   return (c, next) =>
     compressStream(c, async () => {
       await next()
-      if (!isWholeJson(c) || !acceptsGzip(c)) return
-      const packed = await pack(await c.res.arrayBuffer())
+      const { body } = c.res
+      if (!(isWholeJson(c) || isTextFile(c)) || body === null || !acceptsGzip(c)) return
+      const packed = isTextFile(c) ? packedStream(body) : await pack(await c.res.arrayBuffer())
       c.res = new Response(packed, c.res)
       c.res.headers.set('content-encoding', 'gzip')
       c.res.headers.append('vary', 'Accept-Encoding')
@@ -27,6 +32,17 @@ export function compressAnswers(): MiddlewareHandler<AppEnv> {
 function isWholeJson({ req, res }: Context<AppEnv>): boolean {
   const isJson = res.headers.get('content-type')?.startsWith('application/json') ?? false
   return isJson && req.method !== 'HEAD' && !res.headers.has('content-disposition')
+}
+
+function isTextFile({ req, res }: Context<AppEnv>): boolean {
+  return req.method !== 'HEAD' && (res.headers.get('content-type')?.startsWith('text/csv') ?? false)
+}
+
+/** Ends with the body, and ends the body when its reader has gone. */
+function packedStream(body: ReadableStream<Uint8Array>): ReadableStream {
+  const packed = createGzip(TEXT_FILE)
+  pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), packed, () => undefined)
+  return Readable.toWeb(packed) as ReadableStream
 }
 
 function acceptsGzip(c: Context<AppEnv>): boolean {

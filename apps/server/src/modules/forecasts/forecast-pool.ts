@@ -23,7 +23,11 @@ export interface FitOptions {
   signal?: AbortSignal | undefined
 }
 
-const IDLE_MS = 30_000
+/**
+ * A thread keeps the memory of a large shop until it ends. The projections that follow a fit take as much again, so it
+ * ends first; between shops that are fitted one after the other it stays.
+ */
+const IDLE_MS = 1000
 const DEFAULT_THREADS = 2
 /** A fit makes only short-lived objects; more room would take memory and save no time. */
 const YOUNG_GENERATION_MB = 12

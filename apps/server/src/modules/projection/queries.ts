@@ -16,16 +16,41 @@ export async function lockProjections(tx: Tx, merchantId: number): Promise<void>
   )
 }
 
+/** A stored forecast is some kilobytes as text and as numbers, so those of a large catalogue are never all in memory. */
+const STATES_PER_READ = 2000
+
 /**
- * Returns the data from which stock projections are derived; `variantIds` null: the whole catalogue. All else is
- * looked up by variant, through indexes. Joined as whole tables it would be compared row by row with every
- * variant while the planner has no statistics, as after a first import; `limit 1` forbids such a join.
+ * Yields the data from which stock projections are derived, in parts, by variant; `variantIds` null: the whole catalogue.
  */
-export async function listVariantStates(
+export async function* readVariantStates(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] | null; today: string; windowStart: string },
+): AsyncGenerator<VariantState[]> {
+  let after: number | null = null
+  do {
+    const part: VariantState[] = await listVariantStates(tx, { ...key, after })
+    if (part.length > 0) yield part
+    after = part.length < STATES_PER_READ ? null : (part.at(-1)?.variantId ?? null)
+  } while (after !== null)
+}
+
+/**
+ * Returns the states of at most `STATES_PER_READ` variants after this one. All else is looked up by variant, through
+ * indexes. Joined as whole tables it would be compared row by row with every variant while the planner has no statistics,
+ * as after a first import; `limit 1` forbids such a join.
+ */
+async function listVariantStates(
+  tx: Tx,
+  key: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    today: string
+    windowStart: string
+    after: number | null
+  },
 ): Promise<VariantState[]> {
-  const { merchantId, variantIds, today, windowStart } = key
+  const { merchantId, variantIds, today, windowStart, after } = key
+  const isAfter = after === null ? sql`true` : sql`v.variant_id > ${after}::bigint`
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds})`
   const rows = await sql<StateRow>`
     select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
@@ -55,8 +80,9 @@ export async function listVariantStates(
       select safety_stock, lead_time_days from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) o on true
-    where v.merchant_id = ${merchantId} and ${isAsked}
+    where v.merchant_id = ${merchantId} and ${isAsked} and ${isAfter}
     order by v.variant_id
+    limit ${STATES_PER_READ}
   `.execute(tx)
   return rows.rows.map(variantState)
 }

@@ -61,6 +61,14 @@ it('the projection is derived from the policies, snoozes and scheduled receipts 
   )
 })
 
+it('a catalogue of more products than are read at once has a projection of each', async () => {
+  const { merchantId, ids, stored } = await shopWith(2100)
+  const subscribers = [vi.fn(async () => undefined)]
+  await createProjection(app.kernel, { sources, subscribers }).refresh({ merchantId, variantIds: null })
+  expect((await stored()).map((row) => row.variant_id)).toEqual(ids)
+  expect(subscribers[0]).toHaveBeenCalledOnce()
+})
+
 it('subscribers are called in order, and one that fails leaves the projection as it was', async () => {
   const { merchantId, stored } = await shopWith(1)
   const calls: string[] = []

@@ -1,5 +1,5 @@
 import { SALES_WINDOW_DAYS } from '@stockcast/contract'
-import type { ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
+import type { DemandDistribution, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
@@ -18,7 +18,7 @@ import {
   type VariantState,
 } from './derive-projection.ts'
 import type { ProjectionPorts, ProjectionSources } from './ports.ts'
-import { listVariantStates, lockProjections, saveProjections } from './queries.ts'
+import { lockProjections, readVariantStates, saveProjections } from './queries.ts'
 
 /**
  * Derives stock projections and alerts again from stock, forecast, settings and the day, without fitting: for
@@ -90,16 +90,11 @@ async function deriveAll(
 ): Promise<{ projections: StockProjection[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
   const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
-  const states = await listVariantStates(tx, {
-    merchantId,
-    variantIds,
-    today: dayFromEpoch(today),
-    windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
-  })
+  const states = await readStates(tx, { merchantId, variantIds, today })
   const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
   const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
   const stock = new Map(
-    states.map(({ variantId: id, available, incoming }) => {
+    states.map(({ state: { variantId: id, available, incoming } }) => {
       const ofOrders = stockOfOrders({ available, incoming }, receiptsFor(id))
       return [id, { available, incoming, ofOrders }]
     }),
@@ -108,13 +103,13 @@ async function deriveAll(
   const projections: StockProjection[] = []
   const facts: VariantFacts[] = []
   for (let start = 0; start < states.length; start += STATES_PER_TURN) {
-    for (const state of states.slice(start, start + STATES_PER_TURN)) {
+    for (const { state, distribution } of states.slice(start, start + STATES_PER_TURN)) {
       const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
       const isSnoozed = actions.snoozed.has(state.variantId)
       const policy = policyOf(state.variantId, state.override)
       const derived = derive(
         { ...state, storeReceipts: receiptsFor(state.variantId), openOrders },
-        { policy, today, isSnoozed },
+        { distribution, policy, today, isSnoozed },
       )
       projections.push(derived.projection)
       facts.push(derived.facts)
@@ -122,6 +117,28 @@ async function deriveAll(
     await nextTurn()
   }
   return { projections, facts }
+}
+
+/** Returns each state with its demand distribution, which takes the place of the stored one in memory. */
+async function readStates(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number },
+): Promise<{ state: VariantState; distribution: DemandDistribution | null }[]> {
+  const { merchantId, variantIds, today } = args
+  const states: { state: VariantState; distribution: DemandDistribution | null }[] = []
+  const parts = readVariantStates(tx, {
+    merchantId,
+    variantIds,
+    today: dayFromEpoch(today),
+    windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
+  })
+  for await (const part of parts) {
+    for (const state of part) {
+      const distribution = distributionToday(state.forecast, today)
+      states.push({ state: { ...state, forecast: null }, distribution })
+    }
+  }
+  return states
 }
 
 /** About 0.2 ms each, so the event loop is never blocked for long. */
@@ -133,9 +150,14 @@ function nextTurn(): Promise<void> {
 
 function derive(
   state: VariantState,
-  { policy, today, isSnoozed }: { policy: ReplenishmentPolicy; today: number; isSnoozed: boolean },
+  known: {
+    distribution: DemandDistribution | null
+    policy: ReplenishmentPolicy
+    today: number
+    isSnoozed: boolean
+  },
 ) {
-  const distribution = distributionToday(state.forecast, today)
+  const { distribution, policy, today, isSnoozed } = known
   const facts: VariantFacts = {
     variantId: state.variantId,
     available: state.available,

@@ -6,8 +6,8 @@ import { rowsInView } from './page-window.ts'
 /** Heights of what is sticky above and under the rows: the column heads, and the foot. */
 const HEAD_REM = 2.375
 const FOOT_REM = 2.5
-/** Quicker than this the figures cannot be read, and each change lays out and paints the foot again. */
-const UPDATE_EVERY_MS = 150
+/** Each change makes the browser paint all rows again, which takes longer than a frame on a slow processor. */
+const UPDATE_EVERY_MS = 500
 
 interface RowsInViewProps {
   total: number
