@@ -153,10 +153,12 @@ export async function saveForecasts(
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
     on conflict (merchant_id, variant_id) do update set
       origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
-      distribution = excluded.distribution, evidence = jsonb_strip_nulls(excluded.evidence || jsonb_build_object(
-        'partsBefore', forecasts.evidence -> case when forecasts.origin < excluded.origin then 'parts' else 'partsBefore' end)),
-      accuracy = excluded.accuracy,
-      xyz = excluded.xyz, is_dead = excluded.is_dead, computed_at = excluded.computed_at
+      distribution = excluded.distribution,
+      -- Of the functions that set a key, Citus allows this one here.
+      evidence = jsonb_strip_nulls(jsonb_set(excluded.evidence, '{partsBefore}', coalesce(
+        forecasts.evidence -> case when forecasts.origin < excluded.origin then 'parts' else 'partsBefore' end,
+        'null'))),
+      accuracy = excluded.accuracy, xyz = excluded.xyz, is_dead = excluded.is_dead, computed_at = excluded.computed_at
   `.execute(tx)
 }
 
