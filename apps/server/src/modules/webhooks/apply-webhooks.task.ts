@@ -41,7 +41,7 @@ export const applyWebhooksTask = defineTask({
 const ROWS_PER_STEP = 500
 const VARIANTS_PER_REFRESH = 5000
 /** Several changes of one level within this time are read once. */
-const LEVELS_DELAY_SECONDS = 10
+const LEVELS_DELAY_SECONDS = 5
 const HISTORY_DELAY_SECONDS = 3
 /** Right after an uninstall some of a store's servers may still accept the token. */
 const DEPARTURE_DELAY_SECONDS = 2
