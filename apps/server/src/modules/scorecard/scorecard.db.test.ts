@@ -161,7 +161,7 @@ describe('GET /api/scorecard', () => {
       await sql`insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units,
           cancelled_units)
         select merchant_id, id, 0, ${ids[0]}::bigint, 'Product', 5000, 5000 from purchase_orders
-        where merchant_id = ${merchantId}`.execute(tx)
+        where merchant_id = ${merchantId} on conflict (merchant_id, order_id, id) do nothing`.execute(tx)
       await makeOld(tx, merchantId)
     })
     await forecastAndSimulate()

@@ -181,7 +181,7 @@ describe('a level that the store reported', () => {
       merchantId: store.merchantId,
       variantIds: [store.variants[0]],
     })
-    expect(sent('read-levels')).toMatchObject([{ options: { delaySeconds: 10 } }])
+    expect(sent('read-levels')).toMatchObject([{ options: { delaySeconds: 5 } }])
   })
 
   it('that claims a time in 2099 counts as of now, and the next change counts again', async () => {

@@ -55,7 +55,9 @@ const insertSales = ({ merchantId }: Person, rows: number) =>
   test.kernel.db.withTenant(merchantId, (tx) =>
     sql`insert into sales_daily (merchant_id, variant_id, day, units_sold)
       select ${merchantId}::bigint, 1 + n / 100, date '2026-01-01' + n % 100, 1
-      from generate_series(0, ${rows}::integer - 1) n`.execute(tx),
+      from generate_series(0, ${rows}::integer - 1) n on conflict (merchant_id, variant_id, day) do nothing`.execute(
+      tx,
+    ),
   )
 
 const content = ({ merchantId }: Person) =>

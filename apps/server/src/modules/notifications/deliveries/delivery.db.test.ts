@@ -6,10 +6,10 @@ import {
   type Notifications,
   type SaveNotifications,
 } from '@stockcast/contract'
-import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
+import { countLockWaits } from '../../../testing/count-lock-waits.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import type { AlertSeed } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
@@ -138,15 +138,8 @@ async function shopWithSms(): Promise<Shop> {
 }
 
 /** Resolves when a transaction waits for a row that another one has locked. */
-async function untilOneWaits(): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(
-    async () => expect((await waiting.execute(app.kernel.db.directory)).rows[0]?.count).toBe(1),
-    { interval: 5 },
-  )
-}
+const untilOneWaits = () =>
+  vi.waitFor(async () => expect(await countLockWaits(app.kernel)).toBe(1), { interval: 5 })
 
 const later = (seconds: number) => app.kernel.clock.advance(seconds * 1000)
 const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliveries[0]!
