@@ -86,7 +86,7 @@ export async function* readRows(
   const statement = readStatement(table, order)
   if (!table.isHidden) return yield* copyOut(client, statement)
   for (const merchant of merchants) {
-    await client.query(`select set_config('app.merchant_id', $1, true)`, [merchant])
+    await client.query('select set_tenant($1::bigint)', [merchant])
     yield* copyOut(client, statement)
   }
 }

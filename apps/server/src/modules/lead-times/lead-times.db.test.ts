@@ -113,6 +113,8 @@ async function noteOrderThatArrives({ merchant, variantId }: Shop, units: number
       .selectFrom('purchase_orders as o')
       .innerJoin('purchase_order_lines as l', 'l.order_id', 'o.id')
       .select(['l.order_id', 'l.id', 'o.status'])
+      .where('o.merchant_id', '=', merchantId)
+      .where('l.merchant_id', '=', merchantId)
       .where('o.is_noted', '=', true)
       .executeTakeFirstOrThrow()
     expect(row.status).toBe('received')

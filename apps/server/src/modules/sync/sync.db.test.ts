@@ -350,7 +350,7 @@ describe('a failure during a sync', () => {
     expect(app.kernel.sentJobs.at(-1)).toEqual({
       name: 'sync-shop',
       data: { merchantId: merchant.merchantId, runId },
-      options: { delaySeconds: 5 },
+      options: { delaySeconds: 10 },
     })
     proxy.intercept = () => null
     await run(app.kernel, runId)

@@ -1,6 +1,7 @@
 import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { bulkInsert } from '../../../database/bulk-upsert.ts'
 import type { FollowedLine, OpenLine } from './follow-lines.ts'
 
 export interface Selection {
@@ -60,18 +61,29 @@ export async function saveFollowedLines(
  */
 export async function endNotedOrders(
   tx: Tx,
-  args: { merchantId: number; at: Date; today: string; lines: readonly FollowedLine[] },
+  args: { merchantId: number; at: Date; today: string; lines: readonly FollowedLine<IncomingLine>[] },
 ): Promise<void> {
   const { merchantId, at, today } = args
-  const ids = (closed: FollowedLine['closed']) =>
-    args.lines.filter((line) => line.closed === closed).map((line) => line.order_id)
-  const arrived = ids('arrived')
+  const ended = (closed: FollowedLine['closed']) => args.lines.filter((line) => line.closed === closed)
+  const arrived = ended('arrived').map((line) => line.order_id)
   if (arrived.length > 0) {
-    await sql`
-      insert into receipts (merchant_id, order_id, received_on, recorded_at, idempotency_key)
-      select o.merchant_id, o.id, greatest(${today}::date, o.ordered_on), ${at}::timestamptz, 'stock-' || o.id
-      from purchase_orders o where o.merchant_id = ${merchantId} and o.id = any(${arrived})
-    `.execute(tx)
+    await bulkInsert(tx, {
+      table: 'receipts',
+      merchantId,
+      generatedKey: ['id'],
+      columns: {
+        order_id: 'bigint',
+        received_on: 'date',
+        recorded_at: 'timestamptz',
+        idempotency_key: 'text',
+      },
+      rows: ended('arrived').map(({ order_id, ordered_on }) => ({
+        order_id,
+        received_on: ordered_on !== null && ordered_on > today ? ordered_on : today,
+        recorded_at: at,
+        idempotency_key: `stock-${order_id}`,
+      })),
+    })
     await sql`
       insert into receipt_lines (merchant_id, receipt_id, line_id, accepted_units)
       select r.merchant_id, r.id, l.id, l.remaining_units
@@ -85,7 +97,7 @@ export async function endNotedOrders(
       where merchant_id = ${merchantId} and order_id = any(${arrived})
     `.execute(tx)
   }
-  const overdue = ids('overdue')
+  const overdue = ended('overdue').map((line) => line.order_id)
   if (overdue.length > 0) {
     await sql`
       update purchase_order_lines set cancelled_units = cancelled_units + remaining_units, seen_units = 0
