@@ -149,6 +149,19 @@ describe('several processes on one database', () => {
     const text = 'select count(*)::int as open from pg_stat_activity where datname = current_database()'
     return (await client.query<{ open: number }>(text)).rows[0]!.open
   }
+  /** Returns their number once it stays: PostgreSQL ends those of a process that stopped a moment later. */
+  const settledConnections = async () => {
+    let last = -1
+    await vi.waitFor(
+      async () => {
+        const former = last
+        last = await connections()
+        expect(last).toBe(former)
+      },
+      { timeout: 10_000, interval: 300 },
+    )
+    return last
+  }
 
   it('take only jobs of the work that they were started for', async () => {
     await queue.send(refreshProjectionsTask, { merchantId: 901 }, { key: '901' })
@@ -183,7 +196,7 @@ describe('several processes on one database', () => {
   })
 
   it('open at most twelve connections each', async () => {
-    const before = await connections()
+    const before = await settledConnections()
     const config = (env: Record<string, string>) => {
       const { DATABASE_POOL_SIZE: _, ...usual } = environment(env)
       return readConfig(usual)
@@ -198,7 +211,7 @@ describe('several processes on one database', () => {
 
     const keys = Array.from({ length: 20 }, (_, n) => 1000 + n)
     const jobs = keys.map((merchantId) => ({ data: { merchantId }, key: `${merchantId}` }))
-    const idle = await connections()
+    const idle = await settledConnections()
     await queue.sendAll(refreshProjectionsTask, jobs)
     await queue.sendAll(forecastShopTask, jobs)
     running.push(await startServer(config({ STOCKCAST_ROLE: 'worker' }), log))

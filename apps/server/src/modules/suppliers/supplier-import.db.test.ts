@@ -268,7 +268,7 @@ describe('a file of suppliers’ products', () => {
     expect((await sent(shop, 'apply', 'items', file)).counts).toEqual({ ...none, unchanged: 10_000 })
     const answer = await shop.request('/api/suppliers?pageSize=500')
     expect(supplierListSchema.parse(await answer.json()).total).toBe(300)
-  })
+  }, 120_000)
 
   it('of one merchant finds neither products nor suppliers of another', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
