@@ -11,6 +11,8 @@ import {
 test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to forecasts and alerts, without another command', async ({
   page,
 }) => {
+  // The whole way: two store pages, a sync and the forecasts of all products.
+  test.setTimeout(120_000)
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL(/\/auth\?tab=signup/)
