@@ -36,6 +36,8 @@ for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchan
       test(`axe finds nothing on ${screen.name}, light and dark, wide and at 400 % zoom, ${focusRing(screen)}and nothing scrolls sideways`, async ({
         sharedPage: page,
       }) => {
+        // The reference of the whole API has more elements than all other pages together.
+        test.setTimeout(120_000)
         await look(page, views[0])
         await openScreen(page, screen)
         for (const view of views) {
