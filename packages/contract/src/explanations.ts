@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from './calendar.ts'
 
-/** What expected demand is made of, in the order in which it is told; mirrors `DemandPart` of `@stockcast/forecasting`. */
+/** The parts of expected demand, in the order of the page; the same as `DemandPart` of `@stockcast/forecasting`. */
 export const demandParts = [
   'level',
   'stockouts',

@@ -14,7 +14,7 @@ export interface BaseManifest {
   format: typeof FORMAT
   /** Major version of PostgreSQL. */
   postgres: number
-  /** Of the cluster; one that was made anew has another. */
+  /** PostgreSQL’s identifier of the cluster, which changes when the cluster is created again. */
   systemIdentifier: string
   startedAt: string
   /** A restore reaches this time and every later one in the archive. */

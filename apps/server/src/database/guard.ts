@@ -18,7 +18,7 @@ const UNGUARDED_TABLES = `
   select c.relname || ' (a view that reads with the rights of its owner)'
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
-    -- Those of an extension, such as Citus, show no rows of ours.
+    -- Views of an extension, such as Citus, show no rows of merchants.
     and not exists (select from pg_depend d
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     and not coalesce('security_invoker=true' = any (c.reloptions), false)`

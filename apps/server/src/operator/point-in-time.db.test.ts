@@ -132,7 +132,7 @@ afterAll(async () => {
 
 describe('the archive of a running installation', () => {
   it(
-    'is told apart from one without a base backup',
+    'without a base backup is reported differently from a folder that is not archived to',
     async () => {
       await expect(inspect()).rejects.toThrow(/^There is no base backup/)
       await expect(inspect(path.join(folder, 'other'))).rejects.toThrow(

@@ -248,7 +248,7 @@ describe('a read that fails', () => {
     return { store, before }
   }
 
-  it('in the middle leaves all that was read before, and reads everything the next time', async () => {
+  it('that stops halfway keeps the receipts of the last complete read, and the next read is complete', async () => {
     const { store, before } = await twoOrders()
     let reads = 0
     const { kernel } = withShop((shop) => ({

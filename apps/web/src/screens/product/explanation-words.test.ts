@@ -55,7 +55,7 @@ describe('The parts of a forecast:', () => {
     )
   })
 
-  it('the median is told apart from the sum, and what the recalibration did to it', () => {
+  it('a sentence says how the median differs from the mean, and by how much recalibration moved it', () => {
     expect(medianWords(explanation)).toBe(
       'Half of all futures sell less than 572 in 30 days, 7 fewer because past forecasts were too high.',
     )

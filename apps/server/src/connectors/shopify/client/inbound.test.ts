@@ -118,7 +118,7 @@ describe('a list of transfers', () => {
     expect(silent.requests).toHaveLength(1)
   })
 
-  it('fails as a whole when the store fails in the middle', async () => {
+  it('fails, without the earlier pages, when the store cannot answer a later page', async () => {
     const { shop } = shopThat(data({ inventoryTransfers: page(listed(1), 'c1') }), { status: 503 })
     expect((await faultOf(shop.openTransfers())).reason).toBe('unavailable')
   })
