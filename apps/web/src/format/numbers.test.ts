@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeAsIn } from './country.ts'
 import {
+  coverWords,
   formatAverage,
   formatCompact,
   formatCount,
@@ -47,6 +48,15 @@ describe('Numbers on screen:', () => {
     [1, '>99%'],
   ])('a probability of %d is never 0%% or 100%%: %s', (ratio, text) => {
     expect(formatProbability(ratio)).toBe(text)
+  })
+
+  it.each([
+    [1.9, '1 day'],
+    [64.2, '64 days'],
+    [998, '998 days'],
+    [3_571_848_362, '>998 days'],
+  ])('%d days of cover are whole, and a number only where it says something: %s', (days, words) => {
+    expect(coverWords(days)).toBe(words)
   })
 
   it.each([

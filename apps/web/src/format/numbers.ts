@@ -22,6 +22,19 @@ export function formatDaysUntilStockout(days: number | null): string {
   return days >= NO_SALES_DAYS ? '∞' : formatUnits(Math.floor(days))
 }
 
+/** The most days of cover that are shown as a number: more are of products that hardly sell, and mean as little. */
+export const MOST_DAYS_OF_COVER = NO_SALES_DAYS - 1
+
+/** Returns whole days of cover, rounded down, or `>998`. */
+export function formatDaysOfCover(days: number): string {
+  return days > MOST_DAYS_OF_COVER ? `>${formatUnits(MOST_DAYS_OF_COVER)}` : formatUnits(Math.floor(days))
+}
+
+/** Returns days of cover with their unit: `1 day`, `412 days`, `>998 days`. */
+export function coverWords(days: number): string {
+  return `${formatDaysOfCover(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`
+}
+
 /** Returns, for example, `1 day` or `9 days`. */
 export function formatDayCount(days: number): string {
   return `${formatUnits(days)} ${days === 1 ? 'day' : 'days'}`

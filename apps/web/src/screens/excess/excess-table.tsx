@@ -1,7 +1,7 @@
 import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../format/days.ts'
-import { formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { coverWords, formatUnits } from '../../format/numbers.ts'
 import list from '../../ordering/list-table.module.css'
 import { formatSum, formatUnitCost } from '../../ordering/money.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
@@ -76,7 +76,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
         {formatUnits(row.available)}
       </td>
       <td data-align="right" data-label="Covers">
-        {daysOfCover === null ? '∞' : formatDayCount(Math.floor(daysOfCover))}
+        {daysOfCover === null ? '∞' : coverWords(daysOfCover)}
       </td>
       <td data-align="right" data-label="Too many">
         {formatUnits(row.excessUnits)}

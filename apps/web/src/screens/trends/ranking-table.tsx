@@ -1,6 +1,6 @@
 import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { formatMoney, formatUnits } from '../../format/numbers.ts'
+import { formatDaysOfCover, formatMoney, formatUnits } from '../../format/numbers.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
@@ -85,5 +85,5 @@ function RankingRow({ row, period, currency }: RankingRowProps) {
 
 function coverWords({ isTracked, daysOfCover }: TrendProduct): string {
   if (!isTracked || daysOfCover === null) return '–'
-  return formatUnits(Math.floor(daysOfCover))
+  return formatDaysOfCover(daysOfCover)
 }

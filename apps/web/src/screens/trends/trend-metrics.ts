@@ -1,6 +1,13 @@
 import type { TrendRange, Trends } from '@stockcast/contract'
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
-import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
+import {
+  formatAverage,
+  formatCount,
+  formatMoney,
+  formatShare,
+  formatUnits,
+  MOST_DAYS_OF_COVER,
+} from '../../format/numbers.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
@@ -58,11 +65,18 @@ export function unitsSold(trends: Trends): Metric {
 }
 
 export function daysOfCover(trends: Trends): Metric {
+  const now = trends.ahead.length > 0 ? trends.totals.daysOfCover : null
   const points = pointsOf(
     trends,
     (day) => day.daysOfCover,
     (day) => day.daysOfCover,
-  )
+  ).map(({ day, past, low, likely, high }) => ({
+    day,
+    past: capped(past),
+    low: capped(low),
+    likely: capped(likely),
+    high: capped(high),
+  }))
   return {
     id: 'days-of-cover',
     title: 'Days of cover',
@@ -71,12 +85,14 @@ export function daysOfCover(trends: Trends): Metric {
     unit: 'days',
     rangeWords: '8 cases in 10',
     points,
-    now: trends.ahead.length > 0 ? trends.totals.daysOfCover : null,
+    now: capped(now),
     leastCeiling: 10,
     format: formatCover,
     nothing: nothingOf(points, stockReason(trends)),
   }
 }
+
+const capped = (days: number | null) => (days === null ? null : Math.min(days, MOST_DAYS_OF_COVER))
 
 /** Returns days with one decimal where they are few. */
 function formatCover(days: number): string {

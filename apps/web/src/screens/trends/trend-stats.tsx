@@ -1,12 +1,18 @@
 import type { Trends } from '@stockcast/contract'
-import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../format/numbers.ts'
+import {
+  formatCount,
+  formatDayCount,
+  formatDaysOfCover,
+  formatMoney,
+  formatUnits,
+} from '../../format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { soldNote } from './trend-words.ts'
 
 /** Shows the period in four figures. */
 export function TrendStats({ trends }: { trends: Trends }) {
   const { period, totals, currency } = trends
-  const cover = totals.daysOfCover === null ? null : Math.floor(totals.daysOfCover)
+  const cover = totals.daysOfCover
   return (
     <StatStrip
       label={`The last ${period} days`}
@@ -14,8 +20,8 @@ export function TrendStats({ trends }: { trends: Trends }) {
         { label: 'Units sold', value: formatUnits(totals.unitsSold), note: soldNote(trends) },
         {
           label: 'Days of cover',
-          value: cover === null ? '–' : formatUnits(cover),
-          ...(cover === null ? {} : { unit: cover === 1 ? 'day' : 'days' }),
+          value: cover === null ? '–' : formatDaysOfCover(cover),
+          ...(cover === null ? {} : { unit: Math.floor(cover) === 1 ? 'day' : 'days' }),
           note: 'stock ÷ expected demand',
         },
         stockoutStat(trends),

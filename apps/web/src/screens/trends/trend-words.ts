@@ -1,8 +1,8 @@
 import type { Trends } from '@stockcast/contract'
 import { formatDay } from '../../format/days.ts'
 import {
+  coverWords,
   formatCount,
-  formatDayCount,
   formatMoney,
   formatProbability,
   formatRange,
@@ -62,7 +62,7 @@ export function unitsFinding({ period, totals }: Trends): string {
 
 export function coverFinding({ totals }: Trends): string {
   if (totals.daysOfCover === null) return ''
-  return `Now ${formatDayCount(Math.floor(totals.daysOfCover))} of stock`
+  return `Now ${coverWords(totals.daysOfCover)} of stock`
 }
 
 export function stockoutFinding(trends: Trends): string {
