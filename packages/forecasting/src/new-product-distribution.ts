@@ -26,9 +26,12 @@ export function newProductDistribution(
   const { mean, relativeVariance } = newProductLevel(history, knowledge, ratios)
   const levels = Float64Array.from(SEGMENTS, (_, s) => mean * seasonalIndexOf(knowledge, s))
   const dailyMean = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
+  let anchor = 0
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
+    if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
     const sum = sumOver(dailyMean, days)
-    return ratioOf(knowledge, a, sum) + sum * relativeVariance
+    anchor = ratioOf(knowledge, a, sum) + sum * relativeVariance
+    return anchor
   })
   return makeDistribution({
     dailyMean,

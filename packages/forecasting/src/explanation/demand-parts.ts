@@ -15,6 +15,9 @@ import type { DemandPart, DemandParts, SeriesInput } from '../types.ts'
 /** Days of demand that the parts add up to. */
 export const EXPLAINED_DAYS = 30
 
+/** The segments of the days that the parts add up to. */
+const EXPLAINED_SEGMENTS = SEGMENTS.filter(({ start }) => start < EXPLAINED_DAYS)
+
 /** The level of one segment of the horizon: its parts in units a day, and their sum. */
 interface LevelParts {
   parts: ReadonlyMap<DemandPart, number>
@@ -75,7 +78,7 @@ function regressionParts(explained: Explained): LevelParts[] {
   if (isLearned) writeShared(view, x)
   const added = isLearned && boost ? addedByTrees(boost, view, half, seasonalIndices) : null
   const largest = levels.subarray(0, LEVELS).reduce((most, one) => Math.max(most, one), base)
-  return SEGMENTS.map((_, s) => {
+  return EXPLAINED_SEGMENTS.map((_, s) => {
     const parts = new Map<DemandPart, number>([
       ['level', own],
       ['stockouts', base - own],
@@ -102,7 +105,7 @@ function newProductParts(explained: Explained): LevelParts[] {
   const own = meanOf(ownDays(history, ratios))
   const recorded = recordedHistory(explained)
   const recordedMean = recorded ? meanOf(ownDays(recorded, ratios)) : own
-  return SEGMENTS.map((_, s) => {
+  return EXPLAINED_SEGMENTS.map((_, s) => {
     const level = mean * seasonalIndexOf(knowledge, s)
     return {
       level,

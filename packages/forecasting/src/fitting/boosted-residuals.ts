@@ -14,7 +14,7 @@ const LEAST_ROWS = 1000
 const SETTINGS = { trees: 20, rate: 0.15, leastRows: 200, penalty: 1000 }
 
 /**
- * For each part of the horizon, the weight of the trees, and those for each half of the catalogue, which were fitted
+ * For each part of the horizon that was learned, the weight of the trees, and those for each half of the catalogue, which were fitted
  * on the other half.
  */
 export type BoostedResiduals = readonly { weight: number; trees: readonly Trees[] }[]
@@ -24,18 +24,18 @@ export type BoostedResiduals = readonly { weight: number; trees: readonly Trees[
  * A series is forecast by the trees of the other half of the catalogue, so that its past errors are honest
  * (cross-fitting, Chernozhukov et al. 2018). The weight of the trees is that of least squared error on later
  * origins, for trees that saw earlier demand only (stacking, Breiman 1996), and it is shrunk towards 0 in a small
- * catalogue. Returns null with few rows. The trees that it yields for are grown by `growTrees`, in any thread.
+ * catalogue. Returns null with few origins whose whole horizon is known, `whole`. The trees that it yields for are grown by `growTrees`, in any thread.
  */
 export function* fitBoostedResiduals(
-  parts: readonly ResidualRows[],
+  { parts, whole }: { parts: readonly ResidualRows[]; whole: number },
   series: number,
 ): Generator<readonly TreesTask[], BoostedResiduals | null, readonly Trees[]> {
-  if (parts.some((rows) => rows.count < LEAST_ROWS)) return null
+  if (whole < LEAST_ROWS) return null
   const share = series / (series + SHRINKAGE)
   const data = parts.map(({ features }) => binRows(features, COLUMNS))
   const tasksOf = (p: number, least: number) =>
     [0, 1].map((half) => treesTask(half, { rows: parts[p]!, data: data[p]!, least }))
-  const ends = PARTS.map(({ last }) => SEGMENTS[last]!.end)
+  const ends = parts.map((_, p) => SEGMENTS[PARTS[p]!.last]!.end)
   const tried = yield ends.flatMap((end, p) => tasksOf(p, HELD_OUT_DAYS + end))
   const weights = parts.map(
     (rows, p) =>
@@ -109,7 +109,7 @@ export function addedByTrees(
 ): Float64Array {
   treeFeatures.start(view)
   added.fill(0)
-  for (let p = 0; p < PARTS.length; p++) {
+  for (let p = 0; p < boost.length; p++) {
     const { weight, trees } = boost[p]!
     if (weight === 0) continue
     const { first, last } = PARTS[p]!

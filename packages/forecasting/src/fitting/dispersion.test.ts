@@ -150,7 +150,7 @@ describe('SegmentEquations', () => {
       }
       shared.addShared(segments.length === 1 ? 1 : 3, x)
     }
-    const all = shared.all()
+    const all = shared.of(2)
     alone.forEach((one, s) => {
       expect(all[s]!.rows).toBe(one.rows)
       for (const [i, value] of one.matrix.entries()) expect(all[s]!.matrix[i]).toBeCloseTo(value, 9)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { forecastSeries } from '../forecast-series.ts'
 import { type History, prepareHistory } from '../history.ts'
 import { SeasonalIndexSums } from './annual-seasonal-index.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
@@ -87,6 +88,30 @@ describe('learnShop', () => {
     const level = (day: number, series: number) => (day < 400 ? 10 : series % 2 === 0 ? 30 : 1)
     const calibration = learnShop(shop(level)).knowledge.calibration.factors
     expect(calibration[3]).toBeGreaterThan(1.2)
+  })
+
+  it('learns the same of the first 30 days of the horizon, whatever follows them', () => {
+    const sales = (day: number, series: number) =>
+      (day * 7 + series * 13) % 11 < 4 ? 1 + (day % (2 + (series % 5))) : 0
+    const { origin, series } = shop(sales)
+    const many = Array.from({ length: 15 }, (_, copy) =>
+      series.map((one, i) => ({
+        ...one,
+        id: `${copy}/${i}`,
+        unitsSold: one.unitsSold.map((units, t) => sales(t + copy, i) + units),
+      })),
+    ).flat()
+    const forecastOf = (horizonDays: number) => {
+      const { knowledge, trained } = learnShop({ origin, series: many, horizonDays })
+      expect(knowledge.boost).not.toBeNull()
+      return many.map((one, i) => forecastSeries(one, knowledge, trained[i]).distribution)
+    }
+    const [short, long] = [forecastOf(30), forecastOf(90)]
+    short.forEach(({ cumulativeMean, varianceToMean, recalibration }, i) => {
+      expect(cumulativeMean).toEqual(long[i]!.cumulativeMean.subarray(0, 30))
+      expect(varianceToMean).toEqual(long[i]!.varianceToMean.subarray(0, 30))
+      expect(recalibration).toEqual(long[i]!.recalibration)
+    })
   })
 
   it('refuses a series that does not end at the origin', () => {

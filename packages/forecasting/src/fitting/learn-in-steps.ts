@@ -12,8 +12,9 @@ import {
 } from './calibration.ts'
 import type { Outcomes } from './dispersion.ts'
 import { fitPooledLevel } from './pooled-level.ts'
-import { joinRows, PARTS, rowStride } from './residual-rows.ts'
+import { joinRows, rowStride } from './residual-rows.ts'
 import { SegmentEquations } from './segment-equations.ts'
+import { learnedDays } from './segments.ts'
 import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { PartAnswers, PartStep } from './shop-part.ts'
@@ -50,19 +51,19 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const totals = yield* ofEachPart({ kind: 'totals', backs: seasonalBacks })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
-  const origins = { backs, seasonalIndices: pooledIndices(seasonalBacks, totals) }
+  const days = learnedDays(horizonDays)
+  const origins = { backs, days, seasonalIndices: pooledIndices(seasonalBacks, totals) }
 
   const sums = yield* ofEachPart({ kind: 'levels', origins })
   const equations = new SegmentEquations()
   for (const one of sums) equations.addAll(one.equations)
-  const level = fitPooledLevel(equations)
+  const level = fitPooledLevel(equations, days)
 
   const count = sums.reduce((sum, one) => sum + one.origins, 0)
   const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })
   const steps = emptySteps(origins)
   for (const one of errors) addSteps(steps, one.steps)
-  const rows = PARTS.map((_, p) => joinRows(errors.map((one) => one.rows[p]!)))
-  const boost = yield* asTasks(fitBoostedResiduals(rows, series))
+  const boost = yield* asTasks(fitBoostedResiduals(joinErrors(errors), series))
 
   const model = { profile, varianceToMean, level, boost }
   const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
@@ -75,7 +76,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     boost,
     seasonalIndices: origins.seasonalIndices.get(0) ?? null,
     drift: shopDrift(steps),
-    calibration: yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes), series)),
+    calibration: yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series)),
     similar: similarProducts(totals.flatMap(({ products }) => products)),
     expectsFirstSales,
   }
@@ -112,9 +113,17 @@ function pooledIndices(backs: readonly number[], totals: readonly PartAnswers['t
   )
 }
 
-/** Joins the outcomes of the parts for each anchor. */
-function joinOutcomes(parts: readonly Outcomes[][]): Outcomes[] {
-  return ANCHOR_DAYS.map((_, a) => ({
+/** Joins the rows of the parts for each part of the horizon. */
+function joinErrors(errors: readonly PartAnswers['errors'][]) {
+  return {
+    parts: (errors[0]?.rows ?? []).map((_, p) => joinRows(errors.map((one) => one.rows[p]!))),
+    whole: errors.reduce((sum, one) => sum + one.whole, 0),
+  }
+}
+
+/** Joins the outcomes of the parts for each anchor that is learned. */
+function joinOutcomes(parts: readonly Outcomes[][], days: number): Outcomes[] {
+  return ANCHOR_DAYS.filter((anchor) => anchor <= days).map((_, a) => ({
     mean: parts.flatMap((one) => one[a]!.mean),
     varianceToMean: parts.flatMap((one) => one[a]!.varianceToMean),
     actual: parts.flatMap((one) => one[a]!.actual),

@@ -14,7 +14,6 @@ const LOOK_BACK_DAYS = 120
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 300
 const LEAST_SELLING_DAYS = 8
-const LONGEST_ANCHOR_DAYS = 90
 
 /** What forecasts past demand from earlier days. */
 interface PastModel {
@@ -25,7 +24,7 @@ interface PastModel {
 }
 
 /**
- * Forecasts past demand at some of the training origins of some of a shop's series, for each anchor. `first` is the place of
+ * Forecasts past demand at some of the training origins of some of a shop's series, for each anchor that is learned. `first` is the place of
  * the first series in the shop, which has `series` of them.
  */
 export function pastOutcomes(
@@ -33,7 +32,8 @@ export function pastOutcomes(
   args: PastModel,
   { first, series: all }: { first: number; series: number },
 ): Outcomes[] {
-  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({
+  const { days } = args.origins
+  const outcomes: Outcomes[] = ANCHOR_DAYS.filter((anchor) => anchor <= days).map(() => ({
     mean: [],
     varianceToMean: [],
     actual: [],
@@ -43,7 +43,7 @@ export function pastOutcomes(
   trained.forEach((series, index) => {
     let history: History | null = null
     series.backs.forEach((back, row) => {
-      if ((first + index + row) % stride !== 0 || back > LOOK_BACK_DAYS + LONGEST_ANCHOR_DAYS) return
+      if ((first + index + row) % stride !== 0 || back > LOOK_BACK_DAYS + days) return
       history ??= histories.at(index)
       const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
       if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
@@ -66,9 +66,9 @@ function collect(
   const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
   const pieces = segmentLevels(view, args.model, half, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
-  const daily = dailyMeans(pieces, ratios, history.firstDay + end, LONGEST_ANCHOR_DAYS)
+  const daily = dailyMeans(pieces, ratios, history.firstDay + end, args.origins.days)
   writeTerms(view, terms)
-  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
+  for (let a = 0; a < outcomes.length; a++) {
     const days = ANCHOR_DAYS[a] as number
     if (days > back || back - days > LOOK_BACK_DAYS) continue
     const mean = sumOver(daily, days)

@@ -22,11 +22,12 @@ const PENALTY = 50
  * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
  * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
  * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
- * standard deviation.
+ * standard deviation. Only segments that begin within the first `days` days are learned.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
-export function fitPooledLevel(equations: SegmentEquations): PooledLevel {
-  return equations.all().map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY))
+export function fitPooledLevel(equations: SegmentEquations, days: number): PooledLevel {
+  const learned = SEGMENTS.filter(({ start }) => start < days)
+  return equations.of(learned.length).map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY))
 }
 
 /** Sums up the equations of the regressions over some of the series, and returns them with the series' levels. */
@@ -77,6 +78,7 @@ function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedS
     const segment = SEGMENTS[s]!
     if (!isTrainingOrigin(back, segment.end)) continue
     segments |= 1 << s
+    if (segment.start >= origins.days) continue
     writeAnnual(history, end, s, origins.seasonalIndices.get(back) ?? null, x)
     for (let i = SHARED; i < FEATURES; i++) scaled[i] = x[i]! / scale
     const actual = meanDemandBetween(history, end + segment.start, end + segment.end)
@@ -100,14 +102,14 @@ const features = new Float64Array(FEATURES)
 
 /**
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
- * `view.end`. Only the first `segments` are forecast, the others have the base level.
+ * `view.end`. Only the first `segments` are forecast, by default those that were learned; the others have the base level.
  */
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
   half: number,
   seasonalIndices: Float64Array | null,
-  segments = SEGMENTS.length,
+  segments = level.length,
 ): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)

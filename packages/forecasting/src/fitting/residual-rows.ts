@@ -38,16 +38,19 @@ export function rowStride(origins: number, series: number): number {
 
 /**
  * Takes rows from the training origins of some of a shop's series, evenly across the catalogue, for each part of the
- * horizon: about 12,000 of the shop at most, and 6 for each series.
+ * horizon that is learned: about 12,000 of the shop at most, and 6 for each series.
  */
 export class ResidualSample {
+  /** Rows of origins whose whole horizon is known. */
+  whole = 0
   private readonly parts: ResidualRows[]
   private readonly from: { origins: TrainingOrigins; level: PooledLevel; stride: number }
 
   constructor(from: ResidualSample['from'], trained: readonly TrainedSeries[]) {
     this.from = from
     const most = trained.reduce((sum, { ends }) => sum + Math.ceil(ends.length / from.stride), 0)
-    this.parts = PARTS.map(() => ({
+    const learned = PARTS.filter(({ first }) => SEGMENTS[first]!.start < from.origins.days)
+    this.parts = learned.map(() => ({
       count: 0,
       features: new Float64Array(most * COLUMNS),
       missed: new Float64Array(most),
@@ -64,8 +67,9 @@ export class ResidualSample {
       if (!(baseLevel(levels, view.offset) > 0)) continue
       treeFeatures.start(view)
       const back = backs[row]!
+      if (back >= SEGMENTS.at(-1)!.end) this.whole++
       const seasonalIndices = origins.seasonalIndices.get(back) ?? null
-      for (let p = 0; p < PARTS.length; p++) {
+      for (let p = 0; p < this.parts.length; p++) {
         if (back < SEGMENTS[PARTS[p]!.last]!.end) continue
         const part = this.parts[p]!
         part.half[part.count] = half
@@ -76,7 +80,7 @@ export class ResidualSample {
     }
   }
 
-  /** Returns the rows of each part of the horizon. */
+  /** Returns the rows of each part of the horizon that is learned. */
   rows(): ResidualRows[] {
     return this.parts.map(({ count, features, missed, half, back }) => ({
       count,

@@ -61,16 +61,16 @@ export class SegmentEquations {
     })
   }
 
-  /** Returns the equations of each segment. */
-  all(): NormalEquations[] {
-    return this.own.map((own, segment) => {
+  /** Returns the equations of each of the first `segments` segments. */
+  of(segments: number): NormalEquations[] {
+    return this.own.slice(0, segments).map((own, segment) => {
       const whole = new NormalEquations(FEATURES)
       whole.rows = own.rows
       whole.right.set(own.right)
       for (let j = SHARED; j < FEATURES; j++)
         for (let i = 0; i <= j; i++) whole.matrix[i * FEATURES + j] = own.matrix[j * FEATURES + i]!
-      for (const [segments, matrix] of this.shared) {
-        if ((segments & (1 << segment)) === 0) continue
+      for (const [having, matrix] of this.shared) {
+        if ((having & (1 << segment)) === 0) continue
         addTo(whole.matrix, matrix)
       }
       return whole

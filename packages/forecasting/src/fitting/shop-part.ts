@@ -41,7 +41,7 @@ interface PastModel {
 export interface PartAnswers {
   totals: { seasons: SeasonalIndexSums[]; weekdays: WeekdayTotals[]; lines: Line[]; products: KnownProduct[] }
   levels: { equations: SegmentSums; origins: number }
-  errors: { rows: ResidualRows[]; steps: StepSums }
+  errors: { rows: ResidualRows[]; whole: number; steps: StepSums }
   outcomes: Outcomes[]
 }
 
@@ -54,7 +54,7 @@ export class ShopPart {
   trained: readonly TrainedSeries[] = []
   readonly histories: Histories
   private readonly first: number
-  private origins: TrainingOrigins = { backs: [], seasonalIndices: new Map() }
+  private origins: TrainingOrigins = { backs: [], days: 0, seasonalIndices: new Map() }
 
   /** `first` is the place of the first of these series in the shop. Parts may share `buffers`. */
   constructor(series: SeriesList, first: number, buffers: HistoryBuffers) {
@@ -103,6 +103,6 @@ export class ShopPart {
       sample.add(history, series, this.first + i)
       addToSteps(steps, { origins, level }, history, series)
     })
-    return { rows: sample.rows(), steps }
+    return { rows: sample.rows(), whole: sample.whole, steps }
   }
 }

@@ -20,6 +20,8 @@ const LEAST_ANNUAL_ORIGINS = 8
 export interface TrainingOrigins {
   /** Days before the origin, oldest first. */
   backs: readonly number[]
+  /** Days of the horizon that are learned. */
+  days: number
   /**
    * Annual seasonal indices at those days and at the origin (0); empty if the shop's history is too short.
    */
