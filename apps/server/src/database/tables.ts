@@ -738,6 +738,8 @@ export interface Tables {
     previous_lead_time_days: number | null
     previous_safety_stock: number | null
     previous_service_level: number | null
+    daily_contribution: number | null
+    abc: 'a' | 'b' | 'c' | null
   }
   store_lead_times: {
     merchant_id: number

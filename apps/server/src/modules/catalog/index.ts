@@ -1,4 +1,3 @@
-export { abcOfVariants } from '../../database/demand-classes.ts'
 export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'

@@ -7,6 +7,7 @@ import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { keepClasses } from './class-queries.ts'
 import { stockOfOrders } from './date-incoming.ts'
 import {
   averageDailySales,
@@ -66,6 +67,7 @@ export async function refreshProjections(
     const at = kernel.clock.now()
     const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
     await saveProjections(tx, { merchantId, projections })
+    await keepClasses(tx, { merchantId, variantIds })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const refreshed = {
       merchantId,

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { variantCosts } from '../../../database/variant-costs.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { wireProjection } from '../../../wire-projection.ts'
 
 let app: TestApp
 
@@ -63,6 +64,7 @@ async function forecastShop(): Promise<Shop> {
 const inTenant = <T>(shop: Shop, statement: RawBuilder<T>) =>
   app.kernel.db.withTenant(shop.merchantId, async (tx) => (await statement.execute(tx)).rows)
 
+/** Sells products at these prices, and derives their stock projections again, as the worker does. */
 async function supply(shop: Shop, prices: Record<string, number | null>, currency = 'USD'): Promise<number> {
   const answer = await shop.request('/api/suppliers', {
     method: 'POST',
@@ -76,6 +78,7 @@ async function supply(shop: Shop, prices: Record<string, number | null>, currenc
     rank: 1,
   }))
   expect((await shop.request('/api/supplier-variants', { method: 'PUT', json: { rows } })).status).toBe(200)
+  await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
   return id
 }
 

@@ -1,7 +1,7 @@
 import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
-import { abcOfVariants, type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
+import { type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
 import { fitsSearch } from '../../../database/search.ts'
 import { variantCosts } from '../../../database/variant-costs.ts'
 
@@ -21,7 +21,7 @@ function excessOf(merchantId: number): RawBuilder<unknown> {
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
       case when coalesce(f.is_dead, false) then o.available else o.excess_units end as excess_units,
-      o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, f.xyz,
+      o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, o.abc, f.xyz,
       c.shop_landed_cost_minor as unit_cost_minor,
       c.shop_landed_cost_minor * case when coalesce(f.is_dead, false) then o.available else o.excess_units end
         as excess_value_minor
@@ -67,13 +67,12 @@ export async function listExcessPage(
       ${rowsOf(filter)}
       order by place limit ${limit} offset ${offset}
     )
-    select page.variant_id as "variantId", page.title, page.sku, page.kind, classes.abc, page.xyz, page.available,
+    select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
       page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
       (select max(day) from sales_daily d
         where d.merchant_id = ${merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
       page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"
     from page
-    left join (${abcOfVariants(merchantId)}) classes on classes.variant_id = page.variant_id
     order by page.place
   `.execute(tx)
   return rows

@@ -1,9 +1,8 @@
-import type { OrderListRow, orderListQuerySchema } from '@stockcast/contract'
+import type { orderListQuerySchema } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { fitsSearch } from '../../../database/search.ts'
-import { abcOfVariants } from '../../catalog/index.ts'
 import type { PlanDetails, PlanPrices, PlanTerms } from '../plans/order-plan.ts'
 
 export type ListQuery = z.output<typeof orderListQuerySchema>
@@ -74,10 +73,7 @@ const sortColumns: Partial<Record<ListQuery['sort'], RawBuilder<unknown>>> = {
 }
 
 function isInClasses({ merchantId, abc, xyz }: Pick<ListQuery, 'abc' | 'xyz'> & { merchantId: number }) {
-  const isAbc =
-    abc === undefined
-      ? sql`true`
-      : sql`o.variant_id in (select c.variant_id from (${abcOfVariants(merchantId)}) c where c.abc = ${abc})`
+  const isAbc = abc === undefined ? sql`true` : sql`o.abc is not distinct from ${abc}`
   const isXyz =
     xyz === undefined
       ? sql`true`
@@ -125,19 +121,6 @@ export async function listListedSuppliers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the classes of importance of these variants; those without one are left out. */
-export async function listImportance(
-  tx: Tx,
-  { merchantId, variantIds }: Selection,
-): Promise<Map<number, OrderListRow['abc']>> {
-  if (variantIds.length === 0) return new Map()
-  const { rows } = await sql<{ variantId: number; abc: OrderListRow['abc'] }>`
-    select c.variant_id as "variantId", c.abc from (${abcOfVariants(merchantId)}) c
-    where c.variant_id = any(${variantIds}::bigint[])
-  `.execute(tx)
-  return new Map(rows.map(({ variantId, abc }) => [variantId, abc]))
-}
-
 /** Returns the variants with the days on which orders are due, for those that are drawn without a plan. */
 export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection) {
   return tx
@@ -165,6 +148,7 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
       'o.expected_daily_demand',
       'o.days_until_stockout',
       'o.lead_time_stockout_probability',
+      'o.abc',
       'f.xyz',
     ])
     .select((e) => e.fn.coalesce('q.pack_size', e.lit(1)).as('pack_size'))

@@ -5,7 +5,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import { listPlannings, type Planning } from '../../catalog/index.ts'
 import { costMinorOf, shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
-import { type ListedPlan, listDetails, listImportance, listProducts } from './list-queries.ts'
+import { type ListedPlan, listDetails, listProducts } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
 
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
@@ -18,7 +18,6 @@ export async function listRows(
   const variantIds = chosen.map(({ candidate }) => candidate.variantId)
   const { today } = whole.shop
   const plans = await listDetails(tx, { merchantId, variantIds })
-  const importance = await listImportance(tx, { merchantId, variantIds })
   const products = new Map(
     (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
   )
@@ -27,8 +26,7 @@ export async function listRows(
     const { variantId } = one.candidate
     const [product, planning] = [products.get(variantId), plannings.get(variantId)]
     if (!product || !planning) return []
-    const abc = importance.get(variantId) ?? null
-    return rowOf({ one, whole, product, planning, abc, plan: plans.get(variantId) ?? null })
+    return rowOf({ one, whole, product, planning, plan: plans.get(variantId) ?? null })
   })
 }
 
@@ -37,12 +35,11 @@ interface RowParts {
   whole: WholeList
   product: Product
   planning: Planning
-  abc: OrderListRow['abc']
   plan: ListedPlan | null
 }
 
 function rowOf(parts: RowParts): OrderListRow {
-  const { one, whole, product, planning, abc, plan } = parts
+  const { one, whole, product, planning, plan } = parts
   const { candidate, units } = one
   const packSize = product.pack_size
   const details = plan?.details ?? null
@@ -54,7 +51,7 @@ function rowOf(parts: RowParts): OrderListRow {
     title: product.title,
     sku: product.sku,
     vendor: product.vendor,
-    abc,
+    abc: product.abc,
     xyz: product.xyz,
     available: product.available ?? 0,
     incoming: product.incoming,
