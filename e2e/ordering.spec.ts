@@ -3,6 +3,7 @@ import type { AlertList, ProductList, PurchaseOrderList } from '@stockcast/contr
 import { expectAccessible } from './steps/accessibility.ts'
 import { callApi } from './steps/api.ts'
 import { createWithStore } from './steps/merchant.ts'
+import { importOrderFile } from './steps/order-import.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
 
 const DAY_MS = 86_400_000
@@ -39,21 +40,12 @@ async function prepareShop(page: Page): Promise<Shop> {
   }
 }
 
-async function importFile(page: Page, kind: string, text: string): Promise<void> {
-  await page.goto('/order/import')
-  await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
-  const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: /^Import \d+ lines?$/ }).click()
-  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
-}
-
 const supplier = 'Altura Roasting'
 
 async function importSuppliers(page: Page, { skus, urgent }: Shop, email: string): Promise<void> {
-  await importFile(page, 'Suppliers', `Vendor,Email,Lead time\n${supplier},${email},14\n`)
+  await importOrderFile(page, 'Suppliers', `Vendor,Email,Lead time\n${supplier},${email},14\n`)
   const items = skus.map((sku) => `${supplier},"${sku}",4.50,6\n`).join('')
-  await importFile(page, 'Their products', `Vendor,SKU,Cost,Pack size\n${items}`)
+  await importOrderFile(page, 'Their products', `Vendor,SKU,Cost,Pack size\n${items}`)
   const past = [
     { number: 'OLD-1', ordered: 100, days: 17 },
     { number: 'OLD-2', ordered: 70, days: 26 },
@@ -61,7 +53,7 @@ async function importSuppliers(page: Page, { skus, urgent }: Shop, email: string
     ({ number, ordered, days }) =>
       `${number},${supplier},"${urgent.sku}",60,60,${dayAgo(ordered)},${dayAgo(ordered - days)}\n`,
   )
-  await importFile(
+  await importOrderFile(
     page,
     'Past orders',
     `PO #,Vendor,SKU,Qty,Received,Ordered on,Received on\n${past.join('')}`,

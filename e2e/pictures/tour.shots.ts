@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Page, test } from '@playwright/test'
+import type { ProductList } from '@stockcast/contract'
+import { callApi } from '../steps/api.ts'
 import { preparations } from '../steps/kinds-of-merchants.ts'
 import { openScreen } from '../steps/open-screen.ts'
+import { importOrderFile } from '../steps/order-import.ts'
 import { tourPictures } from './places.ts'
 import { takeWebp } from './take-webp.ts'
 
@@ -20,7 +23,23 @@ test('the screens of the tour in the README', async ({ page }) => {
   await draw(page, 'alerts', '/alerts')
   await draw(page, 'scorecard', '/alerts/scorecard')
   await draw(page, 'trends', '/trends')
+  await importSuppliers(page)
+  await page.goto('/order')
+  await page.getByLabel('Budget').fill('1500')
+  await page.getByText(/of the budget left$/).waitFor()
+  await draw(page, 'order', `/order${new URL(page.url()).search}`)
 })
+
+/** Imports the vendors of the store as suppliers of their products. */
+async function importSuppliers(page: Page): Promise<void> {
+  const { rows } = await callApi<ProductList>(page.request, 'GET', '/api/products?pageSize=500')
+  const items = rows.flatMap(({ vendor, sku }) => (vendor === null || sku === null ? [] : [{ vendor, sku }]))
+  const vendors = [...new Set(items.map(({ vendor }) => vendor))]
+  const suppliers = vendors.map((vendor, i) => `"${vendor}",${10 + 4 * (i % 3)},orders${i}@example.com\n`)
+  await importOrderFile(page, 'Suppliers', `Vendor,Lead time,Email\n${suppliers.join('')}`)
+  const lines = items.map(({ vendor, sku }) => `"${vendor}","${sku}",6\n`)
+  await importOrderFile(page, 'Their products', `Vendor,SKU,Pack size\n${lines.join('')}`)
+}
 
 async function draw(page: Page, name: string, address: string): Promise<void> {
   mkdirSync(tourPictures, { recursive: true })
