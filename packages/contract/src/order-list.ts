@@ -110,6 +110,7 @@ export const orderListRowSchema = z.object({
   /** True where the shop's median margin stands for an unknown price. */
   hasAssumedMargin: z.boolean(),
   coverageBefore: coverageSchema,
+  /** With the quantity of this row: the next stockout after it has arrived, also where stock runs out before. */
   coverageAfter: coverageSchema,
   why: z.array(orderReasonSchema),
   /** The open draft that has this product; `quantity` is 0 then. */

@@ -33,6 +33,7 @@ export {
 } from './alerting.ts'
 export { assumedReceipts } from './assumed-receipts.ts'
 export { expectedLostUnits } from './expected-lost-units.ts'
+export { futuresOfOrder } from './order-coverage.ts'
 export { type Recommendation, recommendation } from './recommendation.ts'
 export {
   DEFAULT_SERVICE_LEVEL,

@@ -38,6 +38,20 @@ export function unitsWithin({ available, incoming }: Omit<StockPath, 'distributi
   return units
 }
 
+/** Returns the arrivals after day `from`, with their days counted from it; uncertain days before it count as that day. */
+export function arrivalsAfter(incoming: readonly Incoming[], from: number): Incoming[] {
+  return incoming
+    .filter(({ day }) => day > from)
+    .map(({ day, days, ...receipt }) => ({
+      ...receipt,
+      day: day - from,
+      ...(days && { days: days.map((each) => Math.max(0, each - from)) }),
+    }))
+}
+
+/** Returns a day counted from today that was counted from day `from`; null stays null. */
+export const laterBy = (from: number, day: number | null): number | null => (day === null ? null : from + day)
+
 export type EventProbability = (distribution: DemandDistribution, days: number, units: number) => number
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noDemandDistribution } from '../distribution/demand-distribution.ts'
+import { dropElapsedDays, noDemandDistribution } from '../distribution/demand-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
 import {
   plainProjection,
@@ -208,6 +208,22 @@ describe('stockoutFuturesAfterArrival', () => {
     const futures = stockoutFuturesAfterArrival({ distribution, available: -40, incoming })
     const fresh = stockoutFutures({ distribution, available: 60 })
     expect(futures).toEqual(fresh.map((day) => (day === null ? null : day + 12)))
+  })
+
+  it('counts uncertain days of later arrivals from the day on which stock is back', () => {
+    const distribution = steadyDistribution(4, 2)
+    const incoming = [
+      { day: 3, units: 30 },
+      { day: 9, units: 50, days: [8, 9, 14] },
+    ]
+    const fresh = stockoutFutures({
+      distribution: dropElapsedDays(distribution, 3),
+      available: 30,
+      incoming: [{ day: 6, units: 50, days: [5, 6, 11] }],
+    })
+    expect(stockoutFuturesAfterArrival({ distribution, available: 0, incoming })).toEqual(
+      fresh.map((day) => (day === null ? null : day + 3)),
+    )
   })
 
   it('returns ascending days after the arrival, never earlier for more units', () => {

@@ -1,7 +1,14 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
 import { type DemandDistribution, dropElapsedDays, meanDemand } from '../distribution/demand-distribution.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
-import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
+import {
+  arrivalsAfter,
+  laterBy,
+  requireStockPath,
+  type StockPath,
+  stockoutCurve,
+  unitsWithin,
+} from './stock-path.ts'
 
 export type StockoutProjection =
   | { kind: 'out_of_stock' }
@@ -92,14 +99,13 @@ export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }
   const unitsOn = (day: number) => unitsWithin(path, day + 1)
   const backOn = days.find((day) => unitsOn(day) > 0)
   if (backOn === undefined) return stockoutFutures(path)
-  const later = incoming.filter((receipt) => receipt.day > backOn)
   const futures = stockoutFutures({
     ...facts,
     distribution: dropElapsedDays(distribution, backOn),
     available: unitsOn(backOn),
-    incoming: later.map((receipt) => ({ ...receipt, day: receipt.day - backOn })),
+    incoming: arrivalsAfter(incoming, backOn),
   })
-  return futures.map((day) => (day === null ? null : backOn + day))
+  return futures.map((day) => laterBy(backOn, day))
 }
 
 /**

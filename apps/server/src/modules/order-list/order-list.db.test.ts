@@ -95,6 +95,9 @@ describe('GET /api/order-list', () => {
       expect.arrayContaining(['need', 'review_period', 'pack']),
     )
     expect(rows[0]!.coverageAfter.middle ?? 999).toBeGreaterThan(rows[0]!.coverageBefore.middle!)
+    // Some futures run out before the order arrives: it lasts from then on.
+    expect(rows[0]!.coverageBefore.low!).toBeLessThan(rows[0]!.leadTime.days)
+    expect(rows[0]!.coverageAfter.low!).toBeGreaterThan(rows[0]!.leadTime.days)
     expect(rows[1]).toMatchObject({ due: 'not_yet', quantity: 0 })
     expect(totals).toMatchObject({ rows: 1, units: quantity, costMinor })
   })

@@ -69,15 +69,17 @@ function shopCostOf(row: OrderListRow, costMinor: number | null): number | null 
 }
 
 /**
- * Moves the server's most likely stockout day by the days that the changed units last at the average demand.
+ * Moves the server's most likely stockout day by the days that the changed units last at the average demand; where
+ * nothing was to be ordered, they last from their arrival.
  * Where that day is after the horizon, the whole stock is divided by the average demand.
  */
 function lastsDays(row: OrderListRow, units: number): number | null {
-  const { quantity, averageDailyDemand, available, incoming } = row
+  const { quantity, averageDailyDemand, available, incoming, leadTime } = row
   if (units === quantity) return row.coverageAfter.middle
   if (units === 0) return row.coverageBefore.middle
   if (averageDailyDemand <= 0) return null
-  const from = row.coverageAfter.middle
+  const lasts = row.coverageAfter.middle
+  const from = lasts === null || quantity > 0 ? lasts : Math.max(lasts, leadTime.days)
   if (from !== null) return Math.max(0, Math.round(from + (units - quantity) / averageDailyDemand))
   return Math.floor((available + incoming + units) / averageDailyDemand)
 }

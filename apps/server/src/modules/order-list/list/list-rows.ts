@@ -1,5 +1,5 @@
 import { type OrderListRow, type OrderReason, purchaseOrderNumber } from '@stockcast/contract'
-import { type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import { futuresOfOrder, type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { listPlannings, type Planning } from '../../catalog/index.ts'
@@ -105,8 +105,7 @@ function coverageOf({ one, planning }: RowParts): Pick<OrderListRow, 'coverageBe
   const coverageBefore = coverage(stockoutFuturesAfterArrival(path))
   if (one.units === 0) return { coverageBefore, coverageAfter: coverageBefore }
   const order = { day: policy.leadTimeDays, units: one.units }
-  const futures = stockoutFuturesAfterArrival({ ...path, incoming: [...incoming, order] })
-  return { coverageBefore, coverageAfter: coverage(futures) }
+  return { coverageBefore, coverageAfter: coverage(futuresOfOrder({ ...path, order })) }
 }
 
 const nothingKnown: OrderListRow['coverageBefore'] = { low: null, middle: null, high: null, futures: [] }
