@@ -7,6 +7,7 @@ import { build, type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldow
 import { landingPage } from './landing-page.ts'
 
 const LANDING = 'src/screens/landing/landing-screen.tsx'
+const OTHER_SCREENS = /\/(screens\/(?!landing\/)|shell\/shell|overlays)/
 type Bundle = Rolldown.OutputBundle
 
 /** Writes `landing.html` beside `index.html`: the same page with the landing screen in it, for visitors of `/`. */
@@ -61,7 +62,7 @@ async function renderLanding(root: string): Promise<string> {
         copyPublicDir: false,
         target: 'node24',
         rolldownOptions: {
-          external: /\/(screens\/(?!landing\/)|shell\/shell|overlays)/,
+          external: (id) => OTHER_SCREENS.test(path.isAbsolute(id) ? path.relative(root, id) : id),
           output: { entryFileNames: 'prerender.mjs' },
         },
       },
