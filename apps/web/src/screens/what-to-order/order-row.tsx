@@ -11,7 +11,7 @@ import table from '../../ui/table/long-table.module.css'
 import { LongRow } from '../../ui/table/long-table.tsx'
 import content from './order-row.module.css'
 import classes from './order-table.module.css'
-import { chanceWords, orderByWords, quantityNote } from './order-words.ts'
+import { orderByWords, quantityNote, riskWords } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -82,13 +82,15 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <b>
           <Changing value={formatUnits(row.available)} />
         </b>
-        {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} on the way</span>}
+        {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} to come</span>}
       </td>
       <td className={classes.days} data-label="days left">
         <b>
           <Changing value={row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)} />
         </b>
-        <span className={content.note}>{chanceWords(row.stockoutProbability)}</span>
+        <span className={content.note} title="Chance that it runs out before an order placed today arrives">
+          {riskWords(row.stockoutProbability)}
+        </span>
       </td>
       <td className={classes.orderBy} data-tone={orderBy.tone}>
         <b>{orderBy.text}</b>
@@ -116,7 +118,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {order.units === 0 ? '–' : formatSum(order.costMinor, row.currency)}
         </span>
         {order.units > 0 && order.lastsDays !== null && (
-          <span className={content.note}>to {formatDay(addDays(today, order.lastsDays))}</span>
+          <span className={content.note}>until {formatDay(addDays(today, order.lastsDays))}</span>
         )}
       </td>
       <td className={classes.value}>

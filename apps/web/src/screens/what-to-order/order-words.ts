@@ -134,8 +134,8 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
 }
 
 /** Returns the chance that stock runs out before the order arrives, as a line under the days left. */
-export function chanceWords(probability: number | null): string {
-  return probability === null ? '' : `${formatProbability(probability)} chance`
+export function riskWords(probability: number | null): string {
+  return probability === null ? '' : `${formatProbability(probability)} risk`
 }
 
 /** Returns how much is due. */

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { anOrderListRow, orderListOf } from '../../testing/order-list-fixtures.ts'
+import { anOrderList, anOrderListRow, orderListOf } from '../../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aSupplierList } from '../../testing/supplier-fixtures.ts'
@@ -46,13 +46,13 @@ const rowOf = async (title: string) => (await screen.findByText(title)).closest(
 const dock = () => within(screen.getByRole('region', { name: 'Your selection' }))
 
 describe('What to order', () => {
-  it('lists what is due now and soon with stock, chance, quantity, packs, cost and value', async () => {
+  it('lists what is due now and soon with stock, risk, quantity, packs, cost and value', async () => {
     open([espresso, kenya])
     const row = within(await rowOf('House Espresso, 1 kg'))
     for (const words of [
       '214',
       '11',
-      '84% chance',
+      '84% risk',
       'Today',
       '5 days late',
       '33 packs of 24',
@@ -75,7 +75,7 @@ describe('What to order', () => {
     const row = within(await rowOf('House Espresso, 1 kg'))
     expect(row.getByText('$1,094')).toBeTruthy()
     expect(row.getByText('4 packs of 24')).toBeTruthy()
-    expect(row.getByText('to Dec 1')).toBeTruthy()
+    expect(row.getByText('until Dec 1')).toBeTruthy()
     expect(row.getByRole('img').getAttribute('aria-label')).toMatch(
       /With 96 ordered the stock lasts to Dec 1$/,
     )
@@ -206,6 +206,28 @@ describe('What to order', () => {
     await user.click(screen.getByLabelText('Quantity of House Espresso, 1 kg'))
     await user.keyboard('{ArrowUp}')
     expect(screen.queryByText(/below the minimum/)).toBeNull()
+  })
+
+  it('products without a supplier are counted, with the way to the import', async () => {
+    open([espresso, { ...guji, supplier: null, quantity: 0 }])
+    const notes = within(await screen.findByRole('list', { name: 'Before you order' }))
+    expect(notes.getByText('1 product has')).toBeTruthy()
+    expect(notes.getByRole('link', { name: 'Import what your suppliers sell' }).getAttribute('href')).toBe(
+      '/order/import',
+    )
+  })
+
+  it('a budget says how many products it reduces', async () => {
+    const totals = { ...anOrderList([espresso]).totals, budgetMinor: 500_000, rowsCut: 2 }
+    open([espresso], { 'GET /api/order-list': orderListOf([espresso], { totals }) }, '/order?budget=5000')
+    expect(await screen.findByText('2 products get')).toBeTruthy()
+  })
+
+  it('a list without a match offers to clear the filters', async () => {
+    const { user, server } = open([], {}, '/order?search=nothing')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('No forecast yet')).toBeTruthy()
+    expect(server.of('GET /api/order-list').at(-1)?.query.search ?? '').toBe('')
   })
 
   it('each quantity opens how it was calculated', async () => {

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { minorAmount, type OrderListRow } from '@stockcast/contract'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -18,13 +19,13 @@ import { ExportList } from './export-list.tsx'
 import { Invitation } from './invitation.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { LaterGroup } from './later-group.tsx'
+import { ListNotes } from './list-notes.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { OrderDock } from './order-dock.tsx'
 import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
 import { dueWords } from './order-words.ts'
 import { belowMinimum, type OrderLine, plannedOrder, sumsOf } from './planned-order.ts'
-import { SupplierMinimums } from './supplier-minimums.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type OrderEdits, useOrderEdits } from './use-order-edits.ts'
@@ -130,16 +131,19 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       )}
       {!groups.isComplete && !groups.error && <ListSkeleton />}
       {groups.isComplete && total === 0 && (
-        <EmptyState
-          icon={IconCircleCheck}
-          title="Nothing to list"
-          hint="No product matches, or no forecast has been made yet."
+        <NothingListed
+          isFiltered={isFiltered(shown)}
+          onClear={() => change({ supplier: undefined, search: undefined, abc: undefined, xyz: undefined })}
         />
       )}
       {groups.isComplete && total > 0 && list !== undefined && (
         <>
           <KeyHint />
-          <SupplierMinimums missing={belowMinimum(list.suppliers, lines)} />
+          <ListNotes
+            missing={belowMinimum(list.suppliers, lines)}
+            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
+            rowsCut={list.totals.rowsCut}
+          />
           {groups.due.rows.length === 0 && (
             <EmptyState
               icon={IconCircleCheck}
@@ -190,6 +194,31 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         onClose={() => setWhy(null)}
       />
     </div>
+  )
+}
+
+const isFiltered = ({ supplier, search, abc, xyz }: OrderListFilter) =>
+  [supplier, search, abc, xyz].some((each) => each !== undefined)
+
+/** Says why the list is empty: the filters, or no forecast. */
+function NothingListed({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={IconSearch}
+      title="No product matches"
+      hint="Search for another name, SKU, class or supplier."
+      action={
+        <Button size="xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconClock}
+      title="No forecast yet"
+      hint="A product is listed once it has a forecast. The first ones are made right after the first sync or import."
+    />
   )
 }
 
