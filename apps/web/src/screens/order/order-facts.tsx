@@ -21,10 +21,13 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
           <p className={classes.quiet}>
             {note !== null && <span className={classes.note}>{note}</span>}
             {extra > 0 && extraWords(order, extra)}
+            {order.isLate && order.can.edit && (
+              <span className={classes.hint}>If the supplier names a new day, enter it here.</span>
+            )}
           </p>
           {order.can.edit && (
             <WriteButton size="xs" onClick={open}>
-              Day, costs and note
+              Change day, costs or note
             </WriteButton>
           )}
         </div>

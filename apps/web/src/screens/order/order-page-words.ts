@@ -5,17 +5,18 @@ import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.t
 /** Returns when the order was placed and when it is expected. */
 export function headWords(order: PurchaseOrder): string {
   const { status, orderedOn, expectedOn, isConfirmed, locationName } = order
-  const to = locationName === null ? '' : `, to ${locationName}`
-  const placed = orderedOn === null ? `Not ordered yet${to}.` : `Ordered ${formatDay(orderedOn)}${to}.`
+  const to = locationName === null ? '' : ` for ${locationName}`
+  const placed = orderedOn === null ? `Draft${to}, not ordered yet.` : `Ordered ${formatDay(orderedOn)}${to}.`
   if (expectedOn === null || status === 'cancelled') return placed
-  const notes = [...(isConfirmed ? ['confirmed'] : []), ...lateNote(order, expectedOn)]
-  return `${placed} ${[`Expected ${formatDay(expectedOn)}`, ...notes].join(', ')}.`
+  const expected = `${isConfirmed ? 'Confirmed' : 'Expected'} for ${formatDay(expectedOn)}`
+  return `${placed} ${[expected, ...overdueNote(order, expectedOn)].join(', ')}.`
 }
 
-function lateNote({ status, today }: PurchaseOrder, expectedOn: string): string[] {
+function overdueNote({ status, isLate, today }: PurchaseOrder, expectedOn: string): string[] {
   const days = daysBetween(expectedOn, today)
   const isOpen = status === 'ordered' || status === 'partly_received'
-  return isOpen && days > 0 ? [`${formatDayCount(days)} ago`] : []
+  if (!isOpen || days <= 0) return []
+  return [isLate ? `${formatDayCount(days)} late` : `${formatDayCount(days)} ago`]
 }
 
 /** Returns what a delivery brought: `24 accepted, 2 rejected`. */

@@ -25,9 +25,7 @@ describe('An order', () => {
     open(anOrder())
     expect(await screen.findByRole('heading', { name: 'PO-0012, Altura Roasting' })).toBeTruthy()
     expect(screen.getByText(/^Ordered/, { selector: '[data-status]' }).textContent).toBe('Ordered, late')
-    expect(
-      screen.getByText('Ordered Nov 2, to Stock room. Expected Nov 16, confirmed, 4 days ago.'),
-    ).toBeTruthy()
+    expect(screen.getByText('Ordered Nov 2 for Stock room. Confirmed for Nov 16, 4 days late.')).toBeTruthy()
     const guji = within(screen.getByText('Guji Natural, 250 g').closest('tr')!)
     expect(guji.getAllByText('unknown')).toHaveLength(2)
   })
@@ -138,6 +136,13 @@ describe('An order', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Nothing more comes' }))
     expect(await screen.findByText('The order was changed elsewhere.')).toBeTruthy()
     await waitFor(() => expect(server.of('GET /api/purchase-orders/12').length).toBeGreaterThan(1))
+  })
+
+  it('a late order says how late it is, and where a new day is entered', async () => {
+    open(anOrder())
+    expect(await screen.findByText(/Confirmed for Nov 16, 4 days late\.$/)).toBeTruthy()
+    expect(screen.getByText('If the supplier names a new day, enter it here.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Change day, costs or note' })).toBeTruthy()
   })
 
   it('offers only what its state allows', async () => {

@@ -38,7 +38,7 @@ function Arrival({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
         </>
       }
     >
-      {`Stock of ${line.title} rose, or the store has a transfer of it. Is it of ${order.number}?`}
+      {`The stock of ${line.title} rose, or the store has a transfer of it. Do these units belong to ${order.number}?`}
     </Banner>
   )
 }

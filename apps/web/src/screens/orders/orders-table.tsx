@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../format/days.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import list from '../../ordering/list-table.module.css'
-import { mailStatusWords } from '../../ordering/mail-words.ts'
 import { formatSum } from '../../ordering/money.ts'
 import { OrderStatus } from '../../ordering/order-status.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import { expectedWords, unitsWords } from './orders-words.ts'
+import { expectedWords, mailNote, unitsWords } from './orders-words.ts'
 
 export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList; isBusy: boolean }) {
   return (
@@ -34,6 +33,7 @@ export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList;
 function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
   const expected = expectedWords(row, today)
   const units = unitsWords(row)
+  const mail = mailNote(row)
   return (
     <tr>
       <td>
@@ -47,9 +47,9 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
         {row.seenInStore > 0 && (
           <span className={list.note}>{`${formatUnits(row.seenInStore)} already counted by the store`}</span>
         )}
-        {row.mailStatus !== null && row.mailStatus !== 'sent' && (
-          <span className={list.note} data-tone="warning">
-            {mailStatusWords[row.mailStatus]}
+        {mail !== null && (
+          <span className={list.note} data-tone={mail.isFault ? 'warning' : undefined}>
+            {mail.text}
           </span>
         )}
       </td>

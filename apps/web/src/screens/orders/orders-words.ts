@@ -1,6 +1,7 @@
 import type { PurchaseOrderList, PurchaseOrderRow } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { mailStatusWords } from '../../ordering/mail-words.ts'
 
 /** Returns what is open: `3 open, 1 of them late. 2 drafts.` */
 export function ordersWords({ open, late, draft }: PurchaseOrderList['counts']): string {
@@ -20,7 +21,19 @@ export function expectedWords(
   if (isOpen && inDays < 0)
     return { text: formatDay(expectedOn), note: `${formatDayCount(-inDays)} ${isLate ? 'late' : 'past'}` }
   if (isOpen && inDays === 0) return { text: 'Today', note: isConfirmed ? 'confirmed' : '' }
-  return { text: formatDay(expectedOn), note: isConfirmed ? 'confirmed' : '' }
+  return { text: formatDay(expectedOn), note: isConfirmed && !isFinished(status) ? 'confirmed' : '' }
+}
+
+const isFinished = (status: PurchaseOrderRow['status']) =>
+  status === 'received' || status === 'closed' || status === 'cancelled'
+
+/** Returns what is to know about the last mail; null where it has gone, or where the order is finished. */
+export function mailNote({
+  mailStatus,
+  status,
+}: Pick<PurchaseOrderRow, 'mailStatus' | 'status'>): { text: string; isFault: boolean } | null {
+  if (mailStatus === null || mailStatus === 'sent' || isFinished(status)) return null
+  return { text: mailStatusWords[mailStatus], isFault: mailStatus !== 'waiting' }
 }
 
 /** Returns how many units are still to come. */

@@ -14,7 +14,7 @@ interface DetailsDialogProps {
 /** Changes the expected day, the costs beside the products and the note of an order. */
 export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Day, costs and note">
+    <Modal opened={isOpen} onClose={onClose} title="Change day, costs or note">
       <DetailsForm order={order} onClose={onClose} />
     </Modal>
   )
