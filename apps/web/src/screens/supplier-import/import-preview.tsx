@@ -9,7 +9,7 @@ import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import { columnWords, countWords, stateLabels } from './import-words.ts'
+import { columnWords, countWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
 import classes from './supplier-import.module.css'
 
 interface ImportPreviewProps {
@@ -19,13 +19,18 @@ interface ImportPreviewProps {
   error: Error | null
   onApply: () => void
   onStartOver: () => void
+  /** Goes on to a file with what the suppliers sell. */
+  onItems: () => void
 }
 
 /** Shows what the file would change, line by line, and applies it. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { fileName, preview, isApplying, error, onApply, onStartOver } = props
+  const { fileName, preview, isApplying, error, onApply, onStartOver, onItems } = props
   const { counts } = preview
   const changes = counts.added + counts.changed
+  const leftOut = counts.unmatched + counts.faulty
+  // Without products of suppliers, nothing can be ordered from them.
+  const isBeforeItems = preview.kind === 'suppliers'
   if (preview.isApplied) {
     return (
       <>
@@ -35,14 +40,23 @@ export function ImportPreview(props: ImportPreviewProps) {
           hint={countWords(preview)}
           action={
             <div className={classes.actions}>
-              <Button variant="filled" renderRoot={(button) => <Link to="/order" {...button} />}>
+              {isBeforeItems && (
+                <Button variant="filled" onClick={onItems}>
+                  Import their products
+                </Button>
+              )}
+              <Button
+                variant={isBeforeItems ? 'default' : 'filled'}
+                renderRoot={(button) => <Link to="/order" {...button} />}
+              >
                 See what to order
               </Button>
               <Button onClick={onStartOver}>Import another file</Button>
             </div>
           }
         />
-        {counts.unmatched + counts.faulty > 0 && <Lines preview={preview} />}
+        {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
+        {leftOut > 0 && <Lines preview={preview} />}
       </>
     )
   }
@@ -50,6 +64,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     <>
       <SectionHeader title={fileName} note={columnWords(preview)} />
       <p className={classes.counts}>{countWords(preview)}</p>
+      {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
       {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
       <div className={classes.actions}>
         <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
@@ -100,8 +115,8 @@ function Lines({ preview: { lines, counts } }: { preview: SupplierImport }) {
         </tbody>
       </table>
       {lines.length < total && (
-        <p className={classes.note}>
-          {`At most ${formatUnits(SUPPLIER_PREVIEW_LINES)} lines of a kind are shown, of ${formatUnits(total)}.`}
+        <p className={classes.more}>
+          {`Shows ${formatUnits(lines.length)} of ${formatUnits(total)} lines: at most ${formatUnits(SUPPLIER_PREVIEW_LINES)} of each state.`}
         </p>
       )}
     </>

@@ -40,6 +40,10 @@ export const stateLabels: Record<SupplierLineState, string> = {
   faulty: 'Error',
 }
 
+/** What to do about lines that are left out. */
+export const LEFT_OUT_HINT =
+  'Correct these lines in the file and import it again: the other lines stay as they are.'
+
 /** Returns what applying the file does, or did. */
 export function countWords({ counts, isApplied }: Pick<SupplierImport, 'counts' | 'isApplied'>): string {
   const parts = [

@@ -67,6 +67,10 @@ export function SupplierImportScreen() {
           error={apply.error}
           onApply={() => file !== null && apply.mutate({ file, kind: preview.data.kind })}
           onStartOver={startOver}
+          onItems={() => {
+            setKind('items')
+            startOver()
+          }}
         />
       )}
     </>

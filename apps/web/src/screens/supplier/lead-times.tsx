@@ -14,7 +14,11 @@ export function LeadTimes({ detail: { leadTimes, supplier } }: { detail: Supplie
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="lead-times">
-      <SectionHeader id="lead-times" title="What past orders took" note="Until half of an order was there." />
+      <SectionHeader
+        id="lead-times"
+        title="Lead times of past orders"
+        note="Days until half of the order had arrived."
+      />
       <ol className={classes.took}>
         {shown.map(({ orderId, number, orderedOn, days }) => (
           <li key={orderId}>

@@ -118,7 +118,7 @@ function Head({ detail: { supplier } }: { detail: SupplierDetail }) {
             <WriteButton loading={archive.isPending} onClick={() => archive.mutate()}>
               {supplier.archivedAt === null ? 'Archive' : 'Restore'}
             </WriteButton>
-            <WriteButton onClick={open}>Change</WriteButton>
+            <WriteButton onClick={open}>Change terms</WriteButton>
           </>
         }
       />

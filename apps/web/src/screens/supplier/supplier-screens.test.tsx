@@ -122,6 +122,15 @@ describe('One supplier', () => {
     })
   })
 
+  it('without products leads to their import, and shows no filters', async () => {
+    open('/order/suppliers/1', {
+      'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 50 },
+    })
+    const link = await screen.findByRole('link', { name: 'Import products' })
+    expect(link.getAttribute('href')).toBe('/order/import')
+    expect(screen.queryByPlaceholderText('Search product or SKU')).toBeNull()
+  })
+
   it('can be archived', async () => {
     const { user } = open('/order/suppliers/1', { 'POST /api/suppliers/1/archive': {} })
     await user.click(await screen.findByRole('button', { name: 'Archive' }))
@@ -148,6 +157,21 @@ describe('An import of suppliers', () => {
         kind: 'suppliers',
         fileName: 'vendors.csv',
       })
+  })
+
+  it('after the suppliers it goes on to their products', async () => {
+    const { user } = open('/order/import', {
+      'POST /api/suppliers/import/preview': aSupplierImport(),
+      'POST /api/suppliers/import/apply': aSupplierImport({ isApplied: true }),
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    expect(await screen.findByText(/^Correct these lines in the file/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
+    await user.click(await screen.findByRole('button', { name: 'Import their products' }))
+    expect(screen.getByRole('radio', { name: 'Their products' })).toHaveProperty('checked', true)
+    expect(screen.getByText(/^One product a row/)).toBeTruthy()
   })
 
   it('a file that cannot be read says why', async () => {

@@ -1,6 +1,6 @@
 import type { SupplierRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatUnits } from '../../format/numbers.ts'
+import { formatUnits } from '../../format/numbers.ts'
 import { leadTimeNote, leadTimeWords } from '../../ordering/lead-time-words.ts'
 import list from '../../ordering/list-table.module.css'
 import { lateWords, ratioWords, reviewWords } from '../../ordering/supplier-words.ts'
@@ -53,12 +53,12 @@ function Row({ row }: { row: SupplierRow }) {
       <td data-align="right" data-label="In full">
         {ratioWords(score.fillRatio)}
       </td>
-      <td data-align="right" data-label="Open">
+      <td data-align="right" data-label="Open orders">
         {formatUnits(row.openOrders)}
+        {score.orders > 0 && <span className={list.note}>{formatUnits(score.orders)} finished</span>}
       </td>
-      <td data-align="right" data-desktop>
+      <td data-align="right" data-label="Products">
         {formatUnits(row.items)}
-        <span className={list.note}>{score.orders > 0 && formatCount(score.orders, 'order')}</span>
       </td>
     </tr>
   )

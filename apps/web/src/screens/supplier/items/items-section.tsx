@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
 import type { SupplierRow, SupplierVariantRow } from '@stockcast/contract'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { supplierVariantsQuery } from '../../../api/queries.ts'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
-import { formatCount } from '../../../format/numbers.ts'
+import { formatUnits } from '../../../format/numbers.ts'
 import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
@@ -34,29 +36,31 @@ export function ItemsSection(props: ItemsSectionProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     supplierVariantsQuery({ supplierId: supplier.id, search, ...classFilter, page, pageSize: PAGE }),
   )
+  const hasNone = isWhole && data?.total === 0 && !isPlaceholderData
   const [opened, setOpened] = useState<ItemOf | null>(null)
   return (
     <section aria-labelledby="items">
       <SectionHeader
         id="items"
-        title="Products"
+        title={data && data.total > 0 ? `Products ${formatUnits(data.total)}` : 'Products'}
         aside={
           <WriteButton size="xs" onClick={() => setOpened({ supplier, item: null })}>
             Add product
           </WriteButton>
         }
       />
-      <div className={classes.find}>
-        <SearchInput
-          className={classes.search}
-          label="Search the supplier’s products"
-          placeholder="Search product or SKU"
-          search={search}
-          onSearch={onSearch}
-        />
-        <ClassSelects filter={classFilter} onChange={onClasses} />
-        <span className={classes.count}>{data && formatCount(data.total, 'product')}</span>
-      </div>
+      {!hasNone && (
+        <div className={classes.find}>
+          <SearchInput
+            className={classes.search}
+            label="Search the supplier’s products"
+            placeholder="Search product or SKU"
+            search={search}
+            onSearch={onSearch}
+          />
+          <ClassSelects filter={classFilter} onChange={onClasses} />
+        </div>
+      )}
       {error && !data && (
         <ErrorState
           {...orderingFailureOf('load_supplier_items', error)}
@@ -67,11 +71,18 @@ export function ItemsSection(props: ItemsSectionProps) {
       {data?.total === 0 && (
         <EmptyState
           icon={IconPackage}
-          title={isWhole ? 'No products yet' : 'No product matches'}
+          title={hasNone ? 'No products yet' : 'No product matches'}
           hint={
-            isWhole
-              ? 'Add what you buy here, or import a file with products of suppliers.'
+            hasNone
+              ? 'What to order suggests an order here once this supplier has products.'
               : 'Search for another name, SKU or class.'
+          }
+          action={
+            hasNone && (
+              <Button size="xs" renderRoot={(button) => <Link to="/order/import" {...button} />}>
+                Import products
+              </Button>
+            )
           }
         />
       )}

@@ -73,7 +73,7 @@ function noteOf({ sku, supplierSku, rank }: SupplierVariantRow): string {
 
 function rangeOf({ minimumUnits, maximumUnits }: SupplierVariantRow): string {
   if (minimumUnits === null && maximumUnits === null) return '–'
-  if (maximumUnits === null) return `${formatUnits(minimumUnits ?? 1)} up`
+  if (maximumUnits === null) return `from ${formatUnits(minimumUnits ?? 1)}`
   return minimumUnits === null
     ? `up to ${formatUnits(maximumUnits)}`
     : `${formatUnits(minimumUnits)} to ${formatUnits(maximumUnits)}`
