@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../format/days.ts'
 import { coverWords, formatUnits } from '../../format/numbers.ts'
 import list from '../../ordering/list-table.module.css'
-import { formatSum, formatUnitCost } from '../../ordering/money.ts'
+import { formatSum, formatUnitCost, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
 
 export type ExcessSort = NonNullable<ExcessQuery['sort']>
@@ -64,7 +64,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
           {[sku, classes === '' ? null : `class ${classes}`].filter((each) => each !== null).join(', ')}
         </span>
       </td>
-      <td data-end>
+      <td data-end data-label="Last sold">
         {lastSoldOn === null ? 'never' : formatDay(lastSoldOn)}
         {kind === 'dead' && (
           <span className={list.note} data-tone="warning">
@@ -82,9 +82,11 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
         {formatUnits(row.excessUnits)}
       </td>
       <td data-align="right" data-label="Tied up">
-        <b className={excessValueMinor === null ? list.unknown : undefined}>
-          {formatSum(excessValueMinor, currency)}
-        </b>
+        {excessValueMinor === null ? (
+          <span className={list.unknown}>{UNKNOWN_AMOUNT}</span>
+        ) : (
+          <b>{formatSum(excessValueMinor, currency)}</b>
+        )}
         {unitCostMinor !== null && (
           <span className={list.note}>{formatUnitCost(unitCostMinor, currency)} each</span>
         )}

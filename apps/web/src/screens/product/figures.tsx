@@ -30,7 +30,7 @@ export function Figures({ detail }: { detail: ProductDetail }) {
             note: isRange ? `${note} in 8 of 10 cases` : note,
           },
           {
-            label: 'Runs out within lead time',
+            label: 'Runs out in lead time',
             value: hasOdds ? formatProbability(forecast.leadTimeStockoutProbability) : '–',
             note: hasOdds
               ? `order arrives ${formatDay(addDays(today, policy.leadTimeDays))}`

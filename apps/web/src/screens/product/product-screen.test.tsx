@@ -27,7 +27,7 @@ describe('The product page:', () => {
     expect((await figure('Current Stock')).textContent).toContain('3 committed, 0 on the way')
     expect((await figure('Avg Daily Sales')).textContent).toContain('15.2')
     expect((await figure('Days Until Stockout')).textContent).toContain('9 to 14 in 8 of 10 cases')
-    expect((await figure('Runs out within lead time')).textContent).toContain('84%')
+    expect((await figure('Runs out in lead time')).textContent).toContain('84%')
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
   })
 
