@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@stockcast/contract'
+import { routes, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
 import { type AccountApp, linkIn, PASSWORD, pathOf, withAccountApp } from '../../../testing/account-app.ts'
@@ -146,6 +146,21 @@ describe('an account whose address is not confirmed', () => {
     })
     await open(own.browser, await confirmLink(own.email))
     expect((await app.call(own.token, '/api/notifications', save)).status).not.toBe(412)
+  })
+
+  it('A-06 can send no purchase order', async () => {
+    const own = await app.signUp()
+    const send = () =>
+      app.call(own.token, routes.sendOrder(1), {
+        json: { version: 1, key: 'one-press', to: 'x@example.com' },
+      })
+    const refused = await send()
+    expect(refused.status).toBe(412)
+    expect(await refused.json()).toMatchObject({
+      error: { message: expect.stringContaining('Confirm your email') },
+    })
+    await open(own.browser, await confirmLink(own.email))
+    expect((await send()).status).toBe(404)
   })
 
   it('A-06 sees that its address is not confirmed, and can ask for the link again', async () => {

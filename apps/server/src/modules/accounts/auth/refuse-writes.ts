@@ -7,10 +7,10 @@ import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 /**
- * Paths that send a merchant's data elsewhere. Somebody who registered another person's address must not use
- * them.
+ * Paths that send a merchant's data elsewhere, or a mail in the merchant's name. Somebody who registered another
+ * person's address must not use them.
  */
-const FOR_CONFIRMED_ACCOUNTS = /^\/api\/(notifications|deliveries)\b/
+const FOR_CONFIRMED_ACCOUNTS = /^\/api\/((notifications|deliveries)\b|purchase-orders\/[^/]+\/send$)/
 
 /** Paths that reach other people, cost money or belong to a store. A demo account must be kept first. */
 const forKeptAccounts = [
