@@ -26,7 +26,7 @@ describe('the admin command', () => {
       ['backup', '--base'],
       'Set WAL_ARCHIVE_DIR to a folder, best on another disk, and restart Stockcast: base backups need archived WAL.',
     ],
-    [['backup', '--base', '--to', 'x'], 'A base backup goes into WAL_ARCHIVE_DIR: leave --to away.'],
+    [['backup', '--base', '--to', 'x'], 'A base backup goes into WAL_ARCHIVE_DIR: leave out --to.'],
     [['backup', '--base', '--keep', '0'], '--keep must be a number of base backups from 1 on, not "0".'],
     [['backup', '--to', 'x', '--keep', '2'], '--keep goes with --base.'],
     [['restore', '--at', 'latest'], 'Name the folder that was WAL_ARCHIVE_DIR with --archive.'],

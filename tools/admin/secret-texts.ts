@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { ReadableSecrets } from '../../apps/server/src/operator/index.ts'
 import type { LaunchConfig } from '../launch/config.ts'
 
-/** Returns what the secret opens of a restored database. */
+/** Returns how much of a restored database the secret can decrypt. */
 export function secretTexts({ merchants, stores, unreadable }: ReadableSecrets): string[] {
   const opened = `The secret opens the keys of ${merchants} merchants and the tokens of ${stores} stores.`
   if (unreadable.length === 0) return [opened]

@@ -13,12 +13,12 @@ export interface Table {
 const SCHEMAS = `n.nspname in ('public', 'jobs')`
 
 /**
- * The queue's history of its own figures, which this program does not keep: empty tables, one for each day from the
- * day on which the database was installed. They differ between two databases of the same version.
+ * Tables in which the queue would keep its own statistics: one for each day since the database was installed, and empty,
+ * because this program does not collect them. They differ between two databases of the same version.
  */
 const HISTORY_OF_DAY = String.raw`^jobs\.queue_stats_\d{8}$`
 
-/** Returns whether a table, given as schema and name, is a day of the queue's history of figures. */
+/** Returns whether a table, given as schema and name, is one of the queue's tables of daily statistics. */
 export function isHistoryOfDay(name: string): boolean {
   return new RegExp(HISTORY_OF_DAY).test(name)
 }

@@ -65,7 +65,7 @@ export interface ArchivingServer {
   systemIdentifier: string
 }
 
-/** Returns what is known of a server that archives into `archive`. Refuses one that does not. */
+/** Returns the facts about a server that archives into `archive`. Refuses one that does not. */
 export async function requireArchiving(client: Client, archive: string): Promise<ArchivingServer> {
   const { rows } = await client.query<Omit<ArchivingServer, 'series'> & { command: string }>(`
     select current_setting('data_directory') as "dataDir", current_setting('archive_command') as command,
@@ -88,7 +88,7 @@ async function requireAlone(client: Client): Promise<void> {
   if (!rows[0]!.isLocked) throw new Problem('Another base backup is being made: wait for its end.')
 }
 
-/** Removes what a killed command has left. */
+/** Removes the files that a killed command has left. */
 function removeUnfinished(series: Series): void {
   const whole = new Set(listBases(series).flatMap(({ file, manifestFile }) => [file, manifestFile]))
   for (const name of readdirSync(series.basesFolder)) {
@@ -155,7 +155,7 @@ async function* readWhileBackup(
     from pg_backup_stop(wait_for_archive => false)`)
   const { label: labelFile, lastSegment, finishedAt } = rows[0]!
   const [, firstSegment = ''] = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)$/m.exec(labelFile) ?? []
-  // Times of PostgreSQL are finer than those of JavaScript.
+  // PostgreSQL counts microseconds, and JavaScript cuts them off.
   const reached = new Date(finishedAt.getTime() + 1).toISOString()
   onStop({ firstSegment, lastSegment, finishedAt: reached, clusterBytes })
   yield smallFile('backup_label', labelFile)
@@ -168,7 +168,7 @@ async function untilArchived(client: Client, series: Series, stopped: Stopped): 
   while (!existsSync(path.join(series.walFolder, archivedName(lastSegment)))) {
     if ((await countFailures(client)) > failures || performance.now() > deadline) {
       throw new Problem(
-        `PostgreSQL could not archive ${lastSegment} into ${series.walFolder}: make room there and let it write, ` +
+        `PostgreSQL could not archive ${lastSegment} into ${series.walFolder}: make room there and allow it to write, ` +
           'see `npm run -s admin -- doctor`.',
       )
     }

@@ -9,7 +9,7 @@ export const FORMAT = 1
 const MANIFEST = '.json'
 const FILE = '.base'
 
-/** What a base backup is. It stands beside the file and is written last, so without it there is no backup. */
+/** Describes a base backup. It is a file of its own and is written last, so a backup without it is incomplete. */
 export interface BaseManifest {
   format: typeof FORMAT
   /** Major version of PostgreSQL. */

@@ -6,15 +6,15 @@ import type { DatabaseUser } from '../../postgres/database-user.ts'
 import { SERIES_FILE } from '../../postgres/wal-archive/series.ts'
 import type { TarEntry } from '../container/tar.ts'
 
-/** Large files stand in the backup in pieces of this size. */
+/** Large files are stored in pieces of this size. */
 const PIECE = 8 * 2 ** 20
-/** By which files of PostgreSQL grow. */
+/** Files of PostgreSQL grow by this many bytes. */
 const PAGE = 8192
 const FOLDERS = 'folders.json'
 const CONTROL = 'global/pg_control'
 const CONTROL_PAUSE_MS = 10
 
-/** What a running server needs and a copy must not have, by the manual of PostgreSQL. */
+/** Folders that a running server needs, and whose content a copy must not have, by the manual of PostgreSQL. */
 const EMPTY_FOLDERS = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -96,7 +96,7 @@ function walk(dataDir: string, folder = dataDir): Dirent[] {
   })
 }
 
-/** A folder, of a database that is dropped meanwhile, can be gone. */
+/** Lists a folder; one that is gone, because its database was dropped meanwhile, is empty. */
 function listFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -110,7 +110,7 @@ function nameIn(dataDir: string, entry: Dirent): string {
   return path.relative(dataDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
 }
 
-/** Reads a file in pieces. One that is removed meanwhile is left out; WAL says so to the restore. */
+/** Reads a file in pieces. One that is removed meanwhile is left out: the WAL has its removal. */
 async function* readPieces(dataDir: string, name: string): AsyncGenerator<TarEntry> {
   const handle = await open(path.join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -15,7 +15,7 @@ export async function makeBase(
   config: LaunchConfig,
   { to, keep }: { to?: string | undefined; keep?: string | undefined },
 ): Promise<Outcome> {
-  if (to !== undefined) throw new Problem('A base backup goes into WAL_ARCHIVE_DIR: leave --to away.')
+  if (to !== undefined) throw new Problem('A base backup goes into WAL_ARCHIVE_DIR: leave out --to.')
   const made = await backUpBase(config, readKeep(keep))
   const { file, fileBytes, clusterBytes, seconds, finishedAt, removed, secret, sha256 } = made
   const text = [

@@ -3,10 +3,10 @@ import { withClient } from '../backup/connect.ts'
 import { requireArchiving } from './back-up-base.ts'
 import { listBases, restorableSegments } from './base-manifest.ts'
 
-/** A segment that waits longer than this is late; archiving takes a second. */
+/** A segment that waits longer than this is late; archiving one takes about a second. */
 const LATE_SECONDS = 300
 
-/** As PostgreSQL counts it. */
+/** What PostgreSQL reports about its archiving. */
 interface Archiver {
   lastTime: Date | null
   failedSegment: string | null
@@ -25,7 +25,7 @@ const ARCHIVER = `
     from pg_ls_archive_statusdir() where name like '%.ready'
   ) as waiting`
 
-/** Returns how far archiving and base backups are. Throws a Problem with its remedy if a restore would miss something. */
+/** Returns the times of the last base backup and the last archived WAL. Throws a Problem with a remedy if a restore would lose data. */
 export async function inspectArchive(readerUrl: string, archive: string): Promise<string> {
   return withClient(readerUrl, async (client) => {
     const { series } = await requireArchiving(client, archive)
@@ -56,7 +56,7 @@ function requireArchived(
   if (isFailing) {
     throw new Problem(
       `PostgreSQL cannot archive ${failedSegment} into ${walFolder}, and keeps WAL until its disk is full: make room ` +
-        'there and let it write; the end of logs/postgres.log names the cause. It tries again each minute.',
+        'there and allow it to write; the end of logs/postgres.log names the cause. It tries again each minute.',
     )
   }
   if (waitingSeconds > LATE_SECONDS) {

@@ -40,7 +40,7 @@ export interface TimeRestore {
 export interface TimeRestored {
   base: Base
   secrets: ReadableSecrets
-  /** Where the cluster is that was there; undefined if there was none with accounts. */
+  /** Where the former cluster is kept; undefined if it had no accounts. */
   formerFolder: string | undefined
   seconds: number
 }
@@ -80,7 +80,7 @@ export async function restoreToTime(args: TimeRestore): Promise<TimeRestored> {
   }
 }
 
-/** Deletes the cluster that the last restore to a time has replaced. */
+/** Deletes the cluster that the last restore to a time replaced. */
 export async function dropFormerCluster(config: LaunchConfig): Promise<void> {
   const { dataDir } = await findPlace(databaseFolder(config.dataDir))
   const major = majorOf(dataDir)

@@ -17,7 +17,7 @@ const ARCHIVE = [
   'sync "$(dirname "$2")"',
 ].join('; ')
 
-/** PostgreSQL takes status 1 for the end of the archive, and gives up at 126. */
+/** PostgreSQL takes status 1 as the end of the archive, and stops the recovery at 126. */
 const FETCH = 'if [ ! -e "$1" ]; then exit 1; fi; gzip -dc "$1" > "$2" || exit 126'
 
 /** Returns the name under which a file of WAL is archived. */
@@ -37,15 +37,15 @@ export function archiveSettings(walFolder: string): Settings {
 /** Returns the settings with which a server recovers from archived WAL and then takes writes. */
 export function recoverySettings(walFolder: string, targetTime: string | undefined): Settings {
   return {
-    // The course of this cluster ends here: what it writes belongs into no archive.
+    // What the server writes during the recovery must not be archived; a new series begins with the next start.
     archive_mode: 'off',
     hot_standby: 'off',
-    // In which the log names the last transaction.
+    // The log gives the time of the last transaction in this zone.
     TimeZone: 'UTC',
     restore_command: `/bin/sh -c ${inCommand(FETCH)} sh ${inCommand(`${walFolder}/`)}${archivedName('%f')} "%p"`,
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    // When PostgreSQL reads its command line, it does not know names of time zones, of which Z is one.
+    // PostgreSQL reads its command line before it knows the names of time zones, and Z is one.
     ...(targetTime === undefined ? {} : { recovery_target_time: targetTime.replace(/Z$/, '+00') }),
   }
 }

@@ -20,7 +20,7 @@ export const SERIES_FILE = 'wal-archive-series'
 const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/
 const ARCHIVED = archivedName('')
 
-/** Archived WAL of one course of a cluster, with its base backups. A restored cluster begins another series. */
+/** The WAL that one cluster has archived, with its base backups. A restored cluster begins another series. */
 export interface Series {
   folder: string
   walFolder: string

@@ -27,7 +27,7 @@ export interface Move {
   cause: { input: MoveCause; from: number; to: number } | null
 }
 
-/** Days by which an answer may move without a word. */
+/** An answer that moves by no more days needs no explanation. */
 const QUIET_DAYS = 3
 
 type Before = AnswerInputs & { daysUntilStockout: number | null; orderInDays: number | null }
@@ -114,7 +114,7 @@ function causeOf(
   for (const input of Object.keys(reverts) as MoveCause[]) {
     if (today[input] === before[input]) continue
     const reverted = answerOf(reverts[input](now, before[input], today[input]))
-    // Without an answer there was nothing to run out of.
+    // Without an answer, nothing would run out, so this input does not explain the move.
     const distance = reverted === null ? Number.POSITIVE_INFINITY : Math.abs(reverted - earlier)
     if (distance >= least) continue
     least = distance
@@ -123,7 +123,7 @@ function causeOf(
   return cause
 }
 
-/** Returns the situation of today with one input as it was. */
+/** For each input, returns today's situation with that input as it was. */
 const reverts: Record<MoveCause, (now: Now, before: number, today: number) => Now> = {
   available: (now, available) => ({ ...now, available }),
   incoming: (now, before, today) => ({ ...now, incoming: scaledReceipts(now, before, today) }),

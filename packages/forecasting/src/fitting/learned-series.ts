@@ -6,7 +6,7 @@ import { LEAST_SELLING_DAYS } from './training-origins.ts'
 
 /** Series in a part: small enough to balance threads, large enough for sums of their own. */
 const PART = 64
-/** More series teach nothing more. */
+/** A larger shop is learned from about so many of its series. */
 const MOST_SERIES = 10_000
 
 /** Some of the series of a list. */
