@@ -1,7 +1,8 @@
 import { between, mixSeeds, type Random, randomFrom, wholeBetween } from '../../random.ts'
 import { weekdayOf } from '../store/calendar.ts'
 import type { Variant } from '../store/model.ts'
-import type { BasketLine, OrderFate, PlanDay } from '../store/shop-store.ts'
+import type { PlanDay } from '../store/shop-store.ts'
+import type { BasketLine, OrderFate } from '../store/store-events.ts'
 import { type DemandPattern, unitsWanted } from './demand.ts'
 import { type RestockPolicy, reviewStock } from './restock.ts'
 

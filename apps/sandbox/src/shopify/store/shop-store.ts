@@ -6,33 +6,9 @@ import { InboundBook } from './inbound-book.ts'
 import type { CountryCode, Level, Location, Product, ShopProfile, Variant } from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
 import type { ChangeNotice, StoreChange } from './store-change.ts'
+import type { BasketLine, OrderFate, StoreEvent } from './store-events.ts'
 
 const HOUR_MS = 3_600_000
-
-export interface BasketLine {
-  variant: Variant
-  quantity: number
-  preferredLocation: number
-}
-
-/** Planned later events of an order, decided when it is placed. */
-export interface OrderFate {
-  isTest?: boolean
-  cancelAfterMs?: number
-  /** Half of the first line (at least one unit) is taken off before the order is sent. */
-  editAfterMs?: number
-  /** The first line comes back. */
-  refund?: { afterMs: number; isRestocked: boolean }
-}
-
-export type StoreEvent =
-  | { kind: 'day'; day: number }
-  | { kind: 'basket'; lines: readonly BasketLine[]; fate: OrderFate }
-  | { kind: 'arrival'; variant: Variant; location: number; quantity: number }
-  | { kind: 'fulfil'; order: number }
-  | { kind: 'cancel'; order: number }
-  | { kind: 'edit'; order: number }
-  | { kind: 'refund'; order: number; isRestocked: boolean }
 
 /** Puts a day's baskets, arrivals and the next day on the agenda. */
 export type PlanDay = (store: ShopStore, day: number) => void
