@@ -34,7 +34,7 @@ const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
 
 const composers: Composers = { slack: slackMessage, email: mailMessage, sms: smsMessage }
 
-/** Writes the message as it is true now: alerts that were resolved meanwhile are left out, and orders that are late no more. */
+/** Writes the message as of now: alerts that were resolved meanwhile and orders that are no longer late are left out. */
 export async function prepareAlerts(
   context: Context,
   tx: Tx,

@@ -308,14 +308,14 @@ describe('a message about late orders', () => {
     const given = input([], [order()])
     const text = 'PO-0007 (“Acme”) is late'
     expect(as(slackMessage.compose(given), 'slack').text).toBe(
-      `Stock alert: ${text}\nPO-0007 (“Acme”): 60 units should have come by Nov 25. Ask the supplier for a new day.`,
+      `Stock alert: ${text}\nPO-0007 (“Acme”): 60 units should have come by Nov 25. Ask the supplier for a new delivery date.`,
     )
     expect(JSON.stringify(slackMessage.compose(given))).toContain(`${publicUrl}/order/orders/9`)
     const content = as(mailMessage.compose(given), 'email')
     expect(content.subject).toBe(`Stock alert: ${text}`)
     expect(content.html).toContain(`href="${publicUrl}/order/orders/9"`)
     expect(as(smsMessage.compose(given), 'sms').body).toBe(
-      'Stockcast: PO-0007 ("Acme") is late. 60 units should have come by Nov 25. Ask the supplier for a new day. ' +
+      'Stockcast: PO-0007 ("Acme") is late. 60 units should have come by Nov 25. Ask the supplier for a new delivery date. ' +
         `${publicUrl}/order/orders?late=true Reply STOP to opt out`,
     )
   })

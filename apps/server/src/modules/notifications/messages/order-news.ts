@@ -8,7 +8,7 @@ export function orderNews(orders: readonly LateOrderFacts[], { number, date }: S
     orderId,
     title: `${purchaseOrderNumber(of)}${supplierName === null ? '' : ` (${quoted(supplierName)})`}`,
     state: `${number(units)} ${units === 1 ? 'unit' : 'units'} should have come by ${date(new Date(lateAfter), 'day')}.`,
-    recommendation: 'Ask the supplier for a new day.',
+    recommendation: 'Ask the supplier for a new delivery date.',
   }))
 }
 
@@ -31,7 +31,7 @@ function lateWords(orders: readonly OrderNews[], { number }: ShopFormats): strin
     : `${number(orders.length)} purchase orders are late`
 }
 
-/** Returns where a message leads: to the alerts, or to the late orders where it has no alert of a product. */
+/** Returns the link of a message: to the alerts, or to the late orders if it has no alert of a product. */
 export function linkTo(products: readonly ProductNews[], publicUrl: string): { label: string; url: string } {
   return products.length > 0
     ? { label: 'Open alerts', url: `${publicUrl}/alerts` }

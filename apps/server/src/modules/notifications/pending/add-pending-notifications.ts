@@ -36,7 +36,7 @@ export async function addPendingNotifications(
   )
 }
 
-/** The same for orders that became late, each once. A channel that takes only what is out of stock leaves them out. */
+/** Does the same for orders that became late, each once. A channel that takes only what is out of stock leaves them out. */
 export async function addLateOrders(
   context: Context<'clock' | 'jobs'>,
   orderIds: readonly number[],

@@ -183,7 +183,7 @@ const figuresSchema = z
     recommendation: meta.recommendation,
   }))
 
-/** Returns the late orders of a delivery, including those that are late no more. */
+/** Returns the orders of a delivery, including those that are no longer late. */
 export async function listLateOrdersOf(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },
