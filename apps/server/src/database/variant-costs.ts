@@ -5,22 +5,22 @@ const currencies = Intl.supportedValuesOf('currency')
 /** Currencies with other decimals than two, by how many they have. */
 const otherDigits = [...Map.groupBy(currencies, minorDigits)].filter(([digits]) => digits !== 2)
 
-/** Returns how many decimals a currency has, as `minorDigits` does. */
+/** Returns how many decimals a currency has, as `minorDigits` does. The names are literals, which need no parameters. */
 function digitsOf(currency: RawBuilder<unknown>): RawBuilder<number> {
   const cases = otherDigits.map(
-    ([digits, names]) => sql`when ${currency} = any(${names}::text[]) then ${sql.lit(digits)}`,
+    ([digits, names]) => sql`when ${currency} in (${sql.join(names.map(sql.lit))}) then ${sql.lit(digits)}`,
   )
   return sql<number>`case ${sql.join(cases, sql` `)} else 2 end`
 }
 
-/** Returns an amount in the shop's currency `m.currency` at the given rate; null without a rate. */
+/** Returns an amount in the currency of the shop `m` at the rate of `from`; null without a rate. */
 function inShopCurrency(
   amount: RawBuilder<unknown>,
-  { currency, rate }: { currency: RawBuilder<unknown>; rate: RawBuilder<unknown> },
+  { currency, from }: { currency: RawBuilder<unknown>; from: string },
 ): RawBuilder<number | null> {
-  const shop = sql`m.currency`
-  return sql<number | null>`case when ${currency} = ${shop} then ${amount}
-    else round(${amount} * ${rate} * 10 ^ (${digitsOf(shop)} - ${digitsOf(currency)}))::bigint end`
+  const column = (name: string) => sql.ref(`${from}.${name}`)
+  return sql<number | null>`case when ${currency} = m.currency then ${amount}
+    else round(${amount} * ${column('fx_rate')} * 10 ^ (m.digits - ${column('digits')}))::bigint end`
 }
 
 /**
@@ -32,16 +32,16 @@ function inShopCurrency(
  * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants.
  */
 export function variantCosts(merchantId: number, variantIds?: readonly number[]): RawBuilder<unknown> {
-  const supplier = { currency: sql`offer.currency`, rate: sql`supplier_rate.fx_rate` }
-  const store = { currency: sql`v.unit_cost_currency`, rate: sql`store_rate.fx_rate` }
+  const supplier = { currency: sql`offer.currency`, from: 'supplier_rate' }
+  const store = { currency: sql`v.unit_cost_currency`, from: 'store_rate' }
   const shopCost = sql`coalesce(${inShopCurrency(sql`offer.unit_cost_minor`, supplier)},
     ${inShopCurrency(sql`v.unit_cost_minor`, store)})`
-  const shared = { currency: sql`shared.currency`, rate: sql`shared.fx_rate` }
+  const shared = { currency: sql`shared.currency`, from: 'shared' }
   const shopShared = sql`round(${inShopCurrency(sql`shared.unit_minor`, shared)})::bigint`
   const shopLanded = sql`${shopCost} + coalesce(${shopShared}, 0)`
   const among = (column: RawBuilder<unknown>) =>
     variantIds === undefined ? sql`true` : sql`${column} = any(${variantIds}::bigint[])`
-  const shopPrice = sql`round(v.price * 10 ^ ${digitsOf(sql`m.currency`)})::bigint`
+  const shopPrice = sql`round(v.price * 10 ^ m.digits)::bigint`
   return sql`
     select v.variant_id,
       coalesce(offer.unit_cost_minor, v.unit_cost_minor) as unit_cost_minor,
@@ -52,7 +52,9 @@ export function variantCosts(merchantId: number, variantIds?: readonly number[])
       shared.number as shared_order_number, ${shopLanded} as shop_landed_cost_minor, ${shopPrice} as price_minor,
       ${shopPrice} - (${shopLanded}) as margin_minor
     from variants v
-    join merchants m on m.id = ${merchantId}
+    cross join (
+      select currency, ${digitsOf(sql`currency`)} as digits from merchants where id = ${merchantId} offset 0
+    ) m
     left join (
       select distinct on (i.variant_id) i.variant_id, i.supplier_id, i.unit_cost_minor, s.currency
       from supplier_variants i
@@ -61,8 +63,9 @@ export function variantCosts(merchantId: number, variantIds?: readonly number[])
       order by i.variant_id, i.rank, i.supplier_id
     ) offer on offer.variant_id = v.variant_id
     left join (
-      select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number, o.currency,
-        o.fx_rate, l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
+      select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number,
+        o.currency, ${digitsOf(sql`o.currency`)} as digits, o.fx_rate,
+        l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
       from purchase_order_lines l
       join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
       where l.merchant_id = ${merchantId} and l.shared_cost_minor > 0 and ${among(sql`l.variant_id`)}
@@ -76,7 +79,7 @@ export function variantCosts(merchantId: number, variantIds?: readonly number[])
 
 function lastRates(merchantId: number): RawBuilder<unknown> {
   return sql`
-    select distinct on (currency) currency, fx_rate from purchase_orders
+    select distinct on (currency) currency, ${digitsOf(sql`currency`)} as digits, fx_rate from purchase_orders
     where merchant_id = ${merchantId} and fx_rate is not null
     order by currency, ordered_on desc nulls last, id desc`
 }
