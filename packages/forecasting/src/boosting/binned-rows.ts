@@ -22,12 +22,20 @@ export function binRows(values: Float64Array, features: number): BinnedRows {
     for (let i = 0; i < column.length; i++) column[i] = values[i * step * features + f]!
     return edgesOf(column.sort())
   })
-  for (let f = 0; f < features; f++) {
-    const own = new Float64Array(BINS - 1).fill(Number.POSITIVE_INFINITY)
-    own.set(edges[f]!)
-    for (let at = f; at < values.length; at += features) bins[at] = binOf(own, values[at]!)
-  }
+  const all = new Float64Array(features * BINS).fill(Number.POSITIVE_INFINITY)
+  for (let f = 0; f < features; f++) all.set(edges[f]!, f * BINS)
+  for (let at = 0; at < values.length; at += features) binRow(values, at, all, features, bins)
   return { rows, features, bins, edges }
+}
+
+function binRow(
+  values: Float64Array,
+  row: number,
+  edges: Float64Array,
+  features: number,
+  bins: Uint8Array,
+): void {
+  for (let f = 0; f < features; f++) bins[row + f] = binOf(edges, f * BINS, values[row + f]!)
 }
 
 /** Returns distinct quantiles of sorted values, without the largest. */
@@ -40,11 +48,11 @@ function edgesOf(sorted: Float64Array): Float64Array {
   return Float64Array.from(edges)
 }
 
-/** Returns the first bin whose edge is not below the value. The search among 31 edges has no branches. */
-function binOf(edges: Float64Array, value: number): number {
-  let bin = edges[15]! < value ? 16 : 0
-  bin += edges[bin + 7]! < value ? 8 : 0
-  bin += edges[bin + 3]! < value ? 4 : 0
-  bin += edges[bin + 1]! < value ? 2 : 0
-  return bin + (edges[bin]! < value ? 1 : 0)
+/** Returns the first bin whose edge, from index `start`, is not below the value. The search among 31 edges has no branches. */
+function binOf(edges: Float64Array, start: number, value: number): number {
+  let at = edges[start + 15]! < value ? start + 16 : start
+  at += edges[at + 7]! < value ? 8 : 0
+  at += edges[at + 3]! < value ? 4 : 0
+  at += edges[at + 1]! < value ? 2 : 0
+  return at - start + (edges[at]! < value ? 1 : 0)
 }

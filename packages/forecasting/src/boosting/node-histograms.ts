@@ -56,18 +56,21 @@ export class NodeHistograms {
   fill(first: number, { members, nodes, sizes }: Members): void {
     const { data, cells, own, width } = this
     cells.fill(0, first * width, (2 * first + 1) * width)
-    const { bins, features } = data
     const isCounted = Uint8Array.from({ length: SPLITS }, (_, node) => (isSmaller(sizes, node) ? 1 : 0))
+    const { features } = data
     for (let i = 0; i < members.length; i++) {
       const node = nodes[i]!
-      if (isCounted[node] === 0) continue
-      const value = own[i]!
-      const end = (node + 1) * width
-      for (let slot = node * width, at = members[i]! * features; slot < end; slot += BINS, at++)
-        cells[slot + bins[at]!]! += value
+      if (isCounted[node] === 1)
+        addRow(cells, node * width, data.bins, members[i]! * features, features, own[i]!)
     }
+    this.fillOthers(first, isCounted)
+  }
+
+  private fillOthers(first: number, isCounted: Uint8Array): void {
+    const { cells, width } = this
     for (let left = first; left < 2 * first; left += 2) {
-      const [counted, other] = isCounted[left] ? [left, left + 1] : [left + 1, left]
+      const counted = isCounted[left] === 1 ? left : left + 1
+      const other = 2 * left + 1 - counted
       const parent = ((left - 1) >> 1) * width
       for (let i = 0; i < width; i++)
         cells[other * width + i] = cells[parent + i]! - cells[counted * width + i]!
@@ -103,6 +106,18 @@ export class NodeHistograms {
     }
     return best
   }
+}
+
+/** Adds the value of a row to the cell of each of its bins. */
+function addRow(
+  cells: Float64Array,
+  node: number,
+  bins: Uint8Array,
+  row: number,
+  features: number,
+  value: number,
+): void {
+  for (let f = 0, slot = node; f < features; f++, slot += BINS) cells[slot + bins[row + f]!]! += value
 }
 
 /** Returns whether a node is the root or the smaller one of two, whose rows are counted. */

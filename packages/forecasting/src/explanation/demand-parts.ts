@@ -50,18 +50,24 @@ export function demandParts(explained: Explained): DemandParts {
   const isNew = history.n < LEAST_HISTORY_DAYS
   const segments = isNew ? newProductParts(explained) : regressionParts(explained)
   const sums = new Map<DemandPart, number>()
-  const add = (part: DemandPart, units: number) => sums.set(part, (sums.get(part) ?? 0) + units)
+  let [ofWeekday, ofDrift] = [0, 0]
   let weekday = weekdayOf(history.firstDay + history.n)
-  let s = 0
-  for (let day = 0; day < Math.min(EXPLAINED_DAYS, horizonDays); day++) {
-    if (SEGMENTS[s]!.end <= day) s++
-    const { parts, level } = segments[s]!
-    for (const [part, units] of parts) add(part, units)
-    const ratio = ratios[weekday]!
-    add('weekday', level * (ratio - 1))
-    if (drift && !isNew) add('shop_drift', level * ratio * (driftOn(drift, day) - 1))
-    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
-  }
+  segments.forEach(({ parts, level }, s) => {
+    const { start, end } = EXPLAINED_SEGMENTS[s]!
+    const until = Math.min(end, EXPLAINED_DAYS, horizonDays)
+    for (const [part, units] of parts) {
+      let sum = sums.get(part) ?? 0
+      for (let day = start; day < until; day++) sum += units
+      sums.set(part, sum)
+    }
+    for (let day = start; day < until; day++) {
+      const ratio = ratios[weekday]!
+      ofWeekday += level * (ratio - 1)
+      if (drift && !isNew) ofDrift += level * ratio * (driftOn(drift, day) - 1)
+      weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+    }
+  })
+  sums.set('weekday', ofWeekday).set('shop_drift', ofDrift)
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
 }
 
