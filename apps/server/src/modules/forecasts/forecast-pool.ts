@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Kernel } from '../../kernel.ts'
+import { THREAD_LIMITS } from '../../thread-limits.ts'
 import type { RefreshProjection } from '../projection/index.ts'
 import type { FitRequest, FittedForecast } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
@@ -29,8 +30,6 @@ export interface FitOptions {
  */
 const IDLE_MS = 1000
 const DEFAULT_THREADS = 2
-/** A fit makes only short-lived objects; more room would take memory and save no time. */
-const YOUNG_GENERATION_MB = 12
 
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
@@ -42,7 +41,7 @@ export function createForecastPool(threads: number | null): ForecastPool {
       minThreads: 0,
       maxThreads: threads ?? Math.min(DEFAULT_THREADS, availableParallelism()),
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      resourceLimits: THREAD_LIMITS,
     })
     return pool
   }

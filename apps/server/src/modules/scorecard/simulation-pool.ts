@@ -1,5 +1,6 @@
 import type { SimulationFile } from '@stockcast/forecasting'
 import { Piscina } from 'piscina'
+import { THREAD_LIMITS } from '../../thread-limits.ts'
 import type { SimulationAnswer } from './run-in-thread.ts'
 
 /**
@@ -23,6 +24,7 @@ export function createSimulationPool(): SimulationPool {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
+      resourceLimits: THREAD_LIMITS,
     })
     return pool
   }
