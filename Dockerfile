@@ -14,6 +14,7 @@ COPY --from=build /image/usr/ /usr/
 COPY --from=build /image/app/ /app/
 COPY --from=build --chown=1000:1000 /image/data/ /data/
 ENV NODE_ENV=production
+ENV MALLOC_ARENA_MAX=2
 ENV HOST=0.0.0.0
 ENV PORT=3000
 ENV WORKER_PORT=3002

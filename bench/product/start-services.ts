@@ -7,6 +7,7 @@ import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
 import { startService as startSupervised } from '../../tools/launch/service.ts'
 import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
+import { MEMORY_VARIABLES } from '../../tools/launch/service-environment.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
 import { findPostmaster } from '../../tools/postgres/postmaster.ts'
@@ -77,6 +78,7 @@ export async function startServices(
   const sandboxPort = await freePort()
   const appUrl = databaseUrl(postgres.address, APP, 'stockcast')
   const env = {
+    ...MEMORY_VARIABLES,
     ...neutralEnvironment(process.env),
     NODE_ENV: 'development',
     PORT: `${port}`,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { MEMORY_VARIABLES } from '../launch/service-environment.ts'
 import { readSources } from '../repository/source-files.ts'
-import { stagesOf, valuesOf } from './dockerfile.ts'
+import { environmentOf, stagesOf, valuesOf } from './dockerfile.ts'
 import { STARTED_BY_PLACE } from './fill-root.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -35,6 +36,10 @@ describe('the Dockerfile', () => {
     expect(valuesOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(valuesOf(image, 'ENTRYPOINT')).toEqual(['["stockcast"]'])
     expect(valuesOf(image, 'HEALTHCHECK')).toEqual([expect.stringMatching(/CMD \["stockcast", "health"\]$/)])
+  })
+
+  it('divides the memory of the C library as the launcher does', () => {
+    expect(environmentOf(image)).toMatchObject(MEMORY_VARIABLES)
   })
 
   it('has the version of the package', () => {
