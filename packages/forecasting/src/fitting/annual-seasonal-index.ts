@@ -1,7 +1,7 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
-/** 52 weeks, so that weekdays match those of a year ago. */
+/** 52 weeks, so that weekdays of a series match those of a year ago. */
 export const YEAR_DAYS = 364
 /** Lengths of the base periods, in days, with which a segment of a year ago is compared. */
 export const SEASONAL_INDEX_BASES = [28, 91] as const
@@ -9,15 +9,27 @@ export const SEASONAL_INDEX_BASES = [28, 91] as const
 const LEAST_SEASONAL_INDEX = 0.4
 const MOST_SEASONAL_INDEX = 2.5
 
+/** Average length of a year in the calendar. */
+const CALENDAR_YEAR_DAYS = 365.25
+
+/**
+ * Returns the days from the same date some years ago until today. Whole weeks would be up to three days off, and a season
+ * of a few weeks would begin in the wrong segment.
+ */
+function daysOfYears(years: number): number {
+  return Math.round(years * CALENDAR_YEAR_DAYS)
+}
+
 /** Returns whether the history before index `end` is long enough for a comparison with the year before. */
 export function hasYearBefore(end: number): boolean {
-  return end >= YEAR_DAYS + 28
+  return end >= daysOfYears(1) + SEASONAL_INDEX_BASES[0]
 }
 
 /**
- * The sums from which the annual seasonal indices of the shop follow: sales in each segment of the horizon a
- * year ago, relative to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base), w = 1 ÷
- * the series' mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment, then base.
+ * The sums from which the annual seasonal indices of the shop follow: sales in each segment of the horizon in all the
+ * years before, relative to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base) over series
+ * and years, w = 1 ÷ the series' mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment,
+ * then base.
  */
 export class SeasonalIndexSums {
   readonly pieces = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
@@ -25,10 +37,13 @@ export class SeasonalIndexSums {
 
   /** Adds a series as it was `daysBack` days before the end of its history. */
   add(history: History, daysBack: number): void {
-    const lastYear = history.n - daysBack - YEAR_DAYS
-    if (lastYear < SEASONAL_INDEX_BASES[0]) return
-    const volume = meanDemandBetween(history, Math.max(0, lastYear - 182), lastYear + 182)
-    if (volume > 0) this.#addYear(history, lastYear, 1 / volume)
+    const end = history.n - daysBack
+    for (let years = 1; ; years++) {
+      const origin = end - daysOfYears(years)
+      if (origin < SEASONAL_INDEX_BASES[0]) return
+      const volume = meanDemandBetween(history, Math.max(0, origin - 182), origin + 182)
+      if (volume > 0) this.#addYear(history, origin, 1 / volume)
+    }
   }
 
   addAll({ pieces, before }: Pick<SeasonalIndexSums, 'pieces' | 'before'>): void {
@@ -45,24 +60,24 @@ export class SeasonalIndexSums {
     })
   }
 
-  #addYear(history: History, lastYear: number, weight: number): void {
+  #addYear(history: History, origin: number, weight: number): void {
     const { pieces, before } = this
     for (let b = 0; b < SEASONAL_INDEX_BASES.length; b++) {
       const base = SEASONAL_INDEX_BASES[b] as number
-      if (lastYear < base) continue
-      const level = weight * meanDemandBetween(history, lastYear - base, lastYear)
+      if (origin < base) continue
+      const level = weight * meanDemandBetween(history, origin - base, origin)
       for (let s = 0; s < SEGMENTS.length; s++) {
         const { start, end } = SEGMENTS[s] as Segment
         const at = s * SEASONAL_INDEX_BASES.length + b
         pieces[at] =
-          (pieces[at] as number) + weight * meanDemandBetween(history, lastYear + start, lastYear + end)
+          (pieces[at] as number) + weight * meanDemandBetween(history, origin + start, origin + end)
         before[at] = (before[at] as number) + level
       }
     }
   }
 }
 
-/** Clips a seasonal index to 0.4–2.5, because a single year is a single observation. */
+/** Clips a seasonal index to 0.4–2.5, because a few years are few observations. */
 export function clip(seasonalIndex: number): number {
   return Math.min(MOST_SEASONAL_INDEX, Math.max(LEAST_SEASONAL_INDEX, seasonalIndex))
 }

@@ -37,23 +37,45 @@ describe('solveRidge', () => {
 })
 
 describe('SeasonalIndexSums', () => {
+  const history = (days: number, units: (day: number) => number) =>
+    prepareHistory({
+      id: 'a',
+      firstDay: 0,
+      unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
+    })
+  const indicesOf = (one: History) => {
+    const sums = new SeasonalIndexSums()
+    sums.add(one, 0)
+    return sums.indices()
+  }
+
   it('returns the seasonal indices of a year ago, within 0.4 to 2.5, and 1 if no series is old enough', () => {
-    const history = (days: number, units: (day: number) => number) =>
-      prepareHistory({
-        id: 'a',
-        firstDay: 0,
-        unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
-      })
-    const indicesOf = (one: History) => {
-      const sums = new SeasonalIndexSums()
-      sums.add(one, 0)
-      return sums.indices()
-    }
-    const doubled = history(500, (day) => (day >= 500 - 364 ? 20 : 10))
+    const doubled = history(500, (day) => (day >= 500 - 365 ? 20 : 10))
     expect(indicesOf(doubled)[0]).toBeCloseTo(2, 9)
-    const exploded = history(500, (day) => (day >= 500 - 364 ? 900 : 10))
+    const exploded = history(500, (day) => (day >= 500 - 365 ? 900 : 10))
     expect(indicesOf(exploded)[0]).toBe(2.5)
     expect([...new Set(indicesOf(history(300, () => 5)))]).toEqual([1])
+  })
+
+  it('weighs all years before alike, each one by its own volume', () => {
+    // The first week of the horizon sold 15 units a day a year ago, and 25 two years ago.
+    const week = (day: number, start: number) => day >= start && day < start + 7
+    const twoYears = history(900, (day) => (week(day, 900 - 365) ? 15 : week(day, 900 - 731) ? 25 : 10))
+    const weights = [1 / (10 + (7 * 5) / 364), 1 / (10 + (7 * 15) / 351)] as const
+    const expected = (weights[0] * 15 + weights[1] * 25) / ((weights[0] + weights[1]) * 10)
+    expect(indicesOf(twoYears)[0]).toBeCloseTo(expected, 9)
+  })
+
+  it('finds a season that begins on the same date each year in its segment, leap years included', () => {
+    const date = (year: number) => Date.UTC(year, 10, 24) / 86_400_000
+    for (const year of [2022, 2023, 2024, 2025]) {
+      const firstDay = date(year - 4)
+      const isSeason = (day: number) =>
+        [1, 2, 3].some((before) => day >= date(year - before) && day < date(year - before) + 7)
+      const days = date(year) - firstDay
+      const index = indicesOf(history(days, (day) => (isSeason(firstDay + day) ? 20 : 10)))[0]
+      expect(index).toBeGreaterThan(1.9)
+    }
   })
 })
 
