@@ -9,7 +9,9 @@ const NEEDS_QUOTES = /[",\r\n]/
  * a leading apostrophe (OWASP, CSV injection); numbers stay numbers, also below zero.
  */
 export function csvRecord(cells: readonly CsvCell[]): string {
-  return `${cells.map(csvField).join(',')}\r\n`
+  let record = ''
+  for (const cell of cells) record += `,${csvField(cell)}`
+  return `${record.slice(1)}\r\n`
 }
 
 function csvField(cell: CsvCell): string {

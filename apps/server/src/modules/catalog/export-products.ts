@@ -21,8 +21,13 @@ const columns = [
 
 export async function* exportCsv(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<string> {
   yield csvRecord(columns.slice(0, 6).map(({ head }) => ({ text: head })))
-  for await (const rows of readReport(kernel, merchantId)) {
-    yield rows.map((row) => csvRecord(stockCells(row))).join('')
+  for await (const part of readReport(kernel, merchantId)) {
+    for (let start = 0; start < part.title.length; start += ROWS_PER_PIECE) {
+      const end = Math.min(start + ROWS_PER_PIECE, part.title.length)
+      let text = ''
+      for (let row = start; row < end; row++) text += csvRecord(stockCells(part, row))
+      yield text
+    }
   }
 }
 
@@ -32,19 +37,23 @@ export function exportWorkbook(kernel: Pick<Kernel, 'db'>, merchantId: number): 
 }
 
 async function* workbookRows(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<SheetCell[]> {
-  for await (const rows of readReport(kernel, merchantId)) {
-    for (const row of rows) yield [...stockCells(row), { number: row.orderQuantity }, { day: row.orderBy }]
+  for await (const part of readReport(kernel, merchantId)) {
+    for (let row = 0; row < part.title.length; row++) {
+      const order = [{ number: part.orderQuantity[row] ?? null }, { day: part.orderBy[row] ?? null }]
+      yield [...stockCells(part, row), ...order]
+    }
   }
 }
 
-function stockCells(row: ReportRow): ({ text: string | null } | { number: number | null })[] {
+/** Returns the first six cells of one row. Days are 999 where nothing sells (spec §4). */
+function stockCells(part: ReportPart, row: number): ({ text: string | null } | { number: number | null })[] {
   return [
-    { text: row.title },
-    { text: row.sku },
-    { number: row.currentStock },
-    { number: row.averageDailySales },
-    { number: row.daysUntilStockout },
-    { text: row.status },
+    { text: part.title[row] ?? null },
+    { text: part.sku[row] ?? null },
+    { number: part.available[row] ?? null },
+    { number: Math.round((part.averageDailySales[row] ?? 0) * 100) / 100 },
+    { number: part.daysUntilStockout[row] ?? null },
+    { text: statusWords[part.status[row] ?? 'healthy'] },
   ]
 }
 
@@ -57,7 +66,10 @@ export async function exportFileName(
   return `${report}-${dayFromEpoch(shop.today)}.${ending}`
 }
 
-const VARIANTS_PER_READ = 4000
+/** Each further read sorts the rest of the catalogue again. */
+const VARIANTS_PER_READ = 20_000
+/** Takes some milliseconds, so that other requests are answered between two pieces. */
+const ROWS_PER_PIECE = 2000
 
 /** The same words as on screen. */
 const statusWords: Record<StockStatus, string> = {
@@ -67,38 +79,13 @@ const statusWords: Record<StockStatus, string> = {
   healthy: 'Healthy',
 }
 
-/** One line of the inventory report. Days are 999 where nothing sells (spec §4). */
-interface ReportRow {
-  title: string
-  sku: string | null
-  currentStock: number | null
-  averageDailySales: number
-  daysUntilStockout: number | null
-  status: string
-  orderQuantity: number | null
-  orderBy: string | null
-}
-
 /** Reads the whole catalogue by title, in batches. */
-async function* readReport(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<ReportRow[]> {
+async function* readReport(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<ReportPart> {
   let after: ReportPlace | null = null
   do {
     const key = { merchantId, after, limit: VARIANTS_PER_READ }
     const part: ReportPart = await kernel.db.withTenant(merchantId, (tx) => readReportPart(tx, key))
-    if (part.last !== null) yield reportRows(part)
+    yield part
     after = part.title.length < VARIANTS_PER_READ ? null : part.last
   } while (after !== null)
-}
-
-function reportRows(part: ReportPart): ReportRow[] {
-  return part.title.map((title, i) => ({
-    title,
-    sku: part.sku[i] ?? null,
-    currentStock: part.available[i] ?? null,
-    averageDailySales: Math.round((part.averageDailySales[i] ?? 0) * 100) / 100,
-    daysUntilStockout: part.daysUntilStockout[i] ?? null,
-    status: statusWords[part.status[i] ?? 'healthy'],
-    orderQuantity: part.orderQuantity[i] ?? null,
-    orderBy: part.orderBy[i] ?? null,
-  }))
 }
