@@ -3,14 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 /** Characters of a title that `title_key` keeps. */
 const TITLE_KEY_LENGTH = 256
 
+/** Returns the pattern of `like` for texts that contain this one. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
 /**
  * Returns the condition that title or SKU of the variant `v` contains this text, in any case; without a text,
  * every variant fits. The stored key is the title in lower case, so only titles longer than the key are read.
  */
 export function fitsSearch(search: string): RawBuilder<SqlBool> {
   if (search === '') return sql<SqlBool>`true`
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const lower = sql`lower(${pattern})`
+  const lower = sql`lower(${containing(search)})`
   return sql<SqlBool>`(
     v.title_key like ${lower} or lower(v.sku) like ${lower}
     or octet_length(v.title_key) >= ${sql.lit(TITLE_KEY_LENGTH)} and lower(v.title) like ${lower})`

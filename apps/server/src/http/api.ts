@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
 import type { AppEnv } from './context.ts'
@@ -32,12 +33,22 @@ export function jsonAnswer<Schema>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 
+/** Returns the `responses` entry of a CSV file, for `createRoute`. */
+export function csvAnswer(description: string) {
+  return { 200: { description, content: { 'text/csv': { schema: z.string() } } } }
+}
+
 /** Returns the `request.body` entry of a JSON body, for `createRoute`. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
+
+/** Returns the body of a file whose text is made part by part. */
+export function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
+}
 
 /** Returns the headers of an answer that browsers save as a file. */
 export function fileHeaders(fileName: string, type: string) {

@@ -8,7 +8,7 @@ import {
   productQuerySchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
+import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, textStream } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -33,9 +33,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const csvReport = createRoute({
   method: 'get',
   path: paths.productsCsv,
-  responses: {
-    200: { description: 'The whole catalogue as CSV.', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvAnswer('The whole catalogue as CSV.'),
 })
 
 const workbookReport = createRoute({
@@ -58,9 +56,7 @@ const excessCsv = createRoute({
   method: 'get',
   path: paths.excessStockCsv,
   request: { query: excessQuerySchema },
-  responses: {
-    200: { description: 'The whole list as CSV.', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvAnswer('The whole list as CSV.'),
 })
 
 const detail = createRoute({
@@ -82,8 +78,7 @@ export function createCatalogRoutes(kernel: Kernel) {
       const fileName = await run(c, (context) =>
         exportFileName(context, { report: 'inventory', ending: 'csv' }),
       )
-      const text = ReadableStream.from(exportCsv(kernel, merchantId)).pipeThrough(new TextEncoderStream())
-      return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
+      return c.body(textStream(exportCsv(kernel, merchantId)), 200, fileHeaders(fileName, CSV_TYPE))
     })
     .openapi(workbookReport, async (c) => {
       const { merchantId } = signedIn(c)
@@ -103,8 +98,7 @@ export function createCatalogRoutes(kernel: Kernel) {
         exportFileName(context, { report: 'excess-stock', ending: 'csv' }),
       )
       const parts = exportExcess(kernel, { merchantId, ...filter })
-      const text = ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
-      return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
+      return c.body(textStream(parts), 200, fileHeaders(fileName, CSV_TYPE))
     })
     .openapi(detail, async (c) => {
       const key = c.req.valid('param')

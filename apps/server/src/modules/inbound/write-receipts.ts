@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { findLocationIds, findVariantsOfItems } from '../inventory/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
 import {
   deleteReceipts,
   findTransferOrder,
@@ -23,12 +23,9 @@ import {
   transferSource,
 } from './receipt-rows.ts'
 
-/** Variants in one refresh; more are refreshed with the whole catalogue. */
-const MOST_VARIANTS = 5000
-
-/** What the store has on its way, as read from `readAt` on. */
+/** What is on its way by the store, read since `readAt`. */
 export interface InboundState {
-  /** Null: the merchant has not granted to read them. */
+  /** Null if the merchant has not granted the permission. */
   transfers: readonly StoreTransfer[] | null
   orders: readonly StorePurchaseOrder[]
   readAt: Date
@@ -116,8 +113,7 @@ async function replaceReceipts(
   const replaced = before.filter(({ source }) => !later.has(source))
   const variantIds = differing(replaced, after)
   if (variantIds.length === 0) return
-  const data = variantIds.length > MOST_VARIANTS ? { merchantId } : { merchantId, variantIds }
-  await kernel.jobs.send(refreshProjectionsTask, data, { tx })
+  await kernel.jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
 }
 
 /** Returns the variants whose receipts are not the same in both. */

@@ -6,15 +6,14 @@ import {
   orderListSchema,
   paths,
 } from '@stockcast/contract'
-import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createDrafts } from '../purchasing/index.ts'
 import { exportOrderList } from './list/export-order-list.ts'
 import { getOrderList } from './list/get-order-list.ts'
 
-/** Drafts of up to some thousand lines. */
+/** Enough for drafts of some thousand lines. */
 export const orderListBodyLimits = { [paths.orderListDrafts]: 1_000_000 }
 
 const list = createRoute({
@@ -30,9 +29,7 @@ const exportCsv = createRoute({
   path: paths.orderListCsv,
   summary: 'The whole list as a file',
   request: { query: orderListQuerySchema },
-  responses: {
-    200: { description: 'The whole list.', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvAnswer('The whole list.'),
 })
 
 const drafts = createRoute({

@@ -18,6 +18,7 @@ import {
   type StockProjection,
   type VariantState,
 } from './derive-projection.ts'
+import { MOST_NAMED } from './named-variants.ts'
 import type { ProjectionPorts, ProjectionSources } from './ports.ts'
 import { lockProjections, readVariantStates, saveProjections } from './queries.ts'
 
@@ -31,7 +32,7 @@ export const refreshProjectionsTask = defineTask({
   formerName: 'refresh-outlooks',
   data: z.object({
     merchantId: z.number().int().positive(),
-    variantIds: z.array(z.number().int()).max(5000).optional(),
+    variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),
     isChangeOfSettings: z.boolean().optional(),
   }),
   retryLimit: 4,

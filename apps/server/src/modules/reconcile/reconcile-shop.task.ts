@@ -9,7 +9,7 @@ import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { expectForecast, requestForecast } from '../forecasts/index.ts'
 import { readScheduledReceiptsTask } from '../inbound/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
 import { openShop } from '../shops/index.ts'
 import {
   deleteOldDeliveries,
@@ -40,7 +40,6 @@ export const reconcileShopTask = defineTask({
 
 /** A store's search may lag behind its writes. */
 const OVERLAP_MS = 10 * MINUTE_MS
-const MOST_VARIANTS_ANNOUNCED = 5000
 /** A store repeats a delivery for hours; its id is kept much longer than that. */
 const DELIVERIES_KEPT_DAYS = 8
 
@@ -108,9 +107,8 @@ async function queueRefresh(
   const { kernel, merchantId, touched, hasNewSales } = check
   if (isUnforecast) await expectForecast(kernel, tx, merchantId)
   if (wasStale && hasNewSales) await requestForecast(kernel, tx, merchantId)
-  const isWhole = wasStale || touched.size > MOST_VARIANTS_ANNOUNCED
-  if (!isWhole && touched.size === 0) return
-  const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }
+  if (!wasStale && touched.size === 0) return
+  const data = { merchantId, ...namedVariants(wasStale ? null : [...touched]) }
   await kernel.jobs.send(refreshProjectionsTask, data, { tx })
 }
 

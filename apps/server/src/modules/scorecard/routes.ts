@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { paths, type Sensitivity, scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Context } from '../../verb-context.ts'
@@ -44,9 +44,7 @@ const table = createRoute({
   method: 'get',
   path: paths.scorecardCsv,
   summary: 'Returns every stockout and alert of the scorecard, one per row',
-  responses: {
-    200: { description: 'At the level in use.', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvAnswer('At the level in use.'),
 })
 
 export function createScorecardRoutes(kernel: Kernel) {

@@ -2,7 +2,7 @@ import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import { AT_ONCE } from '../../due/due-kinds.ts'
 import { setDueAtLatest } from '../../due/queries.ts'
 import type { Context } from '../../verb-context.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
 
 type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
@@ -65,9 +65,6 @@ export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean 
   return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays
 }
 
-/** More products than this are derived again with the whole catalogue. */
-const MOST_NAMED = 5000
-
 /**
  * Queues the refresh of stock projections and alerts of these products (or of all), and informs open pages.
  * The scorecard depends on lead times, and is due when they changed.
@@ -77,8 +74,7 @@ export async function announceChange(
   { variantIds, changesLeadTimes }: { variantIds: readonly number[] | null; changesLeadTimes: boolean },
 ): Promise<void> {
   if (changesLeadTimes) await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
-  const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
-  const data = { merchantId, ...named, isChangeOfSettings: true }
+  const data = { merchantId, ...namedVariants(variantIds), isChangeOfSettings: true }
   await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })
   await live.publish(tx, merchantId, { type: 'settings' })
 }

@@ -6,8 +6,7 @@ import {
   trendQuerySchema,
   trendsSchema,
 } from '@stockcast/contract'
-import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
+import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportProductTrends } from './export-trend-products.ts'
@@ -32,9 +31,7 @@ const exportCsv = createRoute({
   method: 'get',
   path: paths.trendProductsCsv,
   request: { query: trendProductQuerySchema },
-  responses: {
-    200: { description: 'The whole ranking.', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvAnswer('The whole ranking.'),
 })
 
 export function createTrendRoutes(kernel: Kernel) {

@@ -5,7 +5,7 @@ import { isFaultOfData } from '../../database/fault-of-data.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
 import { isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
@@ -126,8 +126,7 @@ async function writeLevels(
   const itemIds = levels.map((level) => level.itemId)
   const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
   if (variantIds.length === 0) return true
-  const isFew = variantIds.length <= ROWS_PER_STEP
-  await kernel.jobs.send(refreshProjectionsTask, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
+  await kernel.jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
   return true
 }
 
