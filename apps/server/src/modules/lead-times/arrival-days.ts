@@ -24,8 +24,9 @@ export function arrivalDays(
 }
 
 /**
- * Returns the epoch day after which an order is late: later than nine in ten of the supplier's received orders, around the day
- * that the supplier confirmed if there is one, and longer where the supplier was shut. Null where the lead time has no spread.
+ * Returns the epoch day after which an order is late: nine in ten of the supplier's received orders took no longer. A day
+ * that the supplier confirmed replaces the centre; without one, days on which the supplier is closed are added. Null where
+ * the lead time has no spread.
  */
 export function lateAfter(
   supplier: SupplierTerms,

@@ -7,10 +7,7 @@ export interface VariantOffer extends Omit<OfferRow, 'supplierId' | 'variantId'>
   supplier: SupplierTerms
 }
 
-/**
- * Returns the offers for each variant that has a supplier, the preferred one first. It reads no order where no variant
- * has a supplier.
- */
+/** Returns the offers for each variant that has a supplier, the preferred one first. */
 export async function findOffers(
   tx: Tx,
   args: { merchantId: number; variantIds: readonly number[] | null; today: number; shopDays: number },

@@ -24,11 +24,11 @@ export interface SupplierTerms {
   minimum: SupplierMinimum
   /** Days that the received orders took. */
   observedDays: readonly number[]
-  /** Null without received orders. `received` leaves out what open orders that are late tell. */
+  /** Null without received orders. `received` is learned from these alone, `distribution` also from the ages of open ones. */
   learned: { distribution: LeadTimeDistribution; received: LeadTimeDistribution; orders: number } | null
 }
 
-/** Returns the suppliers with what their orders tell about their lead times; `shopDays` is the shop's default. */
+/** Returns the suppliers with the lead times learned from their orders; `shopDays` is the shop's default. */
 export async function findSuppliers(
   tx: Tx,
   args: { merchantId: number; supplierIds: readonly number[]; today: number; shopDays: number },

@@ -9,7 +9,7 @@ import {
 } from '@stockcast/forecasting'
 import type { VariantOffer } from './find-offers.ts'
 
-/** A lead time that is typed for no variant is the same for all variants of a supplier, and is computed once. */
+/** A lead time that was entered for no single variant is the same for all variants of a supplier, and is computed once. */
 const kept = new WeakMap<VariantOffer['supplier'], Map<number, EffectiveLeadTime>>()
 
 /** Returns the lead time of a variant at one of its suppliers, and where it comes from. */

@@ -74,9 +74,9 @@ export interface AcceptedRow {
 }
 
 /**
- * Returns what was accepted of the suppliers' orders since a day, and of the orders that the store has of suppliers with
- * these names. An order in both books counts once, as ours. Orders that were only noted are left out: they end on the day
- * on which the store shows their units, in a transfer or in the stock. The store's own order teaches instead.
+ * Returns what was accepted of the suppliers' orders since a day, and of the store's orders from suppliers with these
+ * names. An order that is in both counts once, as ours. Noted orders are left out, because they end on the day on which
+ * the store shows their units, in a transfer or in the stock; the store's own order is learned from instead.
  */
 export async function listAccepted(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function listAccepted(
   return rows
 }
 
-/** Returns the days on which the suppliers' orders were placed of which nothing has come yet. */
+/** Returns the order days of the suppliers' orders of which nothing has arrived yet. */
 export async function listWaiting(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },

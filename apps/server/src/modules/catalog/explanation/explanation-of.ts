@@ -4,7 +4,7 @@ import { decodeDistribution, demandQuantile, meanDemand } from '@stockcast/forec
 import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { PlanningRow } from '../queries.ts'
 
-/** Returns what a stored forecast is made of; null where it does not say so. */
+/** Returns the parts of a stored forecast; null if they were not stored with it. */
 export function explanationOf(
   row: Pick<PlanningRow, 'distribution' | 'origin' | 'evidence'>,
 ): Explanation | null {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Planning } from '../planning.ts'
 import { findPreviousAnswer } from './queries.ts'
 
-/** Returns why an answer about a variant moved since the day before; null if none moved far, or none is known. */
+/** Returns why an answer about a variant moved since the day before; null if none moved by more than three days. */
 export async function findMove(
   tx: Tx,
   args: { merchantId: number; variantId: number; today: number; planning: Planning; isTracked: boolean },

@@ -9,18 +9,18 @@ import { type PlanPrices, type PlanTerms, shopCostOf, unitCostMinorAt } from '..
 import type { Candidate, ListedSupplier } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
-/** A variant with the quantity that budget and suppliers' minimums leave it. */
+/** A variant with its quantity after the budget and the suppliers' minimums. */
 export interface Chosen {
   candidate: Candidate
   units: number
-  /** Units that the budget took away, and those that a supplier's minimum added. */
+  /** Units that the budget removed, and units that a supplier's minimum added. */
   cutUnits: number
   addedUnits: number
   /** The steps of its plan; empty where neither budget nor minimum can change the quantity. */
   steps: readonly OrderStep[]
 }
 
-/** What is missing to a supplier's minimum, in its currency or in units. */
+/** By supplier, what is missing to its minimum: an amount in its currency, or units. */
 export type Missing = ReadonlyMap<number, number>
 
 interface Shop {
@@ -33,8 +33,9 @@ interface Shop {
 }
 
 /**
- * Returns the quantity of each candidate. What stands in an open draft is left out. A budget is spent on the variants
- * with a known cost; then each supplier's minimum is filled with the variants that lose least, within the money left.
+ * Returns the quantity of each candidate. Products in an open draft get none. A budget is spent on the variants with a
+ * known cost; then each supplier's minimum is filled with the variants for which ordering early costs least, within the
+ * money that is left.
  */
 export async function chooseQuantities(shop: Shop): Promise<{ chosen: Chosen[]; missing: Missing }> {
   const { candidates, drafted, budget } = shop
@@ -58,7 +59,7 @@ async function withSteps(chosen: readonly Chosen[], { readSteps }: Pick<Shop, 'r
   return read
 }
 
-/** Costs are rounded to minor units, so the steps of a line are told apart from its cost by less than one each. */
+/** Spends the budget. Costs are rounded to minor units, so each step may differ from its part of the cost by less than one. */
 async function spend(chosen: readonly Chosen[], budget: number, shop: Shop): Promise<void> {
   const ordered = chosen.filter(({ candidate, units }) => units > 0 && candidate.unitCostMinor !== null)
   const read = await withSteps(ordered, shop)

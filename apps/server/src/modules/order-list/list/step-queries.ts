@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { PlanTerms } from '../plans/order-plan.ts'
 
-/** What a budget or a supplier's minimum needs of a plan besides its prices. */
+/** The parts of a plan that a budget or a supplier's minimum needs besides its prices. */
 export interface PlanSteps {
   steps: readonly OrderStep[]
   /** Null without price breaks. */

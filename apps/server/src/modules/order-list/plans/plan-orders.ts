@@ -169,7 +169,7 @@ interface Sold {
   shown: LeadTime
 }
 
-/** Returns an offer with its costs in the shop's currency. The store's cost stands for one that the supplier has not. */
+/** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used. */
 function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): Sold {
   const { supplier, packSize, minimumUnits, maximumUnits, priceBreaks } = from
   const rate = rateOf(supplier.currency, shop)

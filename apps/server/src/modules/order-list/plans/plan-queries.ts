@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import { bulkUpsert } from '../../../database/bulk-upsert.ts'
 import type { OrderPlan } from './order-plan.ts'
 
-/** A shop without suppliers, and without plans from the time when it had some, has nothing to plan. */
+/** Returns whether there is something to plan: the shop has suppliers, or plans from when it had some. */
 export async function hasSuppliers(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from suppliers where merchant_id = ${merchantId})
@@ -18,7 +18,7 @@ export interface PlannedVariant {
   price: number | null
   /** The cost that the store knows, where it is in the shop's currency. */
   storeCostMinor: number | null
-  /** Typed for the variant. */
+  /** Entered for this variant. */
   leadTimeDays: number | null
 }
 
