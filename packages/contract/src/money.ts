@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The largest amount that is stored: a thousand billion minor units. */
+/** The largest amount, in minor units. Numbers and the database hold it exactly. */
 export const MAX_AMOUNT_MINOR = 10 ** 15
 
 /**
@@ -11,6 +11,12 @@ export const amountMinorSchema = z
   .int('Give an amount in whole minor units, such as cents.')
   .min(0, 'An amount is 0 or more.')
   .max(MAX_AMOUNT_MINOR, 'This amount is too large.')
+
+/** The largest cost of one unit. The cost of an order line then fits into a bigint of the database. */
+export const MAX_UNIT_COST_MINOR = 10 ** 11
+
+/** The cost of one unit, in minor units of its currency. */
+export const unitCostMinorSchema = amountMinorSchema.max(MAX_UNIT_COST_MINOR, 'This cost is too large.')
 
 /** Returns how many decimals a currency has: 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
@@ -23,6 +29,11 @@ export function minorDigits(currency: string): number {
   } catch {
     return 2
   }
+}
+
+/** Returns a computed amount, at most the largest one. */
+export function boundedAmount(amountMinor: number): number {
+  return Math.min(amountMinor, MAX_AMOUNT_MINOR)
 }
 
 /** Returns an amount of minor units in the currency itself: 1250 is 12.5 in EUR. */

@@ -14,5 +14,13 @@ export const countedUnitsSchema = z
   .max(MAX_UNITS, 'At most 1 million units.')
 /** Rises with every change of an order; a request with another one is a conflict. */
 export const rowVersionSchema = z.int().min(1)
-/** Chosen by the caller: the same key is the same request, however often it is sent. */
-export const requestKeySchema = z.string().trim().min(8).max(100)
+/**
+ * Chosen by the caller: the same key is the same request, however often it is sent. Keys with a slash are the server's
+ * own, such as those of receipts that it records by itself.
+ */
+export const requestKeySchema = z
+  .string()
+  .trim()
+  .min(8)
+  .max(100)
+  .regex(/^[^/]+$/, 'must not contain a slash')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
-import { amountMinorSchema, MAX_AMOUNT_MINOR } from './money.ts'
+import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
 export const dueStates = ['due', 'soon', 'not_yet'] as const
@@ -178,7 +178,7 @@ export const createDraftsSchema = z.object({
         supplierId: z.int().min(1),
         units: z.int().min(1).max(1_000_000),
         /** Absent: the supplier's price for so many units. */
-        unitCostMinor: amountMinorSchema.nullable().optional(),
+        unitCostMinor: unitCostMinorSchema.nullable().optional(),
       }),
     )
     .min(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { currencySchema } from './imports.ts'
-import { amountMinorSchema } from './money.ts'
+import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 import {
   countedUnitsSchema,
   idSchema,
@@ -21,13 +21,16 @@ export const purchaseOrderStatuses = [
   'cancelled',
 ] as const
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
-/** The only states whose remaining units count as incoming. */
-export const incomingStatuses = ['ordered', 'partly_received'] as const
+
+/** Returns whether units of an order in this state are expected. */
+export function isIncoming(status: PurchaseOrderStatus): boolean {
+  return status === 'ordered' || status === 'partly_received'
+}
 
 export const purchaseOrderSources = ['own', 'shopify', 'import'] as const
 export const costSharings = ['value', 'units', 'none'] as const
 
-/** Returns the number of an order as people read it: `PO-0007`. */
+/** Returns the number of an order as it is shown: `PO-0007`. */
 export function purchaseOrderNumber(number: number): string {
   return `PO-${String(number).padStart(4, '0')}`
 }
@@ -38,7 +41,7 @@ const lineRequestSchema = z.object({
   variantId: z.int(),
   units: orderedUnitsSchema,
   /** In minor units of the order's currency; absent: the supplier's price for so many units. */
-  unitCostMinor: amountMinorSchema.nullable().optional(),
+  unitCostMinor: unitCostMinorSchema.nullable().optional(),
   confirmedUnits: countedUnitsSchema.nullable().optional(),
   expectedOn: daySchema.nullable().optional(),
 })
@@ -120,7 +123,7 @@ export const purchaseOrderLineSchema = z.object({
   replaced: z.int(),
   cancelled: z.int(),
   remaining: z.int(),
-  /** Of the remaining units, those that the store's stock or transfers already count: "18 came in. Of PO-0007?" */
+  /** Of the remaining units, those that the store already counts, in its stock or in transfers. */
   seenInStore: z.int(),
   expectedOn: daySchema.nullable(),
   /** Units × cost; null without a cost. */

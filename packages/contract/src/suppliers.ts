@@ -3,7 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
-import { amountMinorSchema } from './money.ts'
+import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
@@ -156,7 +156,7 @@ export const supplierDetailSchema = z.object({
 })
 export type SupplierDetail = z.infer<typeof supplierDetailSchema>
 
-export const priceBreakSchema = z.object({ fromUnits: units, unitCostMinor: amountMinorSchema })
+export const priceBreakSchema = z.object({ fromUnits: units, unitCostMinor: unitCostMinorSchema })
 export type PriceBreak = z.infer<typeof priceBreakSchema>
 
 /** What a supplier sells. Amounts are in the supplier's currency. */
@@ -210,7 +210,7 @@ export const saveSupplierVariantsSchema = z.object({
         supplierId: id,
         variantId: z.int(),
         supplierSku: z.string().trim().max(200).nullable().optional(),
-        unitCostMinor: amountMinorSchema.nullable().optional(),
+        unitCostMinor: unitCostMinorSchema.nullable().optional(),
         packSize: units.optional(),
         minimumUnits: units.nullable().optional(),
         maximumUnits: units.nullable().optional(),

@@ -1,6 +1,8 @@
 import {
   type CreatedDrafts,
   DAY_MS,
+  MAX_AMOUNT_MINOR,
+  MAX_UNIT_COST_MINOR,
   type OrderMail,
   type PurchaseOrder,
   type PurchaseOrderList,
@@ -297,6 +299,42 @@ describe('a purchase order', () => {
     expect((await list('late=true&status=open')).total).toBe(1)
     expect((await list(`supplierId=${shop.supplierId}&variantId=${shop.ids[1]}`)).total).toBe(1)
     expect((await list('supplierId=999999')).total).toBe(0)
+    const csv = await (await shop.request(routes.purchaseOrdersCsv())).text()
+    expect(csv.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['Order', 'State'],
+      ['PO-0002', 'draft'],
+      ['PO-0001', 'ordered'],
+      [''],
+    ])
+  })
+
+  it('is listed although its cost is more than any amount, and a larger unit cost is refused', async () => {
+    const shop = await shopWithSupplier()
+    const dear = (unitCostMinor: number) =>
+      shop.post(routes.purchaseOrders(), {
+        supplierId: shop.supplierId,
+        lines: [{ variantId: shop.ids[0], units: 1_000_000, unitCostMinor }],
+      })
+    expect(await errorOf(await dear(10 * MAX_UNIT_COST_MINOR))).toEqual([
+      400,
+      'invalid_input',
+      'lines.0.unitCostMinor',
+    ])
+    const { id } = (await (await dear(MAX_UNIT_COST_MINOR)).json()) as PurchaseOrder
+    const list = (await (await shop.request(routes.purchaseOrders())).json()) as PurchaseOrderList
+    expect(list.rows[0]).toMatchObject({ id, totalMinor: MAX_AMOUNT_MINOR })
+    expect((await shop.read(id)).totalMinor).toBe(MAX_AMOUNT_MINOR)
+  })
+
+  it('refuses a key for a receipt that could be one of its own', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const lines = [{ lineId: placed.lines[0]!.id, accepted: 1 }]
+    const answer = await shop.post(routes.receiveOrder(placed.id), {
+      key: `stock/${placed.id}00000000`,
+      lines,
+    })
+    expect(await errorOf(answer)).toEqual([400, 'invalid_input', 'key'])
   })
 
   it('X-02 of another merchant does not exist', async () => {

@@ -16,12 +16,20 @@ import {
   undoReceiptSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import {
+  CSV_TYPE,
+  createApi,
+  csvAnswer,
+  fileHeaders,
+  jsonAnswer,
+  jsonBody,
+  textStream,
+} from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
-import { ordersCsv } from './documents/list-csv.ts'
+import { exportOrders } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
 import { orderPdf } from './documents/order-pdf.ts'
 import { orderingShop, previewMail, sendOrder } from './mails/send-order.ts'
@@ -34,7 +42,7 @@ import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
 import { removeDraft, saveOrder } from './orders/save-order.ts'
 import { unmatchLine } from './orders/unmatch-line.ts'
 
-/** Orders of up to a thousand lines. */
+/** Enough for orders of a thousand lines. */
 export const purchasingBodyLimits = {
   [paths.purchaseOrders]: 500_000,
   [`${paths.purchaseOrders}/`]: 500_000,
@@ -71,7 +79,7 @@ const detail = createRoute({
 const save = createRoute({
   method: 'put',
   path: paths.purchaseOrder,
-  summary: 'Changes an order; one that was changed meanwhile is a conflict',
+  summary: 'Changes an order; an outdated version is a conflict',
   request: { params, body: jsonBody(savePurchaseOrderSchema) },
   responses: order,
 })
@@ -87,7 +95,7 @@ const remove = createRoute({
 const mark = createRoute({
   method: 'post',
   path: paths.markOrdered,
-  summary: 'Marks a draft as ordered, so that its units count as on the way',
+  summary: 'Marks a draft as ordered: its units count as incoming',
   request: { params, body: jsonBody(markOrderedSchema) },
   responses: order,
 })
@@ -103,7 +111,7 @@ const preview = createRoute({
 const send = createRoute({
   method: 'post',
   path: paths.sendOrder,
-  summary: 'Sends an order to its supplier; the same key in the same version is one mail',
+  summary: 'Sends an order to its supplier; the same key and version send one mail',
   request: { params, body: jsonBody(sendOrderSchema) },
   responses: order,
 })
@@ -127,7 +135,7 @@ const undo = createRoute({
 const unmatch = createRoute({
   method: 'post',
   path: paths.unmatchLine,
-  summary: 'Counts units as incoming again that were taken for arrived',
+  summary: 'Counts units as incoming again that had been taken for a delivery',
   request: { params: z.object({ id, lineId: id }) },
   responses: order,
 })
@@ -137,7 +145,7 @@ const versioned = { params, body: jsonBody(orderVersionSchema) }
 const close = createRoute({
   method: 'post',
   path: paths.closeOrder,
-  summary: 'Closes an order of which nothing more comes',
+  summary: 'Closes an order: what remains is not expected any more',
   request: versioned,
   responses: order,
 })
@@ -145,7 +153,7 @@ const close = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: paths.cancelOrder,
-  summary: 'Cancels a draft, or an order of which nothing was received',
+  summary: 'Cancels a draft, or an order without receipts',
   request: versioned,
   responses: order,
 })
@@ -153,13 +161,9 @@ const cancel = createRoute({
 const reopen = createRoute({
   method: 'post',
   path: paths.reopenOrder,
-  summary: 'Opens a closed order again, or makes a draft of one that nothing was received of',
+  summary: 'Opens a closed order again, or turns an order without receipts back into a draft',
   request: versioned,
   responses: order,
-})
-
-const csvAnswer = (description: string) => ({
-  200: { description, content: { 'text/csv': { schema: z.string() } } },
 })
 
 const listCsv = createRoute({
@@ -198,8 +202,8 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const wanted = c.req.valid('json')
       return c.json(await run(c, (context) => createOrder(context, wanted)), 200)
     })
-    .openapi(listCsv, async (c) => {
-      const text = await run(c, (context) => ordersCsv(context))
+    .openapi(listCsv, (c) => {
+      const text = textStream(exportOrders(kernel, signedIn(c).merchantId))
       return c.body(text, 200, fileHeaders('purchase-orders.csv', CSV_TYPE))
     })
     .openapi(detail, async (c) => {

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
 import { type ClassFilter, fitsClasses } from '../../database/demand-classes.ts'
-import { fitsSearch } from '../../database/search.ts'
+import { containing, fitsSearch } from '../../database/search.ts'
 
 /** Added to the rank of a former preferred supplier, until it gets its new one. */
 const PARKED_RANK = 1000
@@ -48,9 +48,10 @@ function itemsOf(filter: ItemFilter) {
   const { merchantId, supplierId, variantId, search } = filter
   const bySupplier = supplierId === undefined ? sql`true` : sql`i.supplier_id = ${supplierId}`
   const byVariant = variantId === undefined ? sql`true` : sql`i.variant_id = ${variantId}`
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const bySearch =
-    search === '' ? sql`true` : sql`(${fitsSearch(search)} or lower(i.supplier_sku) like lower(${pattern}))`
+    search === ''
+      ? sql`true`
+      : sql`(${fitsSearch(search)} or lower(i.supplier_sku) like lower(${containing(search)}))`
   return sql`
     from supplier_variants i
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = i.variant_id
@@ -137,8 +138,8 @@ export async function listVariantCodes(
 }
 
 /**
- * Writes and removes items. Former preferred suppliers lose their rank first, because a product has one at every
- * moment at most.
+ * Writes and removes items. Former preferred suppliers lose their rank first, because a product never has more than one
+ * preferred supplier.
  */
 export async function writeItems(
   tx: Tx,

@@ -16,6 +16,7 @@ import {
 } from './queries.ts'
 import { findScores } from './scores.ts'
 
+/** Returns one page of suppliers, with their lead times and scores. */
 export async function listSuppliers(
   context: Context<'clock'>,
   query: z.output<typeof supplierQuerySchema>,
@@ -29,6 +30,7 @@ export async function listSuppliers(
   return { ...page, rows: await completeRows(context, page.rows) }
 }
 
+/** Returns a supplier with the orders from which its lead time is learned. */
 export async function getSupplier(
   context: Context<'clock'>,
   { supplierId }: { supplierId: number },
@@ -48,7 +50,7 @@ export async function shopDay({ clock, merchantId, tx }: Context<'clock'>): Prom
   return todayOf(clock, timeZone)
 }
 
-/** Adds what is counted, learned and measured of each supplier. */
+/** Adds to each supplier its counts, its lead time and its score. */
 async function completeRows(
   context: Context<'clock'>,
   suppliers: readonly StoredSupplier[],

@@ -1,6 +1,7 @@
 import type { Review, Shutdown, SupplierMinimum, SupplierQuery } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { containing } from '../../database/search.ts'
 
 export interface SupplierKey {
   merchantId: number
@@ -14,7 +15,7 @@ export interface StoredSupplier extends SupplierFields {
   createdAt: Date
 }
 
-/** What a merchant notes about a supplier. */
+/** What a merchant enters about a supplier. */
 export interface SupplierFields {
   name: string
   email: string | null
@@ -94,7 +95,7 @@ function conditionsOf({ search, status }: SupplierFilter): Expression<SqlBool>[]
     )
   }
   if (search !== '') {
-    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const pattern = containing(search)
     conditions.push(
       sql<SqlBool>`(s.name_key like lower(${pattern}) or lower(s.email) like lower(${pattern}))`,
     )
@@ -172,7 +173,7 @@ export async function updateSupplier(
     .execute()
 }
 
-/** Archives a supplier, or restores it when `archivedAt` is null; false when it is so already. */
+/** Archives a supplier, or restores it if `archivedAt` is null; returns false if that changes nothing. */
 export async function setArchived(
   tx: Tx,
   key: SupplierKey,
@@ -207,7 +208,7 @@ export async function countSupplierUses(
   return new Map(rows.map((row) => [row.id, { items: row.items, openOrders: row.open_orders }]))
 }
 
-/** Returns the products of a supplier, which are derived again when it changes. */
+/** Returns the variants that these suppliers sell. */
 export async function listVariantsOfSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },

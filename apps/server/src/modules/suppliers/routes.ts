@@ -15,7 +15,15 @@ import {
   supplierVariantQuerySchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import {
+  CSV_TYPE,
+  createApi,
+  csvAnswer,
+  fileHeaders,
+  jsonAnswer,
+  jsonBody,
+  textStream,
+} from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -27,7 +35,7 @@ import { getSupplier, listSuppliers } from './list-suppliers.ts'
 import { saveItems } from './save-items.ts'
 import { archiveSupplier, createSupplier, restoreSupplier, saveSupplier } from './save-supplier.ts'
 
-/** Calls with up to five thousand rows, and files. */
+/** Enough for calls with five thousand rows, and for files. */
 export const supplierBodyLimits = {
   [paths.supplierVariants]: 3_000_000,
   [paths.supplierImportPreview]: SUPPLIER_FILE_BYTES,
@@ -70,7 +78,7 @@ const save = createRoute({
 const archive = createRoute({
   method: 'post',
   path: paths.archiveSupplier,
-  summary: 'Archives a supplier: nothing more is ordered from it, and its open orders go on',
+  summary: 'Archives a supplier: nothing more is ordered from it, and its open orders continue',
   request: { params },
   responses: jsonAnswer(supplierRowSchema, 'The archived supplier.'),
 })
@@ -118,10 +126,6 @@ const apply = createRoute({
   responses: jsonAnswer(supplierImportSchema, 'Every line in one state, as it was before.'),
 })
 
-const csvAnswer = (description: string) => ({
-  200: { description, content: { 'text/csv': { schema: z.string() } } },
-})
-
 const suppliersCsv = createRoute({
   method: 'get',
   path: paths.suppliersCsv,
@@ -140,14 +144,18 @@ export function createSupplierRoutes(kernel: Kernel) {
     .openapi(suppliersCsv, async (c) => {
       const fileName = await run(c, (context) => exportFileName(context, { file: 'suppliers' }))
       return c.body(
-        textOf(exportSuppliers(kernel, signedIn(c).merchantId)),
+        textStream(exportSuppliers(kernel, signedIn(c).merchantId)),
         200,
         fileHeaders(fileName, CSV_TYPE),
       )
     })
     .openapi(itemsCsv, async (c) => {
       const fileName = await run(c, (context) => exportFileName(context, { file: 'supplier-products' }))
-      return c.body(textOf(exportItems(kernel, signedIn(c).merchantId)), 200, fileHeaders(fileName, CSV_TYPE))
+      return c.body(
+        textStream(exportItems(kernel, signedIn(c).merchantId)),
+        200,
+        fileHeaders(fileName, CSV_TYPE),
+      )
     })
     .openapi(preview, async (c) => {
       const { kind } = c.req.valid('query')
@@ -191,8 +199,4 @@ export function createSupplierRoutes(kernel: Kernel) {
       const input = c.req.valid('json')
       return c.json(await run(c, (context) => saveItems(context, input)), 200)
     })
-}
-
-function textOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  return ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
 }

@@ -24,6 +24,7 @@ import {
 type SupplierContext = Context<'clock' | 'jobs' | 'live'>
 type Wanted = z.output<typeof supplierRequestSchema>
 
+/** Creates a supplier. */
 export async function createSupplier(context: SupplierContext, wanted: Wanted): Promise<SupplierRow> {
   const { merchantId, tx } = context
   await lockSuppliers(tx, merchantId)
@@ -36,7 +37,7 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   return (await getSupplier(context, { supplierId })).supplier
 }
 
-/** Saves what is noted about a supplier. */
+/** Saves the fields of a supplier. */
 export async function saveSupplier(
   context: SupplierContext,
   { supplierId, wanted }: { supplierId: number; wanted: Wanted },
@@ -55,10 +56,7 @@ export async function saveSupplier(
   return (await getSupplier(context, { supplierId })).supplier
 }
 
-/**
- * Archives a supplier: nothing more is ordered from it. Its open orders go on, and are received and closed as
- * before.
- */
+/** Archives a supplier: nothing more is ordered from it, and its open orders are received and closed as before. */
 export function archiveSupplier(
   context: SupplierContext,
   input: { supplierId: number },
@@ -66,6 +64,7 @@ export function archiveSupplier(
   return changeArchived(context, { ...input, archivedAt: context.clock.now() })
 }
 
+/** Restores an archived supplier. */
 export function restoreSupplier(
   context: SupplierContext,
   input: { supplierId: number },
@@ -108,8 +107,8 @@ async function assertNameFree(
 }
 
 /**
- * Refuses a currency with other decimals while there are prices. With the same decimals, prices keep their numbers: the
- * currency was noted wrongly.
+ * Refuses a currency with other decimals while there are prices. With the same decimals, prices keep their numbers,
+ * because the currency had been entered wrongly.
  */
 async function assertCurrencyFits(
   { merchantId, tx }: Context,

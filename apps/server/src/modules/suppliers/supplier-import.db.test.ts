@@ -1,4 +1,5 @@
 import {
+  routes,
   type SupplierImport,
   supplierImportSchema,
   supplierListSchema,
@@ -398,6 +399,48 @@ describe('a file of orders', () => {
       'P1 2026-07-19 SKU-0 10',
     ])
     expect(await orders(shop)).toEqual(['P1 Altura received SKU-0 10/10/0'])
+  })
+
+  it('corrects the day of a receipt by hand without dropping the rejected units that the supplier replaces', async () => {
+    const shop = await shopWith()
+    const file = (rest: string) =>
+      `po,supplier,sku,qty,received,order date,received date\nR1,Altura,SKU-0,10,${rest}`
+    await sent(shop, 'apply', 'orders', file('0,2026-07-01,'))
+    const [{ id, lineId } = { id: 0, lineId: 0 }] = await app.kernel.db.withTenant(
+      shop.merchantId,
+      async (tx) =>
+        (
+          await sql<{ id: number; lineId: number }>`
+            select order_id as id, id as "lineId" from purchase_order_lines
+            where merchant_id = ${shop.merchantId}`.execute(tx)
+        ).rows,
+    )
+    const lines = [{ lineId, accepted: 7, rejected: 3, isReplaced: true }]
+    await shop.request(routes.receiveOrder(id), {
+      json: { key: 'by-hand-1', receivedOn: '2026-07-10', lines },
+    })
+    expect(await orders(shop)).toEqual(['R1 Altura partly_received SKU-0 10/7/3'])
+    expect((await sent(shop, 'apply', 'orders', file('7,2026-07-01,2026-07-12'))).counts).toEqual({
+      ...none,
+      changed: 1,
+    })
+    expect(await orders(shop)).toEqual(['R1 Altura partly_received SKU-0 10/7/3'])
+  })
+
+  it('refreshes projections once, however many orders it changes', async () => {
+    const shop = await shopWith()
+    const file = (received: number) =>
+      ['po,supplier,sku,qty,received,order date,received date']
+        .concat(
+          shop.ids.map((_, i) => `M${i},Altura,SKU-${i},10,${received},2026-07-01,2026-07-0${2 + received}`),
+        )
+        .join('\n')
+    await sent(shop, 'apply', 'orders', file(1))
+    const before = app.kernel.sentJobs.length
+    expect((await sent(shop, 'apply', 'orders', file(3))).counts).toEqual({ ...none, changed: 3 })
+    expect(app.kernel.sentJobs.slice(before)).toEqual([
+      expect.objectContaining({ data: { merchantId: shop.merchantId, variantIds: shop.ids } }),
+    ])
   })
 
   it('orders a draft of the day before, and receives what came at once', async () => {

@@ -1,7 +1,8 @@
-import type { LeadTime, OrderReason } from '@stockcast/contract'
+import { boundedAmount, type LeadTime, type OrderReason } from '@stockcast/contract'
 import type { ExpectedSales, OrderStep } from '@stockcast/forecasting'
+import { lineCostMinor, unitCostFor } from '../../purchasing/index.ts'
 
-/** What the budget and a supplier's minimum need of a plan. Amounts are in minor units. */
+/** The parts of a plan that a budget and a supplier's minimum need. Amounts are in minor units. */
 export interface PlanTerms {
   packSize: number
   minimumUnits: number | null
@@ -13,13 +14,13 @@ export interface PlanTerms {
   rate: number | null
   /** In the shop's currency; null without a value. */
   price: number | null
-  /** Of a variant that is due: its quantity without price breaks. Of another one: up to its order-up-to level. */
+  /** Up to the quantity without price breaks for a variant that is due, otherwise up to the order-up-to level. */
   steps: readonly OrderStep[]
   /** Kept where there are price breaks. */
   sales: ExpectedSales | null
 }
 
-/** What a row of the list says besides its numbers. */
+/** What a row of the list shows besides its numbers. */
 export interface PlanDetails {
   need: number
   leadTime: LeadTime
@@ -46,7 +47,7 @@ export interface OrderPlan {
   computed_for: string
 }
 
-/** What the cost of a quantity needs of a plan. */
+/** The parts of a plan that the cost of a quantity needs. */
 export interface PlanPrices extends Pick<PlanTerms, 'unitCostMinor' | 'rate'> {
   /** Null is none. */
   priceBreaks: PlanTerms['priceBreaks'] | null
@@ -56,19 +57,16 @@ type Prices = Omit<PlanPrices, 'rate'>
 
 /** Returns the cost of one unit in an order of so many, in the supplier's currency; null is unknown. */
 export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: number): number | null {
-  let cost = unitCostMinor
-  for (const step of priceBreaks ?? []) if (units >= step.fromUnits) cost = step.unitCostMinor
-  return cost
+  return unitCostFor(units, { unitCostMinor, priceBreaks: priceBreaks ?? [] })
 }
 
 /** Returns what so many units cost in the supplier's currency; null is unknown. */
 export function costMinorOf(terms: Prices, units: number): number | null {
-  const unitCost = unitCostMinorAt(terms, units)
-  return unitCost === null ? null : units * unitCost
+  return lineCostMinor({ units, unitCostMinor: unitCostMinorAt(terms, units) })
 }
 
 /** Returns what so many units cost in the shop's currency, rounded to minor units; null is unknown. */
 export function shopCostOf(terms: PlanPrices, units: number): number | null {
   const cost = costMinorOf(terms, units)
-  return cost === null || terms.rate === null ? null : Math.round(cost * terms.rate)
+  return cost === null || terms.rate === null ? null : boundedAmount(Math.round(cost * terms.rate))
 }

@@ -1,13 +1,11 @@
 import type { PurchaseOrderRow } from '@stockcast/contract'
 import { today as todayOf } from '../../../calendar.ts'
 import { csvRecord } from '../../../integrations/csv/index.ts'
+import type { Kernel } from '../../../kernel.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
-import type { Context } from '../../../verb-context.ts'
 import { rowOnWire } from '../orders/get-order.ts'
-import { listOrderRows } from '../orders/list-queries.ts'
+import { type ListedOrder, listOrderRows } from '../orders/list-queries.ts'
 import { amountText } from './order-csv.ts'
-
-const MOST_ROWS = 100_000
 
 const columns = [
   'Order',
@@ -23,13 +21,25 @@ const columns = [
   'Currency',
 ]
 
-/** Returns all orders of a merchant as CSV, newest first. */
-export async function ordersCsv({ clock, merchantId, tx }: Context<'clock'>): Promise<string> {
-  const { timeZone } = await requireShopFacts(tx, merchantId)
-  const filter = { merchantId, today: todayOf(clock, timeZone), search: '', status: 'all' as const }
-  const rows = await listOrderRows(tx, filter, { limit: MOST_ROWS, offset: 0 })
-  const lines = rows.map((row) => csvRecord(cellsOf(rowOnWire(row))))
-  return [csvRecord(columns.map((text) => ({ text }))), ...lines].join('')
+const ORDERS_PER_READ = 2000
+
+/** Writes all orders of a merchant as CSV, newest first. Each part is read in its own transaction. */
+export async function* exportOrders(
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
+  merchantId: number,
+): AsyncGenerator<string> {
+  yield csvRecord(columns.map((text) => ({ text })))
+  let beforeId: number | undefined
+  do {
+    const rows: ListedOrder[] = await db.withTenant(merchantId, async (tx) => {
+      const { timeZone } = await requireShopFacts(tx, merchantId)
+      const today = todayOf(clock, timeZone)
+      const filter = { merchantId, today, search: '', status: 'all' as const, beforeId }
+      return listOrderRows(tx, filter, { limit: ORDERS_PER_READ, offset: 0 })
+    })
+    yield rows.map((row) => csvRecord(cellsOf(rowOnWire(row)))).join('')
+    beforeId = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1)?.id
+  } while (beforeId !== undefined)
 }
 
 function cellsOf(row: PurchaseOrderRow) {

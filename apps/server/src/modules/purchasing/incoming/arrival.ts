@@ -1,8 +1,8 @@
 /**
- * Returns how a receipt changes what is seen and awaited of a line. Received units that the store shows already are no
- * longer asked for; the others are awaited in the stock, so that their arrival there is not taken for that of another
- * order. What an undone receipt had brought to the stock is there all the same, and is seen. `remaining` are the units to
- * come after the receipt.
+ * Returns the seen and awaited units of a line after a receipt. Received units that the store already counts are no
+ * longer seen. The others are awaited in the stock, so that their arrival there is not taken for that of another order.
+ * An undone receipt leaves the stock as it is: units that it had brought there count as seen. `remaining` are the units
+ * to come after the receipt.
  */
 export function arrival(
   line: { seen_units: number; awaited_units: number },

@@ -2,7 +2,7 @@ import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../../calendar.ts'
 import type { StoreReceipt } from '../../projection/index.ts'
 
-/** A line of which units are still to come, or to show in the stock. */
+/** A line with units that are still to come, or not yet in the stock. */
 export interface OpenLine {
   id: number
   order_id: number
@@ -14,7 +14,7 @@ export interface OpenLine {
   /** Received units that the stock does not show yet. */
   awaited_units: number
   expected_on: string
-  /** Null where the stock was not looked at yet. */
+  /** The stock at the last update; null before the first. */
   available_seen: number | null
   incoming_seen: number | null
 }
@@ -71,8 +71,8 @@ export function followLines<Line extends OpenLine>(
 }
 
 /**
- * Returns the same, where the store now counts the units of the lines in `matched`: what appears in transfers is seen of these
- * lines first, and all of their remaining units are seen, also those that the store had before.
+ * Does the same where the store now counts the units of the lines in `matched`. Units that appear in transfers count for
+ * these lines first, and all of their remaining units are seen, including those that the store counted before.
  */
 export function followMatched<Line extends OpenLine>(
   lines: readonly Line[],

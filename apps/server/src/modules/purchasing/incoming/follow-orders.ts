@@ -13,9 +13,9 @@ import { endNotedOrders, type IncomingLine, listOpenLines, saveFollowedLines } f
 export type ScheduledReceipts = ReadonlyMap<number, readonly Incoming[]>
 
 /**
- * Updates the open orders with the present stock and returns what of them is still to come. A noted order that arrived or
- * never came is ended, and alerts that a missing one resolved may open again. The caller holds the merchant's projection
- * lock.
+ * Updates the open orders with the present stock and returns what is still to come. A noted order that arrived or never
+ * came is ended; alerts that were resolved by one that never came may open again. The caller holds the merchant's
+ * projection lock.
  */
 export async function followOrders(
   tx: Tx,
@@ -71,7 +71,7 @@ function followAll(
   })
 }
 
-/** Returns what of the open orders is still to come, as of their last update. */
+/** Returns what is still to come of the open orders, as of their last update. */
 export async function listScheduledReceipts(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; today: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 
-/** The units of an order that are expected on one day and not there yet. */
+/** Units of an order that are expected on one day and have not come yet. */
 export interface WaitingUnits {
   orderId: number
   supplierId: number | null
@@ -10,14 +10,15 @@ export interface WaitingUnits {
   /** Whether an alert was ever opened for the order, and whether it is open. */
   hadAlert: boolean
   isLate: boolean
-  /** Null where nobody gave a day, or where nothing is to come any more. */
+  /** Null without an expected day, or if nothing is to come. */
   expectedOn: string | null
   isWaiting: boolean
 }
 
 /**
- * Returns what is to come of the orders that may have become late, or may be late no more, among those with these variants;
- * null asks for all. Units that the store counts already have come. Noted orders end by themselves.
+ * Returns what is still to come of orders with these variants, or of all orders for null: of those that may have become
+ * late, and of those whose alert is open. Units that the store already counts have come. Noted orders are left out,
+ * because they end by themselves.
  */
 export async function listWaitingUnits(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function listWaitingUnits(
   return rows
 }
 
-/** Opens the alerts of orders, and again those of orders that were late before. */
+/** Opens the alerts of these orders, or opens them again if the orders were late before. */
 export async function openLateAlerts(
   tx: Tx,
   args: { merchantId: number; at: Date; orders: readonly { orderId: number; lateAfter: string }[] },
@@ -72,7 +73,7 @@ export async function openLateAlerts(
   `.execute(tx)
 }
 
-/** Resolves the alerts of orders that are late no more: because they arrived, ended otherwise, or have another day. */
+/** Resolves the alerts of orders that are no longer late: they arrived, ended, or have another expected day. */
 export async function resolveLateAlerts(
   tx: Tx,
   { merchantId, at, orderIds }: { merchantId: number; at: Date; orderIds: readonly number[] },

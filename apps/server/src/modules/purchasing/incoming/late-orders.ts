@@ -13,8 +13,8 @@ import {
 } from './late-order-queries.ts'
 
 /**
- * Opens one alert for each order that is late, and resolves it when the units came, the order ended or has another day. An
- * order that becomes late again is shown as late again; it is never sent a second time. As with other alerts, none opens
+ * Opens one alert for each late order, and resolves it when the units arrived, the order ended or got another expected
+ * day. An order that becomes late again is shown as late, but not sent a second time. As with other alerts, none opens
  * while the stock is out of date or the plan has ended.
  */
 export async function followLateOrders(
@@ -53,7 +53,7 @@ export async function followLateOrders(
   if (opened.length + resolved.length > 0) await context.live.publish(tx, merchantId, { type: 'purchasing' })
 }
 
-/** Returns the first day after which units of an order are late that is past; null while none are. */
+/** Returns the earliest day after which units of an order are late, among days that have passed; null if there is none. */
 function earliestLate(
   units: readonly WaitingUnits[],
   { today, suppliers }: { today: number; suppliers: ReadonlyMap<number, SupplierTerms> },

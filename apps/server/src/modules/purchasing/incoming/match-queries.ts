@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { StoreMatch } from './match-store.ts'
 
-/** Returns the matches of these orders with the store, those that the merchant undid too. */
+/** Returns the matches of these orders with the store, including those that the merchant undid. */
 export async function listMatches(
   tx: Tx,
   { merchantId, orderIds }: { merchantId: number; orderIds: readonly number[] },

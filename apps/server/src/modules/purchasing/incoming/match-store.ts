@@ -7,7 +7,7 @@ export interface MatchableLine {
   order_id: number
   remaining_units: number
   ordered_on: string | null
-  /** The transfer or order of the store that it is, where the merchant or an import said so. */
+  /** The transfer or order of the store that this line is, where the merchant or an import named it. */
   external_id: string | null
 }
 
@@ -22,10 +22,11 @@ const UNITS_RATIO = 0.1
 const MOST_DAYS = 14
 
 /**
- * Returns the new matches of a variant's open lines with what the store has on its way: by link, else where units differ by at most
- * 10 % of the larger number and the days of the order by at most 14. Each line has one match and each transfer or order of the store one line; a
- * pair that the merchant undid is never matched again. Only units that the store counts as `incoming` are matched, so that a line
- * stops to count once the store does. `lines` come in the order of their days; `known` are all matches, undone ones too.
+ * Returns the new matches of a variant's open lines with what the store has on its way: by link, otherwise where the
+ * units differ by at most 10 % of the larger number and the order days by at most 14. A line has one match, and so has a
+ * transfer or order of the store; a pair that the merchant undid is never matched again. Only units that the store counts
+ * as `incoming` are matched, so that each unit counts either at the line or in the store. `lines` come in the order of
+ * their days; `known` are all matches, undone ones too.
  */
 export function matchLines(
   lines: readonly MatchableLine[],

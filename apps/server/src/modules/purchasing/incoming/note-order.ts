@@ -9,8 +9,8 @@ import { insertOrder, takeNumbers } from '../orders/order-queries.ts'
 import { newLine } from '../orders/write-lines.ts'
 
 /**
- * Stores an order of one product that was placed elsewhere: its units count as incoming from now on. `at` is the time at
- * which alerts were resolved by it, so that they open again when it is removed.
+ * Stores an order of one product that was placed elsewhere. Its units count as incoming from now on. `at` is also the
+ * time at which it resolved alerts: they open again when the order is removed.
  */
 export async function noteOrder(
   { clock, merchantId, tx }: Context<'clock'>,

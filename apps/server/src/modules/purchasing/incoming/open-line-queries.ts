@@ -10,18 +10,18 @@ export interface Selection {
   variantIds: readonly number[] | null
 }
 
-/** An open line with what tells when it arrives. */
+/** An open line with what its day of arrival follows from. */
 export type IncomingLine = OpenLine & {
   number: number
   supplier_id: number | null
   ordered_on: string | null
-  /** The transfer or order of the store that it is, if that is known. */
+  /** The transfer or order of the store that this order is, if that is known. */
   external_id: string | null
   /** Whether the supplier confirmed the day. */
   is_confirmed: boolean
 }
 
-/** Returns the lines of which units are to come, or to show in the stock, the earliest first. */
+/** Returns the lines with units that are still to come, or not yet in the stock, the earliest first. */
 export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selection): Promise<IncomingLine[]> {
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
   const { rows } = await sql<IncomingLine>`
@@ -39,6 +39,7 @@ export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selectio
   return rows
 }
 
+/** Stores what `followLines` found. */
 export async function saveFollowedLines(
   tx: Tx,
   { merchantId, lines }: { merchantId: number; lines: readonly FollowedLine[] },
@@ -55,10 +56,7 @@ export async function saveFollowedLines(
   `.execute(tx)
 }
 
-/**
- * Ends noted orders: those that arrived are received, with a receipt, and the others are closed. Their one line has the
- * same end.
- */
+/** Ends noted orders: those that arrived are received, with a receipt, and the overdue ones are closed. */
 export async function endNotedOrders(
   tx: Tx,
   args: { merchantId: number; at: Date; today: string; lines: readonly FollowedLine<IncomingLine>[] },
@@ -81,7 +79,7 @@ export async function endNotedOrders(
         order_id,
         received_on: ordered_on !== null && ordered_on > today ? ordered_on : today,
         recorded_at: at,
-        idempotency_key: `stock-${order_id}`,
+        idempotency_key: `stock/${order_id}`,
       })),
     })
     await sql`
@@ -90,7 +88,7 @@ export async function endNotedOrders(
       from receipts r
       join purchase_order_lines l on l.merchant_id = r.merchant_id and l.order_id = r.order_id
       where r.merchant_id = ${merchantId} and l.merchant_id = ${merchantId} and r.order_id = any(${arrived})
-        and r.idempotency_key = 'stock-' || r.order_id and l.remaining_units > 0
+        and r.idempotency_key = 'stock/' || r.order_id and l.remaining_units > 0
     `.execute(tx)
     await sql`
       update purchase_order_lines set received_units = received_units + remaining_units, seen_units = 0

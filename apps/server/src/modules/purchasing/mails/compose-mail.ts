@@ -10,7 +10,7 @@ export interface OrderingShop {
   countryCode: string | null
 }
 
-/** Returns subject and text of the mail of an order, which the merchant may change. */
+/** Returns the proposed subject and text of an order's mail, which the merchant may change. */
 export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subject: string; text: string } {
   const formats = shopFormats(shop.countryCode)
   const units = order.lines.reduce((sum, line) => sum + (line.confirmed ?? line.ordered), 0)
@@ -21,18 +21,18 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
       : `, ${amountText(order.totalMinor, order.currency)} ${order.currency} in total`
   const paragraphs = [
     order.supplierName === null ? 'Hello,' : `Hello ${order.supplierName},`,
-    `please find our purchase order ${order.number} attached, as PDF and as CSV: ${products}, ${formats.number(units)} units${total}.`,
+    `Please find our purchase order ${order.number} attached as PDF and CSV: ${products}, ${formats.number(units)} ${units === 1 ? 'unit' : 'units'}${total}.`,
     ...(order.expectedOn === null
       ? []
-      : [`We expect it on ${formats.date(new Date(order.expectedOn), 'dayInFull')}.`]),
+      : [`We expect delivery on ${formats.date(new Date(order.expectedOn), 'dayInFull')}.`]),
     ...(order.locationName === null ? [] : [`Please deliver to: ${order.locationName}.`]),
-    'Please confirm quantities and the day of delivery by answering this mail.',
+    'Please confirm the quantities and the delivery date by replying to this email.',
     `Kind regards\n${shop.name}`,
   ]
   return { subject: `Purchase order ${order.number} from ${shop.name}`, text: paragraphs.join('\n\n') }
 }
 
-/** Returns the mail as it is sent. Each line of the text is a paragraph of its own in HTML. */
+/** Returns the mail as it is sent. In HTML, each line of the text is a paragraph. */
 export function orderMailContent({ subject, text }: { subject: string; text: string }) {
   const { html } = mailContent({ subject, paragraphs: text.split(/\n+/) })
   return { ...mailContent({ subject, paragraphs: [] }), html, text: `${text}\n` }

@@ -1,7 +1,7 @@
 import type { SentOrderMail } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 
-/** Returns the mails of an order, the last one first. */
+/** Returns the mails of an order, newest first. */
 export async function listMails(
   tx: Tx,
   { merchantId, orderId }: { merchantId: number; orderId: number },
@@ -62,7 +62,7 @@ export async function insertMail(
     .execute()
 }
 
-/** Stores what became of a mail. */
+/** Stores whether a mail was sent. */
 export async function markMail(
   tx: Tx,
   mail: { merchantId: number; deliveryId: number; status: SentOrderMail['status']; at: Date },

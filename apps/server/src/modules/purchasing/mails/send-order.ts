@@ -17,7 +17,7 @@ import { findMail, insertMail } from './mail-queries.ts'
 
 type Wanted = z.output<typeof sendOrderSchema>
 
-/** A mail that could not be sent for so long may tell of an order that is no longer true. */
+/** After a day without success a mail is given up: the order may have changed since. */
 const USEFUL_MS = DAY_MS
 
 /** Returns the mail of an order as it would be sent. */

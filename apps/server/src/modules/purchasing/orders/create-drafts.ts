@@ -1,6 +1,6 @@
 import { type CreatedDrafts, type createDraftsSchema, purchaseOrderNumber } from '@stockcast/contract'
 import type { z } from 'zod'
-import { lineCostMinor } from '../state/order-costs.ts'
+import { totalOf } from '../state/order-costs.ts'
 import { listDraftedVariants } from './draft-queries.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
@@ -90,12 +90,10 @@ function reasonToLeaveOut(
 }
 
 function sumsOf(lines: readonly NewLine[]) {
-  const costs = lines
-    .map((line) => lineCostMinor({ units: line.ordered_units, unitCostMinor: line.unit_cost_minor }))
-    .filter((cost) => cost !== null)
+  const costs = lines.map((line) => ({ units: line.ordered_units, unitCostMinor: line.unit_cost_minor }))
   return {
     lines: lines.length,
     units: lines.reduce((sum, line) => sum + line.ordered_units, 0),
-    totalMinor: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    totalMinor: totalOf(costs).totalMinor,
   }
 }

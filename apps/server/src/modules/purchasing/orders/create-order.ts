@@ -37,7 +37,7 @@ export async function createOrder(
   return getOrder(context, { orderId })
 }
 
-/** Returns a supplier that orders can be placed with. */
+/** Returns the supplier. Refuses one that does not exist or is archived. */
 export async function requireSupplier(
   { merchantId, tx }: Context,
   { supplierId }: { supplierId: number },

@@ -13,7 +13,7 @@ import { noteStock } from './line-queries.ts'
 
 type Versioned = { orderId: number; version: number }
 
-/** Closes an order of which nothing more comes. */
+/** Closes an order: what remains is not expected any more. */
 export async function closeOrder(
   context: OrderContext,
   { orderId, version }: Versioned,
@@ -25,7 +25,7 @@ export async function closeOrder(
   return getOrder(context, { orderId })
 }
 
-/** Cancels a draft, or an order of which nothing was received. */
+/** Cancels a draft, or an order without receipts. */
 export async function cancelOrder(
   context: OrderContext,
   { orderId, version }: Versioned,
@@ -37,7 +37,7 @@ export async function cancelOrder(
   return getOrder(context, { orderId })
 }
 
-/** Opens a closed order again, or makes a draft of one that nothing was received of. */
+/** Opens a closed order again, or turns an order without receipts back into a draft. */
 export async function reopenOrder(
   context: OrderContext,
   { orderId, version }: Versioned,

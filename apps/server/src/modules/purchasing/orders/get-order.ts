@@ -1,10 +1,21 @@
-import { type PurchaseOrder, type PurchaseOrderRow, purchaseOrderNumber } from '@stockcast/contract'
+import {
+  isIncoming,
+  type PurchaseOrder,
+  type PurchaseOrderRow,
+  purchaseOrderNumber,
+} from '@stockcast/contract'
 import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { listMails } from '../mails/mail-queries.ts'
-import { landedUnitCostMinor, lineCostMinor } from '../state/order-costs.ts'
+import {
+  type LineCost,
+  landedUnitCostMinor,
+  lineCostMinor,
+  totalOf,
+  withExtras,
+} from '../state/order-costs.ts'
 import {
   obstacleToCancel,
   obstacleToClose,
@@ -37,7 +48,7 @@ export async function getOrder(
     supplierIds: row.supplier_id === null ? [] : [row.supplier_id],
   })
   const units = { status: row.status, lines }
-  const isPlaced = row.status === 'ordered' || row.status === 'partly_received'
+  const isPlaced = isIncoming(row.status)
   return {
     ...rowOnWire(row),
     ...totalsOf(row, lines),
@@ -70,7 +81,6 @@ export async function getOrder(
 
 /** Returns a row of the list. */
 export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
-  const extra = row.freight_minor + row.duty_minor + row.other_minor
   return {
     id: row.id,
     number: purchaseOrderNumber(row.number),
@@ -89,7 +99,7 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
     units: row.unit_count,
     remaining: row.remaining,
     seenInStore: row.seen,
-    totalMinor: row.goods_minor === null ? null : row.goods_minor + extra,
+    totalMinor: withExtras(row.goods_minor, row),
     linesWithoutCost: row.lines_without_cost,
     mailStatus: row.mail_status,
     createdAt: row.created_at.toISOString(),
@@ -99,23 +109,18 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
 }
 
 function totalsOf(row: ListedOrder, lines: readonly HeldLine[]) {
-  const costs = lines.map(costOf).filter((cost) => cost !== null)
-  const extra = row.freight_minor + row.duty_minor + row.other_minor
+  const { totalMinor, linesWithoutCost } = totalOf(lines.map(lineCostOf))
   return {
     units: lines.reduce((sum, line) => sum + line.ordered, 0),
     remaining: lines.reduce((sum, line) => sum + line.row.remaining_units, 0),
     seenInStore: lines.reduce((sum, { row }) => sum + Math.min(row.seen_units, row.remaining_units), 0),
-    totalMinor: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, extra),
-    linesWithoutCost: lines.length - costs.length,
+    totalMinor: withExtras(totalMinor, row),
+    linesWithoutCost,
   }
 }
 
-function wantedUnits({ ordered, confirmed }: HeldLine): number {
-  return confirmed ?? ordered
-}
-
-function costOf(line: HeldLine): number | null {
-  return lineCostMinor({ units: wantedUnits(line), unitCostMinor: line.row.unit_cost_minor })
+function lineCostOf({ ordered, confirmed, row }: HeldLine): LineCost {
+  return { units: confirmed ?? ordered, unitCostMinor: row.unit_cost_minor }
 }
 
 function linesOnWire(
@@ -144,12 +149,9 @@ function linesOnWire(
       remaining: row.remaining_units,
       seenInStore: row.seen_units,
       expectedOn: row.expected_on,
-      costMinor: costOf(line),
+      costMinor: lineCostMinor(lineCostOf(line)),
       sharedCostMinor: row.shared_cost_minor,
-      landedUnitCostMinor: landedUnitCostMinor(
-        { units: wantedUnits(line), unitCostMinor: row.unit_cost_minor },
-        row.shared_cost_minor,
-      ),
+      landedUnitCostMinor: landedUnitCostMinor(lineCostOf(line), row.shared_cost_minor),
     }
   })
 }

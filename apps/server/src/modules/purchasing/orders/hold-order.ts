@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { Context } from '../../../verb-context.ts'
-import { lockProjections, refreshProjectionsTask } from '../../projection/index.ts'
+import { lockProjections, namedVariants, refreshProjectionsTask } from '../../projection/index.ts'
 import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
 import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
 import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'
@@ -18,8 +18,8 @@ export interface HeldOrder {
 export const UNKNOWN_ORDER = 'This purchase order does not exist.'
 
 /**
- * Returns an order and locks it, and with it the merchant's projections: whatever changes what is on the way is done one
- * after the other. A `version` other than the order's is a conflict.
+ * Returns an order after locking it and the merchant's projections, so that changes of what is on the way run one after
+ * the other. A `version` other than the order's is a conflict.
  */
 export async function holdOrder(
   { merchantId, tx }: Context,
@@ -47,7 +47,7 @@ export function heldLine(row: LineRow): HeldLine {
   }
 }
 
-/** Returns the columns of a line, with the units that the state says. */
+/** Returns the columns of a line, with its units after a step. */
 export function lineChange({ row, ...units }: HeldLine): LineChange {
   return {
     ...row,
@@ -60,7 +60,7 @@ export function lineChange({ row, ...units }: HeldLine): LineChange {
   }
 }
 
-/** Stores the state that an order takes, and refreshes the projections of its products. */
+/** Stores the new state of an order, and queues the refresh of its products' projections. */
 export async function saveState(
   context: OrderContext,
   held: HeldOrder,
@@ -76,22 +76,22 @@ export async function saveState(
   )
 }
 
-/** Tells open screens of a change, and has the projections of these products refreshed. */
+/** Notifies open pages of a change, and queues the refresh of these products' projections. */
 export async function announceOrders(
   { jobs, live, merchantId, tx }: OrderContext,
   variantIds: readonly number[],
 ): Promise<void> {
   if (variantIds.length > 0) {
-    await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [...new Set(variantIds)] }, { tx })
+    await jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
   }
   await live.publish(tx, merchantId, { type: 'purchasing' })
 }
 
 const sentences: Record<Obstacle, string> = {
-  wrong_state: 'This cannot be done with an order in this state.',
+  wrong_state: 'This cannot be done while the order is in this state.',
   no_lines: 'This order has no products yet.',
-  has_receipts: 'Something of this order was received. Undo its receipts first, or close it.',
-  nothing_left: 'Nothing of this order is left to receive.',
+  has_receipts: 'Part of this order was received. Undo its receipts first, or close the order.',
+  nothing_left: 'Nothing is left to receive of this order.',
 }
 
 /** Refuses a step that the state of an order does not allow. */

@@ -133,7 +133,7 @@ export async function updateSharedCosts(
   `.execute(tx)
 }
 
-/** Notes the present stock of an order's products, or of the new ones, from which arrivals are told. */
+/** Stores the present stock beside the lines of an order, or only its new lines, so that later arrivals show as a rise. */
 export async function noteStock(
   tx: Tx,
   { merchantId, orderId, onlyNew = false }: OrderKey & { onlyNew?: boolean },

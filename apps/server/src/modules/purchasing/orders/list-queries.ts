@@ -1,6 +1,7 @@
-import type { PurchaseOrderStatus, SentOrderMail } from '@stockcast/contract'
+import { MAX_AMOUNT_MINOR, type PurchaseOrderStatus, type SentOrderMail } from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { containing } from '../../../database/search.ts'
 import type { OrderRow } from './order-queries.ts'
 
 export interface OrderFilter {
@@ -10,6 +11,8 @@ export interface OrderFilter {
   supplierId?: number | undefined
   variantId?: number | undefined
   isLate?: boolean | undefined
+  /** Only orders with smaller ids. */
+  beforeId?: number | undefined
   /** In the shop's calendar. */
   today: string
 }
@@ -34,11 +37,12 @@ function isLate(today: string): RawBuilder<SqlBool> {
 }
 
 function fits(filter: OrderFilter): RawBuilder<SqlBool> {
-  const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(filter.search.toLowerCase())
   const conditions = [sql<SqlBool>`o.merchant_id = ${filter.merchantId}`]
   if (filter.status === 'open') conditions.push(sql<SqlBool>`o.status in ('ordered', 'partly_received')`)
   else if (filter.status !== 'all') conditions.push(sql<SqlBool>`o.status = ${filter.status}`)
   if (filter.supplierId !== undefined) conditions.push(sql<SqlBool>`o.supplier_id = ${filter.supplierId}`)
+  if (filter.beforeId !== undefined) conditions.push(sql<SqlBool>`o.id < ${filter.beforeId}`)
   if (filter.isLate !== undefined)
     conditions.push(filter.isLate ? isLate(filter.today) : sql<SqlBool>`not ${isLate(filter.today)}`)
   if (filter.variantId !== undefined)
@@ -74,7 +78,8 @@ export async function listOrderRows(
       select count(*)::integer as line_count, coalesce(sum(l.ordered_units), 0)::bigint as unit_count,
         coalesce(sum(l.remaining_units), 0)::bigint as remaining,
         coalesce(sum(least(l.seen_units, l.remaining_units)), 0)::bigint as seen,
-        sum(coalesce(l.confirmed_units, l.ordered_units)::bigint * l.unit_cost_minor)::bigint as goods_minor,
+        case when count(l.unit_cost_minor) > 0 then least(${MAX_AMOUNT_MINOR},
+          sum(coalesce(l.confirmed_units, l.ordered_units)::bigint * l.unit_cost_minor))::bigint end as goods_minor,
         count(*) filter (where l.unit_cost_minor is null)::integer as lines_without_cost
       from purchase_order_lines l
       where l.merchant_id = ${filter.merchantId} and l.order_id = o.id

@@ -9,7 +9,7 @@ import { getOrder } from './get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { tooEarly } from './save-order.ts'
-import { listPrices, type OrderSupplier, priceKey } from './supplier-queries.ts'
+import { listPrices, type OrderSupplier, priceKey, snapshotOf } from './supplier-queries.ts'
 
 /** Days back that an order may be entered late. */
 const MOST_DAYS_BACK = 730
@@ -44,11 +44,7 @@ export async function placeOrder(
   const lines = await datedLines(context, held, { supplier, orderedOn })
   await saveState(context, held, {
     state: { status: 'ordered', lines },
-    supplier_snapshot: JSON.stringify({
-      name: supplier.name,
-      email: supplier.email,
-      language: supplier.language,
-    }),
+    supplier_snapshot: snapshotOf(supplier),
     ordered_on: orderedOn,
     expected_on: expectedOn,
     ordered_at: context.clock.now(),

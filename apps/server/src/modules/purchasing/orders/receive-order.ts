@@ -4,7 +4,7 @@ import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
-import { refreshProjectionsTask } from '../../projection/index.ts'
+import { namedVariants, refreshProjectionsTask } from '../../projection/index.ts'
 import { arrival } from '../incoming/arrival.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
@@ -164,16 +164,12 @@ export async function saveReceipt(
   if (held.row.supplier_id !== null) await refreshSold(context, held.row.supplier_id)
 }
 
-/** A receipt changes the lead time that is learned of the supplier, and with it the projections of all it sells. */
+/** Queues the refresh of all that a supplier sells, because a receipt changes the supplier's learned lead time. */
 async function refreshSold(context: OrderContext, supplierId: number): Promise<void> {
   const { jobs, merchantId, tx } = context
   const sold = await listSoldVariants(tx, { merchantId, supplierId })
-  const named = sold.length <= MOST_NAMED ? { variantIds: sold } : {}
-  if (sold.length > 0) await jobs.send(refreshProjectionsTask, { merchantId, ...named }, { tx })
+  if (sold.length > 0) await jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(sold) }, { tx })
 }
-
-/** More products than this are derived again with the whole catalogue. */
-const MOST_NAMED = 5000
 
 function endOf({ row }: HeldOrder, status: string) {
   return status === 'closed' ? (row.closed_because ?? 'closed') : ('arrived' as const)

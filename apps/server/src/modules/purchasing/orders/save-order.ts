@@ -1,9 +1,9 @@
-import type { PurchaseOrder, savePurchaseOrderSchema } from '@stockcast/contract'
+import { isIncoming, type PurchaseOrder, type savePurchaseOrderSchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
-import { isIncoming, stateOfUnits } from '../state/order-state.ts'
+import { stateOfUnits } from '../state/order-state.ts'
 import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'
 import {

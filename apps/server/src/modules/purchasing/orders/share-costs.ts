@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/app-database.ts'
-import { sharedCosts } from '../state/order-costs.ts'
+import { extraMinorOf, sharedCosts } from '../state/order-costs.ts'
 import { listLines, updateSharedCosts } from './line-queries.ts'
 import { lockOrder, type OrderKey } from './order-queries.ts'
 
@@ -9,7 +9,7 @@ export async function shareCosts(tx: Tx, key: OrderKey): Promise<void> {
   if (!order) return
   const lines = await listLines(tx, key)
   const shares = sharedCosts(
-    order.freight_minor + order.duty_minor + order.other_minor,
+    extraMinorOf(order),
     order.cost_sharing,
     lines.map((line) => ({
       units: line.confirmed_units ?? line.ordered_units,

@@ -13,6 +13,16 @@ export interface OrderSupplier {
   isArchived: boolean
 }
 
+/** Returns what an order keeps of its supplier as of the day on which it is placed, as JSON. */
+export function snapshotOf({
+  name,
+  email,
+  language,
+}: Pick<OrderSupplier, 'name' | 'email' | 'language'>): string {
+  return JSON.stringify({ name, email, language })
+}
+
+/** Returns these suppliers by id, archived ones too. */
 export async function findSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },

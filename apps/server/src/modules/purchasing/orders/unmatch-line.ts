@@ -5,7 +5,7 @@ import { undoMatches } from '../incoming/match-queries.ts'
 import { getOrder } from './get-order.ts'
 import { holdOrder, type OrderContext, saveState } from './hold-order.ts'
 
-/** Counts units of a line as incoming again that were taken for arrived or for a transfer of the store. */
+/** Counts the seen units of a line as incoming again: they had been taken for a delivery, or for a transfer of the store. */
 export async function unmatchLine(
   context: OrderContext,
   { orderId, lineId }: { orderId: number; lineId: number },

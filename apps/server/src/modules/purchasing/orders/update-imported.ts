@@ -1,31 +1,56 @@
 import { randomUUID } from 'node:crypto'
+import { isIncoming } from '@stockcast/contract'
 import { cancelOrder, closeOrder } from './end-order.ts'
 import { announceOrders, type HeldOrder, holdOrder, type OrderContext, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { type OrderChange, updateOrder } from './order-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
 import { receiveOrder, undoReceipt } from './receive-order.ts'
-import { findSuppliers } from './supplier-queries.ts'
+import { findSuppliers, listSoldVariants, snapshotOf } from './supplier-queries.ts'
 
 /** What a later file changes of an order that was imported. */
 export interface ImportedChange {
   orderId: number
-  /** Null: as it is. A draft with this day is ordered. */
+  /** Null leaves the day as it is. A draft that gets a day is ordered. */
   orderedOn: string | null
   expectedOn: string | null
   receipts: readonly { day: string; lineId: number; accepted: number; rejected: number }[]
-  /** Receipts of which a line came on another day. */
+  /** Lines of receipts that came on another day. */
   redated: readonly { receiptId: number; lineId: number; day: string }[]
   end: 'closed' | 'cancelled' | null
 }
 
-type ReceivedLine = ImportedChange['receipts'][number]
+type ReceivedLine = ImportedChange['receipts'][number] & {
+  /** Whether the supplier sends the rejected units again. */
+  isReplaced: boolean
+}
+
+/** Applies what a later file says about imported orders. Pages are notified and projections refreshed once, after all. */
+export async function updateImportedOrders(
+  context: OrderContext,
+  changes: readonly ImportedChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const { merchantId, tx, jobs, live } = context
+  const nothing = async () => undefined
+  const silent = { ...context, jobs: { ...jobs, send: nothing }, live: { ...live, publish: nothing } }
+  const variantIds: number[] = []
+  const supplierIds = new Set<number>()
+  for (const change of changes) {
+    const { row, units } = await updateImportedOrder(silent, change)
+    variantIds.push(...units.lines.map((line) => line.row.variant_id))
+    if (row.supplier_id !== null) supplierIds.add(row.supplier_id)
+  }
+  for (const supplierId of supplierIds)
+    variantIds.push(...(await listSoldVariants(tx, { merchantId, supplierId })))
+  await announceOrders(context, variantIds)
+}
 
 /**
- * Changes an imported order as a later file says, by the same steps as by hand: receipts are only added, and one whose day was
- * wrong is undone and entered again.
+ * Applies what a later file says about an imported order, by the same steps as a merchant would: receipts are only added,
+ * and one with a wrong day is undone and entered again. Returns the order as it was.
  */
-export async function updateImportedOrder(context: OrderContext, change: ImportedChange): Promise<void> {
+async function updateImportedOrder(context: OrderContext, change: ImportedChange): Promise<HeldOrder> {
   const { merchantId, tx } = context
   const { orderId, orderedOn, expectedOn, end } = change
   const held = await holdOrder(context, { orderId })
@@ -36,21 +61,18 @@ export async function updateImportedOrder(context: OrderContext, change: Importe
   if (held.row.status === 'draft' && orderedOn !== null) await placeImported(context, held, days)
   else await updateOrder(tx, { merchantId, orderId }, { ...days, updated_at: context.clock.now() })
   const again = await undoRedated(context, change)
-  const byDay = Map.groupBy([...again, ...change.receipts], ({ day }) => day)
-  for (const [receivedOn, received] of byDay) {
-    const lines = summed(received).map((line) => ({ ...line, isReplaced: false }))
+  const receipts = [...again, ...change.receipts.map((line) => ({ ...line, isReplaced: false }))]
+  for (const received of Map.groupBy(receipts, ({ day, isReplaced }) => `${day} ${isReplaced}`).values()) {
+    const { day: receivedOn, isReplaced } = received[0]!
+    const lines = summed(received).map((line) => ({ ...line, isReplaced }))
     const wanted = { key: `import/${randomUUID()}`, receivedOn, lines }
     await receiveOrder(context, { orderId, wanted, by: null })
   }
-  await announceOrders(
-    context,
-    held.units.lines.map(({ row }) => row.variant_id),
-  )
-  if (end === null) return
+  if (end === null) return held
   const { row } = await holdOrder(context, { orderId })
-  const isOpen = row.status === 'ordered' || row.status === 'partly_received'
   if (end === 'cancelled') await cancelOrder(context, { orderId, version: row.version })
-  else if (isOpen) await closeOrder(context, { orderId, version: row.version })
+  else if (isIncoming(row.status)) await closeOrder(context, { orderId, version: row.version })
+  return held
 }
 
 /** Marks a draft as ordered, as of the day that the file has, however long ago. */
@@ -59,17 +81,16 @@ async function placeImported(context: OrderContext, held: HeldOrder, days: Order
   const { id: orderId, supplier_id } = held.row
   const supplierIds = supplier_id === null ? [] : [supplier_id]
   const supplier = (await findSuppliers(tx, { merchantId, supplierIds })).get(supplier_id ?? 0)
-  const snapshot = supplier && { name: supplier.name, email: supplier.email, language: supplier.language }
   await saveState(context, held, {
     state: { status: 'ordered', lines: held.units.lines },
     ...days,
     ordered_at: context.clock.now(),
-    ...(snapshot && { supplier_snapshot: JSON.stringify(snapshot) }),
+    ...(supplier && { supplier_snapshot: snapshotOf(supplier) }),
   })
   await noteStock(tx, { merchantId, orderId })
 }
 
-/** Undoes the receipts with a wrong day, and returns their lines with the days on which they came. */
+/** Undoes the receipts with a wrong day, and returns their lines with the right days. */
 async function undoRedated(
   context: OrderContext,
   { orderId, redated }: ImportedChange,
@@ -83,14 +104,15 @@ async function undoRedated(
       ({ receiptId, lineId }) => receiptId === line.receiptId && lineId === line.lineId,
     )
     const day = moved?.day ?? dayOf.get(line.receiptId)!
-    again.push({ day, lineId: line.lineId, accepted: line.accepted, rejected: line.rejected })
+    const { lineId, accepted, rejected, replaced } = line
+    again.push({ day, lineId, accepted, rejected, isReplaced: replaced > 0 })
   }
   for (const receiptId of receiptIds)
     await undoReceipt(context, { orderId, receiptId, key: `import/${randomUUID()}`, by: null })
   return again
 }
 
-function summed(lines: readonly ReceivedLine[]): Omit<ReceivedLine, 'day'>[] {
+function summed(lines: readonly ReceivedLine[]): Omit<ReceivedLine, 'day' | 'isReplaced'>[] {
   return [...Map.groupBy(lines, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
     accepted: of.reduce((sum, { accepted }) => sum + accepted, 0),

@@ -51,7 +51,7 @@ export async function writeLines(
   const keptIds = new Set(kept.map(({ row }) => row.id))
   const removed = before.filter(({ row }) => !keptIds.has(row.id))
   if (removed.some((line) => line.received > 0 || line.rejected > 0)) {
-    throw new AppError('precondition_failed', 'A line of which something was received cannot be removed.')
+    throw new AppError('precondition_failed', 'A line with received units cannot be removed.')
   }
   await deleteLines(
     tx,
@@ -121,7 +121,7 @@ function changedLine(
   const fewest = fewestUnits(former)
   if (isOrdered && (confirmed ?? line.units) < fewest) {
     const field = line.confirmedUnits == null ? 'units' : 'confirmedUnits'
-    throw invalid(index, field, `${fewest} units of this line have come already.`)
+    throw invalid(index, field, `${fewest} units of this line have already arrived.`)
   }
   const isSameUnits = line.units === former.ordered
   const unitCost = () => {

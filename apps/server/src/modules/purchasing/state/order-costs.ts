@@ -1,25 +1,51 @@
-import type { PriceBreak, PurchaseOrder } from '@stockcast/contract'
+import { boundedAmount, type PriceBreak, type PurchaseOrder } from '@stockcast/contract'
 
 export interface LineCost {
   units: number
   unitCostMinor: number | null
 }
 
-/** Returns the price of a unit when so many are ordered: that of the last price break that they reach. */
+/**
+ * Returns the cost of a unit when so many are ordered: that of the last price break that they reach. Price breaks
+ * rise in units.
+ */
 export function unitCostFor(
   units: number,
   { unitCostMinor, priceBreaks }: { unitCostMinor: number | null; priceBreaks: readonly PriceBreak[] },
 ): number | null {
-  const reached = priceBreaks.filter(({ fromUnits }) => fromUnits <= units)
-  const last = reached.reduce<PriceBreak | null>(
-    (best, each) => (best === null || each.fromUnits > best.fromUnits ? each : best),
-    null,
-  )
-  return last === null ? unitCostMinor : last.unitCostMinor
+  return priceBreaks.findLast(({ fromUnits }) => fromUnits <= units)?.unitCostMinor ?? unitCostMinor
 }
 
+/** Returns what a line costs; null without a cost. */
 export function lineCostMinor({ units, unitCostMinor }: LineCost): number | null {
-  return unitCostMinor === null ? null : units * unitCostMinor
+  return unitCostMinor === null ? null : boundedAmount(units * unitCostMinor)
+}
+
+/** Returns what lines cost together, and how many have no cost; the total is null if none has one. */
+export function totalOf(lines: readonly LineCost[]): { totalMinor: number | null; linesWithoutCost: number } {
+  const costs = lines.map(lineCostMinor).filter((cost) => cost !== null)
+  const sum = costs.reduce((total, cost) => total + cost, 0)
+  return {
+    totalMinor: costs.length === 0 ? null : boundedAmount(sum),
+    linesWithoutCost: lines.length - costs.length,
+  }
+}
+
+/** What an order costs beside its products, in minor units of its currency. */
+export interface ExtraCosts {
+  freight_minor: number
+  duty_minor: number
+  other_minor: number
+}
+
+/** Returns freight, duty and other costs together. */
+export function extraMinorOf({ freight_minor, duty_minor, other_minor }: ExtraCosts): number {
+  return freight_minor + duty_minor + other_minor
+}
+
+/** Returns the total of an order; null if its products have none. */
+export function withExtras(goodsMinor: number | null, extras: ExtraCosts): number | null {
+  return goodsMinor === null ? null : boundedAmount(goodsMinor + extraMinorOf(extras))
 }
 
 /** Returns what a unit costs with the line's share of freight, duty and other costs; null without a cost. */

@@ -1,10 +1,10 @@
+import { isIncoming } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   cancelled,
   closed,
   fewestUnits,
-  isIncoming,
   type LineUnits,
   type OrderUnits,
   obstacleToCancel,

@@ -1,6 +1,6 @@
-import type { PurchaseOrderStatus } from '@stockcast/contract'
+import { isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
 
-/** The units of a line, as its receipts add up. */
+/** The units of a line: what was ordered, and the sums of its receipts. */
 export interface LineUnits {
   ordered: number
   /** What the supplier confirmed; null: everything. */
@@ -18,7 +18,7 @@ export interface OrderUnits<Line extends LineUnits = LineUnits> {
   lines: readonly Line[]
 }
 
-/** What of a line one receipt has. A counter-receipt has negative units. */
+/** The units of one line in one receipt. A counter-receipt has negative units. */
 export interface ReceivedUnits {
   accepted: number
   rejected: number
@@ -34,16 +34,11 @@ export function remainingUnits(line: LineUnits): number {
   return Math.max(0, wanted - line.received - (line.rejected - line.replaced) - line.cancelled)
 }
 
-/** Returns whether units of an order in this state are expected. */
-export function isIncoming(status: PurchaseOrderStatus): boolean {
-  return status === 'ordered' || status === 'partly_received'
-}
-
 function hasReceipts({ lines }: OrderUnits): boolean {
   return lines.some((line) => line.received > 0 || line.rejected > 0)
 }
 
-/** Returns the state that follows from the units alone, for an order that is neither a draft nor ended by hand. */
+/** Returns the state that follows from the units alone, for an order that is neither a draft nor was ended by hand. */
 export function stateOfUnits(lines: readonly LineUnits[]): PurchaseOrderStatus {
   if (!hasReceipts({ status: 'ordered', lines })) return 'ordered'
   return lines.every((line) => remainingUnits(line) === 0) ? 'received' : 'partly_received'
@@ -98,7 +93,7 @@ export function withReceipt<Line extends LineUnits>(
   return order.status === 'closed' ? closed(lines) : { status: stateOfUnits(lines), lines }
 }
 
-/** Returns an order of which nothing more comes: what remains is cancelled. */
+/** Returns a closed order: what remains of its lines is cancelled. */
 export function closed<Line extends LineUnits>(lines: readonly Line[]): OrderUnits<Line> {
   return { status: 'closed', lines: lines.map(withoutRest) }
 }

@@ -2,7 +2,7 @@ import type { CsvRecord } from '../../../integrations/csv/index.ts'
 import { type Reading, readText } from '../../imports/index.ts'
 import type { Columns } from './columns.ts'
 
-/** A text that our own files guard from being run as a formula. */
+/** The apostrophe by which our own files keep a text from being run as a formula. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 
 const MAX_TEXT = 2000

@@ -244,6 +244,5 @@ function plainHeader(header: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ')
-    .replace(/^\uFEFF/, '')
     .replace(/\s*[*:]$/, '')
 }

@@ -3,7 +3,7 @@ import { takeUse } from '../../../limits/take-use.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { lockProjections } from '../../projection/index.ts'
-import { updateImportedOrder } from '../../purchasing/index.ts'
+import { snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
 import { announceChange } from '../announce-change.ts'
 import { holdVariants, listItemsOfVariants, listVariantCodes, writeItems } from '../item-queries.ts'
 import { shopDay } from '../list-suppliers.ts'
@@ -123,7 +123,7 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     importedOf: (externalIds) => listImportedOrders(tx, { merchantId, externalIds }),
   })
   if (!input.isApplied) return plan.report
-  for (const change of plan.changes) await updateImportedOrder(context, change)
+  await updateImportedOrders(context, plan.changes)
   if (plan.orders.length === 0) return plan.report
   const idOf = await addSuppliers(context, {
     suppliers: plan.suppliers,
@@ -134,17 +134,13 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
   )
   const orders = plan.orders.map((order) => {
     const supplier = order.supplierId === null ? null : (suppliers.get(idOf(order.supplierId)) ?? null)
-    const supplierSnapshot = supplier && {
-      name: supplier.name,
-      email: supplier.email,
-      language: supplier.language,
-    }
+    const supplierSnapshot = supplier && snapshotOf(supplier)
     return { ...order, supplierId: supplier?.id ?? null, supplierSnapshot }
   })
   const products = new Map(variants.map((variant) => [variant.variantId, variant]))
   await insertImportedOrders(tx, { merchantId, orders, products, at: context.clock.now() })
   const ordered = orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId))
-  await announceChange(context, { variantIds: [...new Set(ordered)] })
+  await announceChange(context, { variantIds: ordered })
   return plan.report
 }
 

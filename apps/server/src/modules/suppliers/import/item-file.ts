@@ -30,7 +30,7 @@ interface ItemFilePlan {
 }
 
 /**
- * Returns what a file of suppliers' products changes. A supplier that is not noted yet is added by its name. Lines whose
+ * Returns what a file of suppliers' products changes. A supplier that does not exist yet is added by its name. Lines whose
  * product is not found, and faulty ones, are listed and left out.
  */
 export async function planItemFile(args: {
@@ -147,7 +147,7 @@ function zeroIsNone(value: number | null | undefined): number | null | undefined
   return value === 0 ? null : value
 }
 
-/** Notes where the file names this supplier and product; returns the fault of a row that contradicts an earlier one. */
+/** Remembers on which line the file names this supplier and product; returns the fault of a row that contradicts an earlier one. */
 function claim(lines: Map<string, number>, { change }: ItemRow, { line }: RowCells): string | null {
   const { supplierId, variantId, rank } = change
   const item = `${variantId}/${supplierId}`

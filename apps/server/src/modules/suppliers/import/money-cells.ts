@@ -1,11 +1,11 @@
+import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
 import { type Reading, shown } from '../../imports/index.ts'
 
-const MAX_MINOR = 100_000_000_000
 /** What files write beside an amount: signs and codes of currencies, and spaces, which also group thousands. */
 const AROUND = /^(?:[A-Z]{3}|\p{Sc})?\s*([\d.,'’\s]+?)\s*(?:[A-Z]{3}|\p{Sc})?$/iu
 const GROUPED = /^\d{1,3}([.,'’]\d{3})+$/
 const PLAIN = /^(\d{0,12})(?:[.,](\d{1,6}))?$/
-
+/** One separator with three digits behind it, which some read as thousands and others as decimals. */
 const ONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/
 const MAX_TEXT = 40
 
@@ -24,7 +24,7 @@ export function readMoney(text: string, digits: number): Reading<number> {
   const [, whole = '', decimals = ''] = PLAIN.exec(withoutGroups(amount, digits) ?? '') ?? []
   if (whole === '' && decimals === '') return noAmount
   const minor = minorUnits(whole, decimals, digits)
-  return minor > MAX_MINOR ? { reason: `${shown(text)} is more than 1 billion` } : { value: minor }
+  return minor > MAX_UNIT_COST_MINOR ? { reason: `${shown(text)} is more than 1 billion` } : { value: minor }
 }
 
 /** Returns the amount with no separator but that of its decimals; null for what is no amount. */

@@ -38,7 +38,7 @@ export async function listImportedOrders(
 }
 
 type OrderToWrite = Omit<PlannedOrder, 'rows'> & {
-  supplierSnapshot: { name: string; email: string | null; language: string } | null
+  supplierSnapshot: string | null
 }
 
 /** Stores imported orders with their lines and receipts, under new numbers of their own. */
@@ -77,7 +77,7 @@ export async function insertImportedOrders(
     rows: orders.map((order, i) => ({
       number: firstNumber + i,
       supplier_id: order.supplierId,
-      supplier_snapshot: order.supplierSnapshot && JSON.stringify(order.supplierSnapshot),
+      supplier_snapshot: order.supplierSnapshot,
       status: order.status,
       currency: order.currency,
       ordered_on: order.orderedOn,
@@ -185,7 +185,7 @@ async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written):
   `.execute(tx)
 }
 
-/** Notes the present stock beside the lines that are still to come, from which arrivals are told. */
+/** Stores the present stock beside the lines that are still to come, so that later arrivals show as a rise. */
 async function noteStock(
   tx: Tx,
   { merchantId, orderIds }: { merchantId: number; orderIds: readonly number[] },

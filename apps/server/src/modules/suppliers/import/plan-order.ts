@@ -1,7 +1,7 @@
 import type { PurchaseOrderStatus } from '@stockcast/contract'
 import type { ReportLine } from './report.ts'
 
-/** What a file says about how far an order is: a draft, ended, or still to come. */
+/** The state of an order by its file: a draft, ended, or still to come. */
 export type OrderEnd = 'draft' | 'cancelled' | 'ended' | 'open'
 
 const endOf: ReadonlyMap<string, OrderEnd> = new Map(
@@ -12,7 +12,7 @@ const endOf: ReadonlyMap<string, OrderEnd> = new Map(
   }).flatMap(([end, words]) => words.map((word) => [word, end as OrderEnd] as const)),
 )
 
-/** Reads what the column for the state says; other words tell nothing, and the units decide. */
+/** Reads the column for the state. With other words than the known ones, the units decide. */
 export function readEnd(text: string): OrderEnd {
   return endOf.get(text.trim().toLowerCase()) ?? 'open'
 }
@@ -25,7 +25,7 @@ export interface OrderRow {
   currency: string
   variantId: number
   units: number
-  /** Undefined: the file does not tell. */
+  /** Undefined where the file does not say. */
   received: number | undefined
   rejected: number
   unitCostMinor: number | null
@@ -40,7 +40,7 @@ interface PlannedLine {
   units: number
   received: number
   rejected: number
-  /** Units of which nothing more comes. */
+  /** Units that are not expected any more. */
   cancelled: number
   unitCostMinor: number | null
   receivedOn: string

@@ -1,4 +1,4 @@
-import type { PurchaseOrderStatus } from '@stockcast/contract'
+import { isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
 import type { ImportedChange } from '../../purchasing/index.ts'
 import type { OrderRow, PlannedOrder } from './plan-order.ts'
 import { changesBetween, type ReportLine } from './report.ts'
@@ -37,9 +37,10 @@ export type RowUpdate =
     }
 
 /**
- * Returns what a later file changes of an order that was imported before: what more was received or rejected, the days, and
- * that nothing more comes. Whatever the file leaves out stays as it is, and so does a day that the supplier confirmed. Units
- * that would have to be taken back are faults: receipts are undone on the order's page. The same file again changes nothing.
+ * Returns what a later file changes of an order that was imported before: further units received or rejected, days, and
+ * whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
+ * received units than before are a fault, because receipts are undone on the order's page. The same file again changes
+ * nothing.
  */
 export function planUpdate(
   known: ImportedOrder,
@@ -64,13 +65,12 @@ interface ChangedDays {
   expectedOn: string | null
 }
 
-/** Returns the days of a draft that the file has as ordered. */
+/** Returns the days of a draft that is ordered by now, as the file has it. */
 function placedDays({ orderedOn, expectedOn }: PlannedOrder): ChangedDays {
   return { orderedOn, expectedOn }
 }
 
 function changedDays(known: ImportedOrder, planned: PlannedOrder): ChangedDays {
-  const isOpen = known.status === 'ordered' || known.status === 'partly_received'
   const stated = planned.rows.some(({ orderedOn }) => orderedOn !== null)
   const firstReceipt = known.lines
     .flatMap(({ receipts }) => receipts.map(({ day }) => day))
@@ -83,7 +83,9 @@ function changedDays(known: ImportedOrder, planned: PlannedOrder): ChangedDays {
       ? planned.orderedOn
       : known.orderedOn
   const expectedOn =
-    isOpen && !known.isConfirmed && planned.expectedOn ? planned.expectedOn : known.expectedOn
+    isIncoming(known.status) && !known.isConfirmed && planned.expectedOn
+      ? planned.expectedOn
+      : known.expectedOn
   return {
     orderedOn: orderedOn === known.orderedOn ? null : orderedOn,
     expectedOn: expectedOn === known.expectedOn ? null : expectedOn,
@@ -147,7 +149,7 @@ function redatedOf(row: OrderRow, { lineId, receipts }: ImportedLine) {
   return only.day === row.receivedOn ? null : { receiptId: only.receiptId, lineId, day: row.receivedOn }
 }
 
-/** Returns how an open order ends, where the file says that nothing more comes. */
+/** Returns how an open order ends, if the file has it as ended; null otherwise. */
 function endOf({ status }: ImportedOrder, planned: PlannedOrder): ImportedChange['end'] {
   const isEnded = planned.status === 'closed' || planned.status === 'cancelled'
   if (!isEnded || !['draft', 'ordered', 'partly_received'].includes(status)) return null

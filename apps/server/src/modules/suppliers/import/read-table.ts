@@ -23,7 +23,7 @@ export interface Table {
 
 const TEXT_BYTES = 10 * SUPPLIER_FILE_BYTES
 
-/** Reads a small file at once: as UTF-8, or else as the Latin letters of older programs. */
+/** Reads a small file as a whole: as UTF-8, otherwise as Windows-1252, which older programs write. */
 export async function readTable(content: Uint8Array): Promise<Table> {
   if (content.length === 0) throw new AppError('invalid_input', refusalTexts.emptyFile, { field: 'file' })
   const open = async function* () {

@@ -25,7 +25,7 @@ interface SupplierPlan {
   changed: StoredSupplier[]
 }
 
-/** What is noted about a supplier of which only the name is known. */
+/** Returns the fields of a supplier of which only the name and the currency are known. */
 export function newSupplier(name: string, currency: string): SupplierFields & { archivedAt: null } {
   return {
     name,
@@ -42,7 +42,7 @@ export function newSupplier(name: string, currency: string): SupplierFields & { 
   }
 }
 
-/** Returns what a file of suppliers changes. A supplier is known by its name, whatever its case. */
+/** Returns what a file of suppliers changes. A supplier is recognised by its name, whatever its case. */
 export function planSupplierFile(args: {
   table: Table
   columns: Columns
