@@ -1,0 +1,71 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { orderingSearch } from '../search-params.ts'
+import { shellRoute } from './parent-routes.ts'
+
+const whatToOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(
+    () => import('../../screens/what-to-order/what-to-order-screen.tsx'),
+    'WhatToOrderScreen',
+  ),
+})
+
+const ordersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/orders',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(() => import('../../screens/orders/orders-screen.tsx'), 'OrdersScreen'),
+})
+
+const orderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/orders/$orderId',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(() => import('../../screens/order/order-screen.tsx'), 'OrderScreen'),
+})
+
+const suppliersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/suppliers',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(
+    () => import('../../screens/suppliers/suppliers-screen.tsx'),
+    'SuppliersScreen',
+  ),
+})
+
+const supplierRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/suppliers/$supplierId',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(() => import('../../screens/supplier/supplier-screen.tsx'), 'SupplierScreen'),
+})
+
+const supplierImportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/import',
+  component: lazyRouteComponent(
+    () => import('../../screens/supplier-import/supplier-import-screen.tsx'),
+    'SupplierImportScreen',
+  ),
+})
+
+const excessRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/excess',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(() => import('../../screens/excess/excess-screen.tsx'), 'ExcessScreen'),
+})
+
+/** The pages about ordering, suppliers and overstock. */
+export const orderRoutes = [
+  whatToOrderRoute,
+  ordersRoute,
+  orderRoute,
+  suppliersRoute,
+  supplierRoute,
+  supplierImportRoute,
+  excessRoute,
+] as const

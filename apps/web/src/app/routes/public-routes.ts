@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { skipWhenSignedIn } from '../../session/guards.ts'
+import { NotFoundScreen } from '../pages/not-found-screen.tsx'
+import { authSearch, emailLinkSearch, resetSearch } from '../search-params.ts'
+import { rootRoute } from './parent-routes.ts'
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../../screens/landing/landing-screen.tsx'), 'LandingScreen'),
+})
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: authSearch,
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../../screens/auth/auth-screen.tsx'), 'AuthScreen'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset',
+  validateSearch: resetSearch,
+  component: lazyRouteComponent(() => import('../../screens/auth/reset-screen.tsx'), 'ResetScreen'),
+})
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/undo-email',
+  validateSearch: emailLinkSearch,
+  component: lazyRouteComponent(() => import('../../screens/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
+})
+
+/** No guard runs for an unknown path, whatever screen it is below. */
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  component: NotFoundScreen,
+})
+
+/** The pages that need no session. */
+export const publicRoutes = [landingRoute, authRoute, resetRoute, undoEmailRoute, unknownRoute] as const

@@ -1,0 +1,92 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  alertsSearch,
+  deliveriesSearch,
+  productSearch,
+  productsSearch,
+  settingsSearch,
+  trendsSearch,
+} from '../search-params.ts'
+import { shellRoute } from './parent-routes.ts'
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(
+    () => import('../../screens/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+})
+
+const productsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products',
+  validateSearch: productsSearch,
+  component: lazyRouteComponent(() => import('../../screens/products/products-screen.tsx'), 'ProductsScreen'),
+})
+
+const productRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/$variantId',
+  validateSearch: productSearch,
+  component: lazyRouteComponent(() => import('../../screens/product/product-screen.tsx'), 'ProductScreen'),
+})
+
+const alertsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts',
+  validateSearch: alertsSearch,
+  component: lazyRouteComponent(() => import('../../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+})
+
+const scorecardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts/scorecard',
+  component: lazyRouteComponent(
+    () => import('../../screens/scorecard/scorecard-screen.tsx'),
+    'ScorecardScreen',
+  ),
+})
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts/deliveries',
+  validateSearch: deliveriesSearch,
+  component: lazyRouteComponent(
+    () => import('../../screens/deliveries/deliveries-screen.tsx'),
+    'DeliveriesScreen',
+  ),
+})
+
+const trendsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/trends',
+  validateSearch: trendsSearch,
+  component: lazyRouteComponent(() => import('../../screens/trends/trends-screen.tsx'), 'TrendsScreen'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('../../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
+const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../../screens/import/import-screen.tsx'), 'ImportScreen'),
+})
+
+/** The pages beside the sidebar, except those of ordering. */
+export const shellRoutes = [
+  dashboardRoute,
+  productsRoute,
+  productRoute,
+  alertsRoute,
+  scorecardRoute,
+  deliveriesRoute,
+  trendsRoute,
+  settingsRoute,
+  importRoute,
+] as const
