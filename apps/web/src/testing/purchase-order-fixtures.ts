@@ -150,7 +150,7 @@ export const aMail = (changes: Partial<OrderMail> = {}): OrderMail => ({
   to: 'orders@altura.test',
   replyTo: 'owner@northfold.test',
   subject: 'Order PO-0012 of Northfold Coffee',
-  text: 'Hello,\n\nplease find our order PO-0012 attached.\n',
+  text: 'Hello,\n\nPlease find our order PO-0012 attached.\n',
   attachments: [{ fileName: 'PO-0012.pdf', contentType: 'application/pdf' }],
   obstacle: null,
   ...changes,

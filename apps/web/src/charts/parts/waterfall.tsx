@@ -15,8 +15,8 @@ interface WaterfallProps {
 }
 
 /**
- * Draws how steps add up to a total, as a table with a bar in each row: the first step is what was sold, the others
- * what the forecast makes of it.
+ * Draws how steps add up to a total, as a table with a bar in each row. The first step is past sales, the others are what
+ * the forecast adds to them.
  */
 export function Waterfall({ caption, steps, total }: WaterfallProps) {
   const spans = spansOf(steps)

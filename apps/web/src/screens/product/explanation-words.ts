@@ -109,9 +109,9 @@ function forecastCause(part: Cause['part']): string {
     case 'weekday':
       return 'because of its weekdays'
     case 'trees':
-      return 'by what was learned from past errors'
+      return 'because of what was learned from past errors'
     case 'shop_drift':
-      return 'with the sales of the whole shop'
+      return 'along with the sales of the whole shop'
     default:
       return 'after the latest sales'
   }

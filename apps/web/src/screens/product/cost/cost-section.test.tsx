@@ -41,7 +41,7 @@ describe('Cost and margin of a product', () => {
       marginMinor: 1370,
     })
     expect(facts).toMatchObject({
-      'Freight, duty and other': '$0.90a unit, as of PO-0012',
+      'Freight, duty and other': '$0.90per unit, from PO-0012',
       'Landed cost': '$12.30',
       Margin: '$13.7053% of the price',
     })

@@ -64,7 +64,7 @@ function SharedBy({ cost: { sharedBy } }: { cost: ProductCost }) {
   if (sharedBy === null) return null
   return (
     <>
-      a unit, as of{' '}
+      per unit, from{' '}
       <Link
         to="/order/orders/$orderId"
         params={{ orderId: String(sharedBy.orderId) }}
