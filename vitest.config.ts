@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Vitest leaves a core free, which on two cores is half of them. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
   test: {
-    // Vitest leaves a core free, which on two cores is half of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers,
     projects: [
       {
         test: {
@@ -36,7 +38,12 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      'apps/web/vite.config.ts',
+      {
+        extends: './apps/web/vite.config.ts',
+        root: 'apps/web',
+        // A file of its own does not inherit the number, and on two cores Vitest's own is one.
+        test: { name: 'web', maxWorkers },
+      },
     ],
   },
 })

@@ -46,6 +46,8 @@ export default defineConfig({
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
+    // Modules and the page are made once by a worker, not once by a file; each test cleans up after itself.
+    isolate: false,
     // The first test of a file also waits for its screens to be compiled.
     testTimeout: 20_000,
     restoreMocks: true,

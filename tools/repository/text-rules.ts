@@ -49,6 +49,12 @@ const rules: readonly TextRule[] = [
     message: 'every test runs',
   },
   {
+    pattern: /\bvi\.(mock|doMock)\(/,
+    files: ['**/*.test.{ts,tsx}'],
+    except: ['apps/web/src/api/schemas/small-zod.test.ts'],
+    message: 'test files share their modules, so that none replaces a module for itself',
+  },
+  {
     pattern: /\b86_?400(_?000)?\b|\b3_?600(_?000)?\b|(?<![\d_])60_000\b/,
     files: ['apps/server/**', 'packages/contract/**'],
     except: [...ANY_TEST, DURATIONS],

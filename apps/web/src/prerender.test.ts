@@ -1,3 +1,5 @@
+// An address of its own also gives the file a worker of its own: React cannot render HTML beside pages in one process.
+// @vitest-environment-options { "url": "http://prerender.test/" }
 import { describe, expect, it } from 'vitest'
 import { renderLanding } from './prerender.tsx'
 

@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import type { Alert, SnoozeList } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anOpenOrder, aSnooze, aSnoozedProduct, somePlans } from '../testing/action-fixtures.ts'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
 import { aSession } from '../testing/fixtures.ts'
@@ -24,10 +23,6 @@ function open(replies: Record<string, unknown> = {}, path = '/alerts', session =
   })
   return { server, ...renderApp(path) }
 }
-
-afterEach(() => {
-  notifications.clean()
-})
 
 type Opened = ReturnType<typeof open>
 

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aBilling, anEndedPlan, aPaidPlan } from '../testing/billing-fixtures.ts'
@@ -201,7 +200,6 @@ async function pressTwice({ path, button, starts, replies = {}, within: place, p
 }
 
 beforeEach(() => {
-  notifications.clean()
   vi.stubGlobal(
     'open',
     vi.fn(() => ({ location: { replace: vi.fn() }, close: vi.fn(), opener: null })),

@@ -1,6 +1,12 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { writeAsIn } from '../format/country.ts'
+import * as browserFunctions from './browser-functions.ts'
+
+vi.mock('../app/browser/leave-site.ts', () => import('./browser-functions.ts'))
+vi.mock('../app/browser/reload-page.ts', () => import('./browser-functions.ts'))
+vi.mock('../app/payment/leave-for-payment.ts', () => import('./browser-functions.ts'))
 
 // The first test of a file loads its screen, which may take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -28,6 +34,9 @@ Element.prototype.scrollIntoView = () => undefined
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
+  for (const replaced of Object.values(browserFunctions)) replaced.mockReset()
+  browserFunctions.leaveForPayment.mockReturnValue('left')
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     throw new Error(`console.error was called: ${parts.map(String).join(' ')}`)
   })
@@ -35,5 +44,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  notifications.clean()
   writeAsIn(null)
 })

@@ -1,3 +1,5 @@
+// An address of its own also gives the file a worker of its own: it loads the contract with another zod.
+// @vitest-environment-options { "url": "http://zod.test/" }
 import * as contract from '@stockcast/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { z as small, type ZodType } from 'zod'

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { leaveSite } from '../browser/leave-site.ts'
-import { leaveForPayment } from './leave-for-payment.ts'
 
-vi.mock('../browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
-
+const { leaveForPayment } =
+  await vi.importActual<typeof import('./leave-for-payment.ts')>('./leave-for-payment.ts')
 const page = 'https://checkout.stripe.com/c/pay/cs_1'
 
 function framed({ mayLeave, tab }: { mayLeave: boolean; tab: object | null }) {

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readOnlyReason } from '../../messages/billing-texts.ts'
 import { anOpenOrder, aSnoozedProduct, somePlans } from '../../testing/action-fixtures.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -31,11 +30,7 @@ const replies = {
   }),
 }
 
-beforeEach(() => {
-  notifications.clean()
-  signInForTest()
-})
-afterEach(() => notifications.clean())
+beforeEach(signInForTest)
 
 /** Everything on screen that could change something, by what it is called. */
 const writes: { path: string; buttons: string[]; before?: (page: Opened) => Promise<void> }[] = [

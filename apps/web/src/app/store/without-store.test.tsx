@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { anEmptyDashboard, anEmptyList } from '../../testing/stock-fixtures.ts'
 import { leaveSite } from '../browser/leave-site.ts'
-
-vi.mock('../browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
 
 const freshness = { stockAsOf: null, forecastAsOf: null, isStale: false }
 const newMerchant = (changes: Parameters<typeof aSession>[0] = {}) =>
@@ -32,10 +30,7 @@ function open(path: string, session = newMerchant(), replies: Record<string, unk
   return { server, ...renderApp(path) }
 }
 
-beforeEach(() => {
-  vi.clearAllMocks()
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 describe('The dashboard of a merchant without a store:', () => {
   it('S-01 it appears with its banner, the sidebar and the way to connect a store', async () => {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { type Import, saveSalesSchema } from '@stockcast/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,10 +6,7 @@ import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { faultsCsv, templates } from './import-csv.ts'
 
-beforeEach(() => {
-  signInForTest()
-  notifications.clean()
-})
+beforeEach(signInForTest)
 
 const noStore = aSession({ merchant: withoutStore, connection: null })
 

@@ -5,8 +5,6 @@ import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
-vi.mock('../../app/browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
-
 const waiting = () => new Promise(() => undefined)
 const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }
 

@@ -1,12 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveForPayment } from '../../app/payment/leave-for-payment.ts'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-
-vi.mock('../../app/payment/leave-for-payment.ts', () => ({ leaveForPayment: vi.fn(() => 'left') }))
 
 const page = 'https://checkout.stripe.com/c/pay/cs_test_1'
 const waiting = () => new Promise(() => undefined)
@@ -18,11 +15,7 @@ const comeBackByHistory = () =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-beforeEach(() => {
-  notifications.clean()
-  vi.mocked(leaveForPayment).mockReset().mockReturnValue('left')
-  signInForTest()
-})
+beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
 
 async function addPaymentMethod(answer: unknown) {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
@@ -16,10 +15,7 @@ const base = {
   'GET /api/settings/variants': aVariantList([]),
 }
 
-beforeEach(() => {
-  notifications.clean()
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 describe('The settings:', () => {
   it('G-01 there are five tabs', async () => {

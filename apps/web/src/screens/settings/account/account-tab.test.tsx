@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Answer, failure, fakeServer } from '../../../testing/fake-server.ts'
@@ -19,10 +18,7 @@ const setup = {
   backupCodes: ['aaaaa-11111', 'bbbbb-22222'],
 }
 
-beforeEach(() => {
-  notifications.clean()
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 function open(replies: Record<string, unknown> = {}) {
   const server = fakeServer({ ...base, ...replies })

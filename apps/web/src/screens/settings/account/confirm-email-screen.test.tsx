@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failure, fakeServer } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
@@ -14,8 +13,6 @@ const base = {
   'GET /api/auth/token': { token: 'token' },
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
 }
-
-beforeEach(() => notifications.clean())
 
 function open(replies: Record<string, unknown> = {}) {
   signInForTest()

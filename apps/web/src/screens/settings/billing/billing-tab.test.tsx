@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveForPayment } from '../../../app/payment/leave-for-payment.ts'
@@ -7,15 +6,9 @@ import { failure, fakeServer } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
 
-vi.mock('../../../app/payment/leave-for-payment.ts', () => ({ leaveForPayment: vi.fn(() => 'left') }))
-
 const page = 'https://billing.stripe.com/p/1'
 
-beforeEach(() => {
-  notifications.clean()
-  vi.mocked(leaveForPayment).mockReset().mockReturnValue('left')
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 function open(billing: unknown, replies: Record<string, unknown> = {}) {
   const server = fakeServer({

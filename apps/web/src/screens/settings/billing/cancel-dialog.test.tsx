@@ -8,8 +8,6 @@ import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
 import { anAccount } from '../../../testing/settings-fixtures.ts'
 
-vi.mock('../../../app/browser/reload-page.ts', () => ({ reloadPage: vi.fn() }))
-
 const extend = 'POST /api/billing/extend-trial'
 const cancel = 'POST /api/billing/cancel'
 const extended = aBilling({
@@ -24,12 +22,7 @@ const cancelled = aBilling({
   canExtendTrial: false,
 })
 
-beforeEach(() => {
-  vi.mocked(reloadPage).mockClear()
-  sessionStorage.clear()
-  notifications.clean()
-  signInForTest()
-})
+beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
 
 async function openDialog(billing: unknown, replies: Record<string, unknown> = {}, tab = 'billing') {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
@@ -18,10 +17,7 @@ interface Body {
   sms: Record<string, unknown>
 }
 
-beforeEach(() => {
-  notifications.clean()
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 async function open(
   stored = theNotifications(),

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
@@ -15,10 +14,7 @@ const base = { 'GET /api/session': aSession(), 'GET /api/settings/variants': aVa
 const saveKey = 'PUT /api/variants/2/settings'
 const kept = ({ body }: Received) => ({ ...rows[1], ...(body as object) })
 
-beforeEach(() => {
-  notifications.clean()
-  signInForTest()
-})
+beforeEach(signInForTest)
 
 async function open(replies: Record<string, unknown> = {}) {
   const server = fakeServer({ ...base, ...replies })
