@@ -41,6 +41,13 @@ export function majorAmount(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** minorDigits(currency)
 }
 
+/** Returns an amount with the decimals of its currency and no sign: `1250.00`. */
+export function amountText(amountMinor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const text = String(amountMinor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
 /** Returns an amount in whole minor units, rounded to the nearest: 12.5 in EUR is 1250. */
 export function minorAmount(amount: number, currency: string): number {
   const digits = minorDigits(currency)

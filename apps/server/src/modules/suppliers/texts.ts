@@ -1,15 +1,8 @@
-import { minorDigits, type PriceBreak, type Review, type Shutdown } from '@stockcast/contract'
+import { amountText, type PriceBreak, type Review, type Shutdown } from '@stockcast/contract'
 import type { StoredItem } from './item-queries.ts'
 import type { SupplierFields } from './queries.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** Returns an amount with the decimals of its currency and no sign: `1250.00`. */
-export function amountText(amountMinor: number, currency: string): string {
-  const digits = minorDigits(currency)
-  const text = String(amountMinor).padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
 
 /** Returns order days as files have them: `Monday, Thursday`. */
 function reviewText(review: Review): string {

@@ -1,11 +1,10 @@
-import type { PurchaseOrderRow } from '@stockcast/contract'
+import { amountText, type PurchaseOrderRow } from '@stockcast/contract'
 import { today as todayOf } from '../../../calendar.ts'
 import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { rowOnWire } from '../orders/get-order.ts'
 import { type ListedOrder, listOrderRows } from '../orders/list-queries.ts'
-import { amountText } from './order-csv.ts'
 
 const columns = [
   'Order',

@@ -1,4 +1,4 @@
-import { majorAmount, minorDigits, type PurchaseOrder } from '@stockcast/contract'
+import { amountText, type PurchaseOrder } from '@stockcast/contract'
 import { type CsvCell, csvRecord } from '../../../integrations/csv/index.ts'
 
 const columns = [
@@ -34,11 +34,6 @@ export function orderCsv(order: PurchaseOrder): string {
     ]),
   )
   return [csvRecord(columns.map((text) => ({ text }))), ...lines].join('')
-}
-
-/** Returns an amount with the decimals of its currency, such as 12.50. */
-export function amountText(amountMinor: number, currency: string): string {
-  return majorAmount(amountMinor, currency).toFixed(minorDigits(currency))
 }
 
 function amountCell(amountMinor: number | null, currency: string): CsvCell {

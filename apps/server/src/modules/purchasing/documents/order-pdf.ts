@@ -1,7 +1,6 @@
-import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { amountText, type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { writePdf } from '../../../integrations/pdf/index.ts'
 import type { OrderingShop } from '../mails/compose-mail.ts'
-import { amountText } from './order-csv.ts'
 
 const columns = [
   { head: 'SKU', share: 15 },

@@ -1,6 +1,5 @@
-import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { amountText, type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { mailContent } from '../../../integrations/mail/index.ts'
-import { amountText } from '../documents/order-csv.ts'
 
 /** The shop as a supplier reads of it. */
 export interface OrderingShop {

@@ -1,6 +1,6 @@
+import { amountText } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountText } from '../texts.ts'
 import { readMoney } from './money-cells.ts'
 
 describe('readMoney', () => {
