@@ -14,11 +14,19 @@ const mayGo: Partial<Record<string, Condition>> = {
   imports: () => sql`status not in ('checking', 'applying')`,
   reconcile_runs: (merchantId) =>
     sql`id <> all (array(select max(id) from reconcile_runs where merchant_id = ${merchantId} group by kind))`,
-  stock_daily: (_, before) => sql`coalesce(last_day, day) < ${before}::timestamptz`,
+  stock_daily: (_, before) => sql`coalesce(last_day, day) < ${asDay(before)}`,
   sync_runs: (merchantId) =>
     sql`id <> all (array(select max(id) from sync_runs where merchant_id = ${merchantId} group by status))`,
   webhook_inbox: (merchantId) => sql`(status = 'applied' or not exists (
     select from shop_connections c where c.merchant_id = ${merchantId} and c.status = 'connected'))`,
+}
+
+/**
+ * Returns an instant as a value that days are compared with. A comparison of a day with the instant itself depends on the
+ * time zone of the session, by which a cluster refuses to delete.
+ */
+function asDay(instant: Date): RawBuilder<unknown> {
+  return sql`(${instant}::timestamptz at time zone 'UTC')`
 }
 
 /** Tables that have a condition, so that a test can compare them with the rules. */
@@ -38,7 +46,8 @@ export async function deleteOldBatch(
 ): Promise<Batch> {
   const { table, merchantId, column, before, after, limit } = args
   const condition = mayGo[table.name]?.(merchantId, before) ?? sql`true`
-  const isMeant = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${before}::timestamptz and ${condition}`
+  const limitOfAge = column === 'day' ? asDay(before) : sql`${before}::timestamptz`
+  const isMeant = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${limitOfAge} and ${condition}`
   return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
 }
 

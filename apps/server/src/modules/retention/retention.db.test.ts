@@ -72,14 +72,18 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
   const now = test.kernel.clock.now().getTime()
   await test.kernel.db.withTenant(merchantId, async (tx) => {
     await fillTables(tx, tables, { merchantId, marker: 'row', firstId: merchantId * 1000 })
-    await sql`update alerts set resolved = true, resolved_by = 'system', resolved_at = now()`.execute(tx)
-    await sql`update deliveries set status = 'sent'`.execute(tx)
-    await sql`update billing_events set applied_at = now()`.execute(tx)
-    await sql`update webhook_inbox set status = 'applied'`.execute(tx)
-    await sql`update stock_daily set last_day = null`.execute(tx)
+    await sql`update alerts set resolved = true, resolved_by = 'system', resolved_at = now() where merchant_id = ${merchantId}`.execute(
+      tx,
+    )
+    await sql`update deliveries set status = 'sent' where merchant_id = ${merchantId}`.execute(tx)
+    await sql`update billing_events set applied_at = now() where merchant_id = ${merchantId}`.execute(tx)
+    await sql`update webhook_inbox set status = 'applied' where merchant_id = ${merchantId}`.execute(tx)
+    await sql`update stock_daily set last_day = null where merchant_id = ${merchantId}`.execute(tx)
     for (const { table, column, days } of ageRules) {
       const at = new Date(now - ageOf(days) * DAY_MS)
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(tx)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at} where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
     }
   })
   return merchantId
@@ -116,13 +120,19 @@ describe('delete-old-rows', () => {
   it('keeps what the rules spare, however old it is', async () => {
     const merchantId = await merchantWithRows(() => 4000)
     await test.kernel.db.withTenant(merchantId, async (tx) => {
-      await sql`update alerts set resolved_by = 'merchant', cleared_at = null`.execute(tx)
-      await sql`update deliveries set status = 'retrying'`.execute(tx)
-      await sql`update billing_events set applied_at = null`.execute(tx)
-      await sql`update imports set status = 'applying'`.execute(tx)
-      await sql`update webhook_inbox set status = 'waiting'`.execute(tx)
-      await sql`update shop_connections set status = 'connected'`.execute(tx)
-      await sql`update stock_daily set last_day = ${test.kernel.clock.now()}::timestamptz`.execute(tx)
+      await sql`update alerts set resolved_by = 'merchant', cleared_at = null where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
+      await sql`update deliveries set status = 'retrying' where merchant_id = ${merchantId}`.execute(tx)
+      await sql`update billing_events set applied_at = null where merchant_id = ${merchantId}`.execute(tx)
+      await sql`update imports set status = 'applying' where merchant_id = ${merchantId}`.execute(tx)
+      await sql`update webhook_inbox set status = 'waiting' where merchant_id = ${merchantId}`.execute(tx)
+      await sql`update shop_connections set status = 'connected' where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
+      await sql`update stock_daily set last_day = ${test.kernel.clock.now()} where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
     })
     await run(merchantId)
     expect(await filled(merchantId)).toEqual(expect.arrayContaining([...conditionalTables]))
@@ -133,13 +143,14 @@ describe('delete-old-rows', () => {
     await withTenant(
       merchantId,
       sql`insert into sales_daily (merchant_id, variant_id, day, units_sold)
-        select ${merchantId}::bigint, v, date '2026-11-20' - n, 1
-        from generate_series(1, 20) v, generate_series(1441, 1480) n`,
+        select m.id, v, date '2026-11-20' - n, 1
+        from merchants m, generate_series(1, 20) v, generate_series(1441, 1480) n where m.id = ${merchantId}`,
     )
     expect(await run(merchantId, 7)).toBe(20 * 20)
     const [left] = await withTenant(
       merchantId,
-      sql<{ count: number; oldest: string }>`select count(*), min(day) as oldest from sales_daily`,
+      sql<{ count: number; oldest: string }>`
+        select count(*), min(day) as oldest from sales_daily where merchant_id = ${merchantId}`,
     )
     expect(left).toEqual({ count: 20 * 20, oldest: '2022-11-21' })
   })
