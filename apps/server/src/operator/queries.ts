@@ -82,10 +82,10 @@ export async function readFigures(tx: Tx, merchantId: number): Promise<MerchantF
   const { rows } = await sql<MerchantFigures>`
     select m.shop_name as "shopName", m.subscription_status as "subscriptionStatus", m.time_zone as "timeZone",
       m.trial_ends_at as "trialEndsAt", m.stock_as_of as "stockAsOf", m.forecast_as_of as "forecastAsOf",
-      (select c.status from shop_connections c where c.merchant_id = m.id) as connection,
-      (select count(*) from variants v where v.merchant_id = m.id) as variants,
-      (select count(*) from alerts a where a.merchant_id = m.id and a.resolved_at is null) as "activeAlerts",
-      (select count(*) from webhook_inbox w where w.merchant_id = m.id and w.status = 'waiting')
+      (select c.status from shop_connections c where c.merchant_id = ${merchantId}) as connection,
+      (select count(*) from variants v where v.merchant_id = ${merchantId}) as variants,
+      (select count(*) from alerts a where a.merchant_id = ${merchantId} and a.resolved_at is null) as "activeAlerts",
+      (select count(*) from webhook_inbox w where w.merchant_id = ${merchantId} and w.status = 'waiting')
         as "waitingWebhooks"
     from merchants m where m.id = ${merchantId}`.execute(tx)
   return rows[0]
