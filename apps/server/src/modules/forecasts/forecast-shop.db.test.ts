@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
+import { testNodes } from '@stockcast/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -232,7 +233,11 @@ describe('forecasting a shop', () => {
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 1100, failed: 600 })
   })
 
-  it('updates the query planner’s row counts of products and projections the first time', async () => {
+  it('updates the query planner’s row counts of products and projections the first time', async ({
+    skip,
+  }) => {
+    // The nodes of a cluster refresh the statistics of distributed tables themselves (decision 55).
+    if (testNodes().length > 1) skip()
     const { merchantId } = await merchantWith([{ sales: steady(2) }, { sales: steady(3) }])
     await forecast({ merchantId })
     const { rows } = await app.kernel.db.pool.query<{ relname: string; known: boolean }>(

@@ -1,3 +1,4 @@
+import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
@@ -48,7 +49,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   )
 }
 
-it('a refresh and a forecast compare no table row by row with another when neither was ever analysed', async () => {
+it('a refresh and a forecast compare no table row by row with another when neither was ever analysed', async ({
+  skip,
+}) => {
+  // A cluster cannot explain an insert that selects through its coordinator, and its nodes plan as one server does.
+  if (testNodes().length > 1) skip()
   const { merchantId } = await app.signUp()
   const sales = Array.from({ length: DAYS }, (_, i) => 1 + (i % 3))
   const closingStock = Object.fromEntries(sales.map((_, i) => [i + 1, i % 4]))
