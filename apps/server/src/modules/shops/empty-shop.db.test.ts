@@ -41,11 +41,12 @@ async function newStore(lines: number) {
   await app.kernel.db.withTenant(merchantId, (tx) =>
     sql`
       insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
-      select ${merchantId}::bigint, n, n, 1000, '2026-11-01', 1 from generate_series(1, ${lines}::int) n
+      select m.id, n, n, 1000, '2026-11-01', 1
+      from merchants m, generate_series(1, ${lines}::int) n where m.id = ${merchantId}
     `.execute(tx),
   )
   await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql`update sync_runs set status = 'succeeded'`.execute(tx),
+    sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`.execute(tx),
   )
   return { merchant, merchantId, shop }
 }
@@ -61,9 +62,11 @@ interface Counts {
 async function counts(db: TestApp['kernel']['db'], merchantId: number): Promise<Counts> {
   const found = await db.withTenant(merchantId, (tx) =>
     sql<Counts>`
-      select (select count(*) from order_lines) as lines, (select count(*) from sales_daily) as days,
-        (select count(*) from variants) as variants, (select count(*) from sync_runs) as runs,
-        (select shop_domain from merchants) as shop
+      select (select count(*) from order_lines where merchant_id = ${merchantId}) as lines,
+        (select count(*) from sales_daily where merchant_id = ${merchantId}) as days,
+        (select count(*) from variants where merchant_id = ${merchantId}) as variants,
+        (select count(*) from sync_runs where merchant_id = ${merchantId}) as runs,
+        (select shop_domain from merchants where id = ${merchantId}) as shop
     `.execute(tx),
   )
   return found.rows[0]!

@@ -82,17 +82,19 @@ export async function insertCancellation(
   row: { merchantId: number; subscriptionId: string | null; feedback: string; at: Date },
 ): Promise<number | undefined> {
   const { merchantId, subscriptionId, feedback, at } = row
-  const inserted = await sql<{ id: number }>`
-    insert into cancellations (merchant_id, subscription_id, feedback, requested_at)
-    select ${merchantId}::bigint, ${subscriptionId}::text, ${feedback}::text, ${at}::timestamptz
-    where not exists (
-      select from cancellations
-      where merchant_id = ${merchantId} and subscription_id = ${subscriptionId}::text and feedback = ${feedback}::text
-        and requested_at > ${at}::timestamptz - interval '1 hour'
-    )
-    returning id
+  const before = await sql`
+    select from cancellations
+    where merchant_id = ${merchantId} and subscription_id = ${subscriptionId}::text and feedback = ${feedback}::text
+      and requested_at > ${at}::timestamptz - interval '1 hour'
   `.execute(tx)
-  return inserted.rows[0]?.id
+  if (before.rows.length > 0) return undefined
+  // Not in one statement: a cluster would write its row by COPY, which row-level security forbids.
+  const { id } = await tx
+    .insertInto('cancellations')
+    .values({ merchant_id: merchantId, subscription_id: subscriptionId, feedback, requested_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Removes what was stored for a cancellation that the provider refused. */
