@@ -46,6 +46,7 @@ const supplierRoute = createRoute({
 const supplierImportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/import',
+  validateSearch: orderingSearch,
   component: lazyRouteComponent(
     () => import('../../screens/supplier-import/supplier-import-screen.tsx'),
     'SupplierImportScreen',

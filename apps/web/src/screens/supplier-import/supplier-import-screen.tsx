@@ -1,7 +1,6 @@
 import { Anchor, Breadcrumbs, Button, SegmentedControl } from '@mantine/core'
 import type { SupplierImportKind } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { saveText } from '../../app/browser/save-file.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
@@ -13,11 +12,16 @@ import { importHints, importLabels, importTemplates } from './import-words.ts'
 import classes from './supplier-import.module.css'
 import { useSupplierImport } from './use-supplier-import.ts'
 
+const route = getRouteApi('/signed-in/shell/order/import')
+
 const kinds: readonly SupplierImportKind[] = ['suppliers', 'items', 'orders']
 
 /** Imports suppliers, what they sell, or past orders, after a preview of what would change. */
 export function SupplierImportScreen() {
-  const [kind, setKind] = useState<SupplierImportKind>('suppliers')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const kind = kinds.find((each) => each === search.kind) ?? 'suppliers'
+  const setKind = (next: string) => void navigate({ search: { kind: next }, replace: true })
   const readOnly = useReadOnly()
   const { file, read, preview, apply, startOver } = useSupplierImport()
   const template = importTemplates[kind]
@@ -41,7 +45,7 @@ export function SupplierImportScreen() {
           <SegmentedControl
             aria-label="What the file contains"
             value={kind}
-            onChange={(value) => setKind(value as SupplierImportKind)}
+            onChange={setKind}
             data={kinds.map((value) => ({ value, label: importLabels[value] }))}
           />
           <p className={classes.note}>{importHints[kind]}</p>

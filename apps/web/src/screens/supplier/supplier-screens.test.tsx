@@ -127,7 +127,7 @@ describe('One supplier', () => {
       'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 50 },
     })
     const link = await screen.findByRole('link', { name: 'Import products' })
-    expect(link.getAttribute('href')).toBe('/order/import')
+    expect(link.getAttribute('href')).toBe('/order/import?kind=items')
     expect(screen.queryByPlaceholderText('Search product or SKU')).toBeNull()
   })
 
@@ -170,8 +170,8 @@ describe('An import of suppliers', () => {
     expect(await screen.findByText(/^Correct these lines in the file/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
     await user.click(await screen.findByRole('button', { name: 'Import their products' }))
+    expect(await screen.findByText(/^One product a row/)).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Their products' })).toHaveProperty('checked', true)
-    expect(screen.getByText(/^One product a row/)).toBeTruthy()
   })
 
   it('a file that cannot be read says why', async () => {

@@ -30,7 +30,10 @@ export function ListNotes({ missing, withoutSupplier, rowsCut }: ListNotesProps)
       {withoutSupplier > 0 && (
         <li>
           <b>{formatCount(withoutSupplier, 'product has', 'products have')}</b> no supplier and cannot be
-          ordered here. <Link to="/order/import">Import what your suppliers sell</Link>
+          ordered here.{' '}
+          <Link to="/order/import" search={{ kind: 'items' }}>
+            Import what your suppliers sell
+          </Link>
         </li>
       )}
       {missing.map((each) => (

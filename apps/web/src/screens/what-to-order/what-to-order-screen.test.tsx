@@ -213,7 +213,7 @@ describe('What to order', () => {
     const notes = within(await screen.findByRole('list', { name: 'Before you order' }))
     expect(notes.getByText('1 product has')).toBeTruthy()
     expect(notes.getByRole('link', { name: 'Import what your suppliers sell' }).getAttribute('href')).toBe(
-      '/order/import',
+      '/order/import?kind=items',
     )
   })
 

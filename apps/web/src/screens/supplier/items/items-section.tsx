@@ -79,7 +79,10 @@ export function ItemsSection(props: ItemsSectionProps) {
           }
           action={
             hasNone && (
-              <Button size="xs" renderRoot={(button) => <Link to="/order/import" {...button} />}>
+              <Button
+                size="xs"
+                renderRoot={(button) => <Link to="/order/import" search={{ kind: 'items' }} {...button} />}
+              >
                 Import products
               </Button>
             )
