@@ -59,7 +59,8 @@ export async function bulkUpsert<Row extends object>(
     tx,
     args,
     (arrays) =>
-      sql`${ofMerchant(args.merchantId, arrays)} on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`,
+      sql`select ${args.merchantId}::bigint, rows.* from unnest(${arrays}) as rows
+      on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`,
   )
 }
 
@@ -79,18 +80,10 @@ export async function bulkInsert<Row extends object>(
   const { generatedKey, merchantId } = args
   await writeChunks(tx, args, (arrays) =>
     generatedKey === undefined
-      ? ofMerchant(merchantId, arrays)
+      ? sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
       : sql`select ${merchantId}::bigint, rows.* from unnest(${arrays}) as rows
           on conflict (merchant_id, ${sql.join(generatedKey.map((name) => sql.ref(name)))}) do nothing`,
   )
-}
-
-/**
- * Selects the rows with the merchant from a table: only then does a cluster write them on the merchant's node, and count
- * the rows that changed instead of those that were sent.
- */
-function ofMerchant(merchantId: number, arrays: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
 }
 
 async function writeChunks<Row extends object>(
