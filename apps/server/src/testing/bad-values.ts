@@ -55,8 +55,8 @@ function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   if (format === 'email') return 'sample@example.com'
   if (format === 'date') return '2026-11-01'
   if (format === 'date-time') return '2026-11-01T00:00:00Z'
-  const fitting =
-    pattern === undefined ? undefined : texts.find((text) => new RegExp(pattern, 'u').test(text))
+  const fits = (text: string) => text.length >= minLength && new RegExp(pattern ?? '', 'u').test(text)
+  const fitting = pattern === undefined ? undefined : texts.find(fits)
   return fitting ?? 'sample'.padEnd(minLength, 'x')
 }
 
