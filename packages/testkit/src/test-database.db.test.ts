@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
 async function rows(url: string, statement: string) {
@@ -42,6 +42,19 @@ describe('createTestDatabase', () => {
     )
     expect(owned).toEqual([{ tables: 0 }])
     await database.drop()
+  })
+
+  it('lets a connection close that closes within a second', async () => {
+    const database = await createTestDatabase()
+    const open = new Client({ connectionString: database.appUrl })
+    const failed = vi.fn()
+    open.on('error', failed)
+    await open.connect()
+    const dropped = database.drop()
+    await open.query('select pg_sleep(0.2)')
+    await open.end()
+    await dropped
+    expect(failed).not.toHaveBeenCalled()
   })
 
   it('removes the database on drop, even with an open connection', async () => {

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { DatabaseAddress } from '../../../tools/postgres/address.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
 import { APP, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
-import { joinNodes, onEach } from './nodes.ts'
+import { asSuperuser, joinNodes, onEach } from './nodes.ts'
 
 /** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'stockcast_template'
@@ -20,7 +20,7 @@ export interface TestDatabase {
   appUrl: string
   /** Connects with role `stockcast_owner`, which owns the tables. */
   ownerUrl: string
-  /** Ends every connection and removes the database. */
+  /** Waits up to a second for connections to close, ends those that are left, and removes the database. */
   drop(): Promise<void>
 }
 
@@ -68,6 +68,24 @@ function urlsOf(name: string): TestDatabase {
   return {
     appUrl: databaseUrl(coordinator(), APP, name),
     ownerUrl: databaseUrl(coordinator(), OWNER, name),
-    drop: () => onEach(testNodes(), `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await asSuperuser(databaseUrl(coordinator(), SUPERUSER, 'postgres'), [connectionsClose(name)])
+      await onEach(testNodes(), `drop database if exists ${name} with (force)`)
+    },
   }
 }
+
+/**
+ * Returns a statement that waits until no client is connected to a database. A pool that has ended may still be
+ * closing its connections; a connection that the server ends first is an error that nobody catches.
+ */
+const connectionsClose = (name: string) => `do $$ begin
+  for attempt in 1..100 loop
+    perform pg_stat_clear_snapshot();
+    exit when not exists (
+      select from pg_stat_activity
+      where datname = '${name}' and backend_type = 'client backend' and application_name not like 'citus%'
+    );
+    perform pg_sleep(0.01);
+  end loop;
+end $$`
