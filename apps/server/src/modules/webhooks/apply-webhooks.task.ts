@@ -26,7 +26,7 @@ import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 
 /**
  * Applies what waits in a merchant's inbox. Send with the merchant as key; when sent while it runs, it runs
- * once more. Two at the same time wait for each other's rows.
+ * once more. Two at the same time apply one batch after the other.
  */
 export const applyWebhooksTask = defineTask({
   name: 'apply-webhooks',
@@ -78,6 +78,8 @@ async function applyBatch(
   tx: Tx,
   { merchantId, rowsPerStep, only }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
 ): Promise<boolean> {
+  // Before the rows are read: who waits for another's rows first, and for the stock then, causes a deadlock.
+  await lockStock(tx, merchantId)
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
   if (rows.length === 0 || timeZone === undefined) return false
@@ -104,7 +106,6 @@ async function applyStates(
   { merchantId, timeZone, groups }: { merchantId: number; timeZone: string; groups: InboxGroups },
 ): Promise<number[]> {
   const { levels, orders } = groups
-  await lockStock(tx, merchantId)
   const restocked = levels.length === 0 ? [] : await upsertReportedLevels(tx, merchantId, levels)
   if (restocked.length > 0) {
     await upsertStockOfDay(tx, { merchantId, day: today(kernel.clock, timeZone), variantIds: restocked })

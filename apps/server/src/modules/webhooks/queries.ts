@@ -47,10 +47,7 @@ export async function storeDeliveries(
   return stored.rows.map((row) => row.merchant_id)
 }
 
-/**
- * Returns the oldest open deliveries in the order in which they were triggered, and locks them until the
- * transaction ends.
- */
+/** Returns the oldest open deliveries in the order in which they were triggered. */
 export async function listInbox(
   tx: Tx,
   key: {
@@ -77,7 +74,6 @@ export async function listInbox(
     .orderBy('topic')
     .orderBy('event_id')
     .limit(key.limit)
-    .forUpdate()
     .execute()
   return rows.map((row) => ({
     topic: row.topic,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type TestWebhook,
   webhookRequest,
 } from '../../testing/webhooks.ts'
+import { lockStock } from '../inventory/index.ts'
 import { insertRun } from '../sync/queries.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 
@@ -27,6 +28,7 @@ beforeEach(() => {
 })
 
 const NOW = '2026-11-20T10:30:00Z'
+const PATIENCE = { timeout: 10_000, interval: 20 }
 
 let shops = 0
 
@@ -223,6 +225,29 @@ describe('a level that the store reported', () => {
     app.kernel.sentJobs.length = 0
     await store.apply()
     expect(app.kernel.sentJobs).toEqual([])
+  })
+})
+
+describe('deliveries that two workers apply at the same time', () => {
+  it('are not locked by the one that waits for the stock, so that no deadlock can follow', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z')
+    const applied = await app.kernel.db.withTenant(store.merchantId, async (tx) => {
+      await lockStock(tx, store.merchantId)
+      const applying = store.apply()
+      await vi.waitFor(async () => {
+        const waiting = await sql`
+          select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+          where l.locktype = 'advisory' and not l.granted`.execute(tx)
+        expect(waiting.rows).toHaveLength(1)
+      }, PATIENCE)
+      await sql`select from webhook_inbox where merchant_id = ${store.merchantId} for update nowait`.execute(
+        tx,
+      )
+      return { applying }
+    })
+    await applied.applying
+    expect(await store.available()).toEqual([7, 20])
   })
 })
 
