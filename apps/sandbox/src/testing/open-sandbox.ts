@@ -31,7 +31,8 @@ export function openSandbox(
     throw new Error(message, { cause: error })
   }
   const config = readConfig({ DATA_DIR: folder, ...environment })
-  const webhookDeadlines = { connectMs: 1000, totalMs: 200 }
+  // Shorter than the real ones, and long enough for a busy machine.
+  const webhookDeadlines = { connectMs: 2000, totalMs: 2000 }
   const sandbox = new Sandbox({ config, machineNow: clock.now, report, webhookDeadlines })
   onTestFinished(() => sandbox.shopify.webhooks.dispatcher.close())
   return sandbox
