@@ -78,7 +78,7 @@ async function applyBatch(
   tx: Tx,
   { merchantId, rowsPerStep, only }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
 ): Promise<boolean> {
-  // Before the rows are read: who waits for another's rows first, and for the stock then, causes a deadlock.
+  // A worker that locked rows and then waited for the stock could cause a deadlock.
   await lockStock(tx, merchantId)
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
