@@ -31,9 +31,9 @@ export function minorDigits(currency: string): number {
   }
 }
 
-/** Returns a computed amount, at most the largest one. */
+/** Returns a computed amount, at most the largest one in either direction. */
 export function boundedAmount(amountMinor: number): number {
-  return Math.min(amountMinor, MAX_AMOUNT_MINOR)
+  return Math.max(-MAX_AMOUNT_MINOR, Math.min(amountMinor, MAX_AMOUNT_MINOR))
 }
 
 /** Returns an amount of minor units in the currency itself: 1250 is 12.5 in EUR. */

@@ -1,4 +1,4 @@
-import { minorDigits } from '@stockcast/contract'
+import { MAX_AMOUNT_MINOR, MAX_UNIT_COST_MINOR, minorDigits } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 const currencies = Intl.supportedValuesOf('currency')
@@ -13,14 +13,20 @@ function digitsOf(currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`case ${sql.join(cases, sql` `)} else 2 end`
 }
 
-/** Returns an amount in the currency of the shop `m` at the rate of `from`; null without a rate. */
+/** Returns an amount in the currency of the shop `m` at the rate of `from`, at most the largest cost of a unit; null without a rate. */
 function inShopCurrency(
   amount: RawBuilder<unknown>,
   { currency, from }: { currency: RawBuilder<unknown>; from: string },
 ): RawBuilder<number | null> {
-  const column = (name: string) => sql.ref(`${from}.${name}`)
+  const [rate, digits] = [sql.ref(`${from}.fx_rate`), sql.ref(`${from}.digits`)]
   return sql<number | null>`case when ${currency} = m.currency then ${amount}
-    else round(${amount} * ${column('fx_rate')} * 10 ^ (m.digits - ${column('digits')}))::bigint end`
+    when ${amount} is not null and ${rate} is not null
+      then least(round(${amount} * ${rate} * 10 ^ (m.digits - ${digits})), ${sql.lit(MAX_UNIT_COST_MINOR)})::bigint end`
+}
+
+/** Returns a known amount, at most the largest one, as `boundedAmount` does. */
+export function boundedMinor(amount: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`least(${amount}, ${sql.lit(MAX_AMOUNT_MINOR)})::bigint`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { minorAmount } from '@stockcast/contract'
+import { MAX_UNIT_COST_MINOR, minorAmount } from '@stockcast/contract'
 import type { OnUnreadable } from '../connector.ts'
 import type {
   CatalogueRows,
@@ -41,7 +41,7 @@ export function storeVariant(node: VariantNode): StoreVariant {
     sku: node.sku || null,
     barcode: node.barcode || null,
     price: node.price === null ? null : Number(node.price),
-    unitCost: money(node.inventoryItem.unitCost ?? null),
+    unitCost: costOf(node.inventoryItem.unitCost ?? null),
     position: node.position,
     isTracked: node.inventoryItem.tracked,
     sellsWithoutStock: node.inventoryPolicy === 'CONTINUE',
@@ -52,10 +52,11 @@ export function storeVariant(node: VariantNode): StoreVariant {
 
 const DECIMAL = /^\d{1,12}(\.\d{1,6})?$/
 
-/** Returns null for an amount that is no cost, such as a negative one: unknown is better than wrong. */
-function money(node: MoneyNode | null): Money | null {
+/** Returns null for an amount that is no cost, such as a negative or a huge one: unknown is better than wrong. */
+function costOf(node: MoneyNode | null): Money | null {
   if (node === null || !DECIMAL.test(node.amount) || !/^[A-Z]{3}$/.test(node.currencyCode)) return null
-  return { amountMinor: minorAmount(Number(node.amount), node.currencyCode), currency: node.currencyCode }
+  const amountMinor = minorAmount(Number(node.amount), node.currencyCode)
+  return amountMinor > MAX_UNIT_COST_MINOR ? null : { amountMinor, currency: node.currencyCode }
 }
 
 /** Returns the full title. Shopify calls the only variant of a product "Default Title". */

@@ -1,4 +1,4 @@
-import type { ProductCost, ProductRow } from '@stockcast/contract'
+import { boundedAmount, type ProductCost, type ProductRow } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { listCosts } from './cost-queries.ts'
 
@@ -22,7 +22,7 @@ function stockValue(
   { landedCostMinor }: Pick<ProductCost, 'landedCostMinor'>,
 ): number | null {
   if (!isTracked || currentStock === null || landedCostMinor === null) return null
-  return Math.max(0, currentStock) * landedCostMinor
+  return boundedAmount(Math.max(0, currentStock) * landedCostMinor)
 }
 
 /** Returns the cost of a product that was removed meanwhile. */

@@ -1,6 +1,8 @@
 import {
   type ExcessList,
   excessListSchema,
+  MAX_AMOUNT_MINOR,
+  MAX_UNIT_COST_MINOR,
   minorAmount,
   minorDigits,
   productListSchema,
@@ -166,6 +168,43 @@ it('a cost in another currency counts at the rate of the last order in it, other
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 0.007, '2026-11-02', now(), now())`,
   )
   expect(await costOf(shop, 'EVEN')).toMatchObject({ shop: 700, margin: 1300 })
+})
+
+it('with an absurd rate or cost, sums stay within the largest amount', async () => {
+  const shop = await forecastShop()
+  await inTenant(
+    shop,
+    sql`
+    update variants set unit_cost_minor = ${MAX_UNIT_COST_MINOR}, unit_cost_currency = 'EUR'
+    where merchant_id = ${shop.merchantId} and sku in ('DEAD', 'NEVER')`,
+  )
+  await inTenant(
+    shop,
+    sql`
+    update variants set unit_cost_minor = ${MAX_AMOUNT_MINOR - 1}, unit_cost_currency = 'USD'
+    where merchant_id = ${shop.merchantId} and sku = 'MUCH'`,
+  )
+  await inTenant(
+    shop,
+    sql`update inventory_levels set available = 2147483647
+    where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]}`,
+  )
+  const supplierId = await supply(shop, { EVEN: 10_000_000_000 }, 'JPY')
+  await inTenant(
+    shop,
+    sql`
+    insert into purchase_orders (merchant_id, number, supplier_id, status, currency, fx_rate, ordered_on, created_at, updated_at)
+    values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'EUR', 1000000, '2026-11-01', now(), now()),
+      (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`,
+  )
+  await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
+  expect(await costOf(shop, 'DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  expect(await costOf(shop, 'EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  const excess = await list(shop)
+  expect(excess.rows.find(({ title }) => title === 'Too much')!.excessValueMinor).toBe(MAX_AMOUNT_MINOR)
+  expect(excess.totals).toMatchObject({ overstockMinor: MAX_AMOUNT_MINOR, inventoryMinor: MAX_AMOUNT_MINOR })
+  const { rows } = await titles(shop, '')
+  expect(Math.max(...rows.map(({ cost }) => cost.stockValueMinor ?? 0))).toBe(MAX_AMOUNT_MINOR)
 })
 
 it('the cost of an archived supplier does not count', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
 import { fitsSearch } from '../../../database/search.ts'
-import { variantCosts } from '../../../database/variant-costs.ts'
+import { boundedMinor, variantCosts } from '../../../database/variant-costs.ts'
 
 export interface ExcessFilter extends ClassFilter {
   merchantId: number
@@ -20,11 +20,11 @@ export interface ExcessFilter extends ClassFilter {
 function excessOf(merchantId: number): RawBuilder<unknown> {
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
-      case when coalesce(f.is_dead, false) then o.available else o.excess_units end as excess_units,
+      ${excessUnits} as excess_units,
       o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, o.abc, f.xyz,
       c.shop_landed_cost_minor as unit_cost_minor,
-      c.shop_landed_cost_minor * case when coalesce(f.is_dead, false) then o.available else o.excess_units end
-        as excess_value_minor
+      case when c.shop_landed_cost_minor is not null
+        then ${boundedMinor(sql`c.shop_landed_cost_minor::numeric * ${excessUnits}`)} end as excess_value_minor
     from stock_projections o
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
@@ -33,6 +33,8 @@ function excessOf(merchantId: number): RawBuilder<unknown> {
     where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
       and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
 }
+
+const excessUnits = sql`case when coalesce(f.is_dead, false) then o.available else o.excess_units end`
 
 const sortColumns = {
   value: sql`e.excess_value_minor`,
@@ -89,11 +91,11 @@ export async function sumExcess(tx: Tx, merchantId: number): Promise<Pick<Excess
     select json_build_object('overstock', count(*) filter (where kind = 'overstock'),
         'dead', count(*) filter (where kind = 'dead')) as counts,
       json_build_object(
-        'overstockMinor', coalesce(sum(excess_value_minor) filter (where kind = 'overstock'), 0),
-        'deadMinor', coalesce(sum(excess_value_minor) filter (where kind = 'dead'), 0),
+        'overstockMinor', ${boundedMinor(sql`coalesce(sum(excess_value_minor) filter (where kind = 'overstock'), 0)`)},
+        'deadMinor', ${boundedMinor(sql`coalesce(sum(excess_value_minor) filter (where kind = 'dead'), 0)`)},
         'rowsWithoutCost', count(*) filter (where unit_cost_minor is null),
         'inventoryMinor', (
-          select coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor), 0)
+          select ${boundedMinor(sql`coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor::numeric), 0)`)}
           from stock_projections o
           join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
           where o.merchant_id = ${merchantId})) as totals

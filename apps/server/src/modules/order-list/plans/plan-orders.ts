@@ -1,4 +1,5 @@
 import {
+  boundedAmount,
   DEFAULT_LEAD_TIME_DAYS,
   type LeadTime,
   majorAmount,
@@ -126,7 +127,7 @@ function orderPlan(facts: VariantFacts, { variant, offers, shop }: Sources): Ord
     due: best.due,
     order_by: best.orderBy === null ? null : dayFromEpoch(best.orderBy),
     units: best.units,
-    value_minor: best.value === null ? null : Math.round(best.value),
+    value_minor: best.value === null ? null : boundedAmount(Math.round(best.value)),
     terms,
     details: {
       need: best.need,
