@@ -19,13 +19,17 @@ export const dashboardSchema = z.object({
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),
-  products: z.object({ total: z.number().int(), soldInWindow: z.number().int() }),
-  lowStock: z.object({
-    total: z.number().int(),
-    out_of_stock: z.number().int(),
-    critical: z.number().int(),
-    warning: z.number().int(),
-  }),
+  /** `soldInWindow` is null until the stock is known. */
+  products: z.object({ total: z.number().int(), soldInWindow: z.number().int().nullable() }),
+  /** Null until the stock is known: until the first stock projection. */
+  lowStock: z
+    .object({
+      total: z.number().int(),
+      out_of_stock: z.number().int(),
+      critical: z.number().int(),
+      warning: z.number().int(),
+    })
+    .nullable(),
   activeAlerts: z.object({
     total: z.number().int(),
     newToday: z.number().int(),

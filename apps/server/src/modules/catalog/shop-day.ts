@@ -7,17 +7,20 @@ export interface ShopDay {
   today: number
   timeZone: string
   currency: string
+  /** Whether a store is, or was, connected. */
+  hasStore: boolean
   stockAsOf: string | null
   forecastAsOf: string | null
 }
 
 /** Returns the day that a merchant's screens show, and how recent their numbers are. */
 export async function findShopDay({ clock, merchantId, tx }: Context<'clock'>): Promise<ShopDay> {
-  const { timeZone, currency, stockAsOf, forecastAsOf } = await requireShopFacts(tx, merchantId)
+  const { timeZone, currency, hasStore, stockAsOf, forecastAsOf } = await requireShopFacts(tx, merchantId)
   return {
     today: epochDay(todayOf(clock, timeZone)),
     timeZone,
     currency,
+    hasStore,
     stockAsOf: stockAsOf?.toISOString() ?? null,
     forecastAsOf: forecastAsOf?.toISOString() ?? null,
   }

@@ -1,6 +1,7 @@
 import { DAY_MS, type Dashboard, dashboardSchema } from '@stockcast/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShopTask } from '../forecasts/index.ts'
@@ -58,6 +59,26 @@ describe('GET /api/dashboard', () => {
       })
       expect(products).toEqual({ total: 5, soldInWindow: 4 })
       expect(lowStock).toEqual({ total: 2, out_of_stock: 1, critical: 0, warning: 1 })
+    })
+
+    it('D-04 says that the stock is unknown until its first projection, not that nothing is out of stock', async () => {
+      const shop = await shopWith([{ available: 0 }, { available: 50 }])
+      const known = await shop.dashboard()
+      expect(known).toMatchObject({ lowStock: null, products: { total: 2, soldInWindow: null } })
+      await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
+      expect((await shop.dashboard()).lowStock).toMatchObject({ out_of_stock: 1 })
+    })
+
+    it('D-04 says that the stock is unknown while a store is connected whose products are not read yet', async () => {
+      const merchant = await app.signUp()
+      const lowStock = async () =>
+        dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()).lowStock
+      expect(await lowStock()).toMatchObject({ total: 0 })
+      await insertConnection(app.kernel, {
+        merchantId: merchant.merchantId,
+        shopDomain: `read-${merchant.merchantId}.myshopify.com`,
+      })
+      expect(await lowStock()).toBeNull()
     })
 
     it('D-04 counts no archived product and no draft as low in stock', async () => {

@@ -34,12 +34,13 @@ export async function getDashboard(context: Context<'clock'>): Promise<Dashboard
   const shop = await findShopDay(context)
   const { today, timeZone } = shop
   const { counts, summary } = await findTotals(tx, { merchantId, parts: ['counts', 'summary'] })
+  const isKnown = isStockKnown(summary, shop)
   return {
     today: dayFromEpoch(today),
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,
-    products: { total: summary.variants, soldInWindow: summary.soldInWindow },
-    lowStock: lowStock(counts),
+    products: { total: summary.variants, soldInWindow: isKnown ? summary.soldInWindow : null },
+    lowStock: isKnown ? lowStock(counts) : null,
     activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
     daysToStockout: daysToStockout(summary, shop),
     attention: await listAttention(tx, { merchantId, today, variantIds: summary.mostUrgent }),
@@ -49,7 +50,19 @@ export async function getDashboard(context: Context<'clock'>): Promise<Dashboard
   }
 }
 
-function lowStock({ out_of_stock, critical, warning }: StatusCounts): Dashboard['lowStock'] {
+/**
+ * Returns whether figures of the stock say anything: products have a stock projection, or there are none to read. A store
+ * that was just connected has products before it has projections, and is read before it has products.
+ */
+function isStockKnown(
+  { variants, projected }: Pick<CatalogSummary, 'variants' | 'projected'>,
+  { hasStore, stockAsOf }: Pick<ShopDay, 'hasStore' | 'stockAsOf'>,
+): boolean {
+  const isUnread = variants === 0 && hasStore && stockAsOf === null
+  return projected !== 0 || !(variants > 0 || isUnread)
+}
+
+function lowStock({ out_of_stock, critical, warning }: StatusCounts): NonNullable<Dashboard['lowStock']> {
   return { total: out_of_stock + critical + warning, out_of_stock, critical, warning }
 }
 

@@ -28,6 +28,13 @@ describe('The dashboard:', () => {
     expect((await figure('Avg Days to Stockout')).textContent).toContain('half of your products: 24 to 57')
   })
 
+  it('D-04 figures of the stock are unknown, not zero, until the stock is read', async () => {
+    open(aDashboard({ forecastAsOf: null, lowStock: null, products: { total: 486, soldInWindow: null } }))
+    const low = await figure('Low Stock Items')
+    expect(low.textContent).toBe('Low Stock Items–not known yet, your stock is being read')
+    expect((await figure('Total Products')).textContent).toContain('486sales not known yet')
+  })
+
   it('D-04 the planning default is labelled as such until the first forecast', async () => {
     open(
       aDashboard({

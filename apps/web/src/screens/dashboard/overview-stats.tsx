@@ -14,9 +14,16 @@ export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
         {
           label: 'Total Products',
           value: formatUnits(products.total),
-          note: `${formatUnits(products.soldInWindow)} had sales in 30 days`,
+          note:
+            products.soldInWindow === null
+              ? 'sales not known yet'
+              : `${formatUnits(products.soldInWindow)} had sales in 30 days`,
         },
-        { label: 'Low Stock Items', value: formatUnits(lowStock.total), note: <LowStock {...lowStock} /> },
+        {
+          label: 'Low Stock Items',
+          value: lowStock === null ? '–' : formatUnits(lowStock.total),
+          note: lowStock === null ? 'not known yet, your stock is being read' : <LowStock {...lowStock} />,
+        },
         {
           label: 'Active Alerts',
           value: formatUnits(activeAlerts.total),
@@ -39,7 +46,7 @@ function spreadWords({ isPlanningDefault, middleHalf }: Dashboard['daysToStockou
   return `half of your products: ${formatRange(middleHalf.low, middleHalf.high)}`
 }
 
-function LowStock({ out_of_stock, critical, warning }: Dashboard['lowStock']) {
+function LowStock({ out_of_stock, critical, warning }: NonNullable<Dashboard['lowStock']>) {
   const icon = { size: 13, 'aria-hidden': true } as const
   return (
     <>

@@ -7,6 +7,8 @@ export type StatusCounts = Record<StockStatus | 'off_sale', number>
 
 export interface CatalogSummary {
   variants: number
+  /** Variants with a stock projection. */
+  projected: number
   soldInWindow: number
   /** The mean over tracked products that sell; null when there are none. */
   averageDays: number | null
@@ -109,7 +111,7 @@ export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<Cata
     sql`percentile_cont(${sql.lit(share)}) within group (order by days_until_stockout) filter (where ${sells})`
   const { rows } = await sql<CatalogSummary>`
     select (select count(*) from variants where merchant_id = ${merchantId}) as variants,
-      count(*) filter (where units_sold_30 > 0) as "soldInWindow",
+      count(*) as projected, count(*) filter (where units_sold_30 > 0) as "soldInWindow",
       (avg(days_until_stockout) filter (where ${sells}))::float8 as "averageDays",
       ${quartile(0.25)} as "lowerQuartileDays", ${quartile(0.75)} as "upperQuartileDays",
       count(*) filter (where ${toOrder}) as "toOrder",
