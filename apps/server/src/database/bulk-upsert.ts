@@ -12,6 +12,7 @@ export type ColumnType =
   | 'boolean'
   | 'timestamptz'
   | 'real'
+  | 'double precision'
   | 'numeric'
   | 'jsonb'
 

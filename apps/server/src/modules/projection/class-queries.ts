@@ -1,42 +1,39 @@
+import type { AbcClass } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { markCatalogue } from '../../database/stale-marks.ts'
 import { variantCosts } from '../../database/variant-costs.ts'
 
-/**
- * Keeps what these variants (null: all) contribute a day: expected daily demand × margin, or × price where no cost is known.
- * It is null without a price. One that has changed may move any variant of the shop to another class, so all are classed
- * again. The caller holds the lock on the stock projections, and has just saved them.
- */
-export async function keepClasses(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] | null },
-): Promise<void> {
-  const hasChanged = await saveContributions(tx, key)
-  if (hasChanged || key.variantIds === null) await saveClasses(tx, key.merchantId)
+interface KnownContribution {
+  /** The margin of one unit, or its price where no cost is known; null without a price. */
+  unitMinor: number | null
+  /** As stored with the stock projection. */
+  daily: number | null
+  abc: AbcClass | null
 }
 
-/** Returns whether any has changed. */
-async function saveContributions(
+/**
+ * Returns what these variants (null: all) are known to contribute. `limit 1` looks their projections up by variant, which
+ * stays fast while the planner has no statistics.
+ */
+export async function listContributions(
   tx: Tx,
   { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update stock_projections o set daily_contribution = c.daily
-    from (
-      select p.variant_id, p.expected_daily_demand * coalesce(c.margin_minor, c.price_minor) as daily
-      from stock_projections p
-      join (${variantCosts(merchantId, variantIds ?? undefined)}) c on c.variant_id = p.variant_id
-      where p.merchant_id = ${merchantId}
-    ) c
-    where o.merchant_id = ${merchantId} and o.variant_id = c.variant_id
-      and o.daily_contribution is distinct from c.daily
+): Promise<Map<number, KnownContribution>> {
+  const { rows } = await sql<KnownContribution & { variantId: number }>`
+    select c.variant_id as "variantId", coalesce(c.margin_minor, c.price_minor) as "unitMinor",
+      o.daily_contribution as daily, o.abc
+    from (${variantCosts(merchantId, variantIds ?? undefined)}) c
+    left join lateral (
+      select daily_contribution, abc from stock_projections
+      where merchant_id = ${merchantId} and variant_id = c.variant_id limit 1
+    ) o on true
   `.execute(tx)
-  await markCatalogue(tx, merchantId)
-  return numAffectedRows > 0n
+  return new Map(rows.map(({ variantId, ...known }) => [variantId, known]))
 }
 
-async function saveClasses(tx: Tx, merchantId: number): Promise<void> {
+/** Classes all variants of a shop again. The caller holds the lock on the stock projections. */
+export async function saveClasses(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     update stock_projections o set abc = c.abc from (${classes(merchantId)}) c
     where o.merchant_id = ${merchantId} and o.variant_id = c.variant_id and o.abc is distinct from c.abc

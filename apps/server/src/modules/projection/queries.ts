@@ -4,7 +4,8 @@ import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
 import type { Tables } from '../../database/tables.ts'
 import { toUnits } from '../../database/units.ts'
-import type { StockProjection, VariantState } from './derive-projection.ts'
+import type { ClassedProjection } from './add-classes.ts'
+import type { VariantState } from './derive-projection.ts'
 
 /**
  * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
@@ -123,7 +124,7 @@ function variantState(row: StateRow): VariantState {
 
 export async function saveProjections(
   tx: Tx,
-  args: { merchantId: number; projections: readonly StockProjection[] },
+  args: { merchantId: number; projections: readonly ClassedProjection[] },
 ): Promise<void> {
   await bulkUpsert(tx, {
     table: 'stock_projections',
@@ -165,6 +166,8 @@ export async function saveProjections(
       safety_stock: 'integer',
       service_level: 'real',
       computed_for: 'date',
+      daily_contribution: 'double precision',
+      abc: 'text',
     },
     onReplace: Object.fromEntries(
       Object.entries(keptForADay).map(([kept, from]) => [kept, keep(kept, from)]),

@@ -7,7 +7,8 @@ import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
-import { keepClasses } from './class-queries.ts'
+import { addClasses } from './add-classes.ts'
+import { saveClasses } from './class-queries.ts'
 import { stockOfOrders } from './date-incoming.ts'
 import {
   averageDailySales,
@@ -67,8 +68,9 @@ export async function refreshProjections(
     const today = epochDay(todayOf(kernel.clock, shop.timeZone))
     const at = kernel.clock.now()
     const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
-    await saveProjections(tx, { merchantId, projections })
-    await keepClasses(tx, { merchantId, variantIds })
+    const classed = await addClasses(tx, { merchantId, variantIds, projections })
+    await saveProjections(tx, { merchantId, projections: classed.projections })
+    if (classed.haveMoved) await saveClasses(tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const refreshed = {
       merchantId,

@@ -20,7 +20,7 @@ import {
   deleteUnseen,
 } from '../../inventory/index.ts'
 import { moveFirstSeenToFirstSale } from '../../ledger/index.ts'
-import type { StockProjection } from '../../projection/derive-projection.ts'
+import type { ClassedProjection } from '../../projection/add-classes.ts'
 import { saveProjections } from '../../projection/queries.ts'
 import { emptyShop } from '../../shops/empty-shop.ts'
 import { keepTotals, keepTotalsTask } from './keep-totals.task.ts'
@@ -126,7 +126,7 @@ const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
   [
     'a changed stock projection',
     async (tx, { merchantId, ids }) => {
-      const known = await sql<StockProjection>`
+      const known = await sql<ClassedProjection>`
         select * from stock_projections where variant_id = ${ids[0]}`.execute(tx)
       await saveProjections(tx, { merchantId, projections: [{ ...known.rows[0]!, status: 'critical' }] })
     },
