@@ -23,5 +23,5 @@ export {
   type VariantToPlan,
 } from './plan-variant.ts'
 export { type LargerOrder, largerOrders, worthwhileBreak } from './price-breaks.ts'
-export { type BudgetLine, type OrderStep, spendBudget } from './spend-budget.ts'
+export { type BudgetLine, type OrderStep, type OrderSteps, spendBudget } from './spend-budget.ts'
 export { type FilledMinimum, fillMinimum, type SupplierMinimum, type TopUp } from './supplier-minimum.ts'

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BudgetLine, type OrderStep, spendBudget } from './spend-budget.ts'
 
+interface ListedLine extends BudgetLine {
+  steps: readonly OrderStep[]
+}
+
 /** Returns a line whose packs of `packUnits` cost the same and are worth `values`, in descending order. */
-function lineOf(values: readonly number[], packCost: number, packUnits = 1): BudgetLine {
+function lineOf(values: readonly number[], packCost: number, packUnits = 1): ListedLine {
   const steps = values.map((value): OrderStep => ({ units: packUnits, cost: packCost, value }))
   return { steps, costOf: (units) => (units / packUnits) * packCost, largerOrders: () => [] }
 }
@@ -15,7 +19,7 @@ const anyLine = fc
     packUnits: fc.integer({ min: 1, max: 24 }),
     minimumPacks: fc.integer({ min: 1, max: 4 }),
   })
-  .map(({ values, packCost, packUnits, minimumPacks }): BudgetLine => {
+  .map(({ values, packCost, packUnits, minimumPacks }): ListedLine => {
     const packs = lineOf(
       values.toSorted((a, b) => b - a),
       packCost,
@@ -35,7 +39,7 @@ const anyLine = fc
     }
   })
 
-function boughtOf(line: BudgetLine, units: number): { cost: number; value: number } {
+function boughtOf(line: ListedLine, units: number): { cost: number; value: number } {
   let [left, cost, value] = [units, 0, 0]
   for (const step of line.steps) {
     if (left < step.units) break
@@ -61,7 +65,7 @@ describe('spendBudget', () => {
   })
 
   it('takes a price break that money allows, and spends what it saves', () => {
-    const broken: BudgetLine = {
+    const broken: ListedLine = {
       ...lineOf([20, 19, 18], 10),
       costOf: (units) => units * (units >= 5 ? 6 : 10),
       largerOrders: () => [{ units: 5, unitCost: 6, extraValue: 14, extraCost: 0 }],

@@ -7,10 +7,16 @@ export interface OrderStep {
   value: number
 }
 
+/** Steps in the order in which they can be bought, such as an array of them. */
+export interface OrderSteps {
+  readonly length: number
+  at(index: number): OrderStep | undefined
+}
+
 /** A variant for which money is to be spent. */
 export interface BudgetLine {
-  /** In the order in which they can be bought; their value per cost falls. */
-  steps: readonly OrderStep[]
+  /** Their value per cost falls. */
+  steps: OrderSteps
   /** Cost of this many units after price breaks. */
   costOf: (units: number) => number
   /** Larger orders with a lower price, seen from this many units. */
@@ -42,14 +48,10 @@ interface Purchases {
  */
 function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): number {
   let left = budget
-  const ratioOf = (line: number) => {
-    const step = lines[line]?.steps[bought[line] as number]
-    if (!step || !(step.value > 0)) return null
-    return step.cost > 0 ? step.value / step.cost : Number.POSITIVE_INFINITY
-  }
-  const queue = new LineQueue(lines.map((_, line) => ratioOf(line)))
+  const next = lines.map(({ steps }, line) => steps.at(bought[line] as number))
+  const queue = new LineQueue(next.map(ratioOf))
   for (let line = queue.first(); line !== null; line = queue.first()) {
-    const step = lines[line]?.steps[bought[line] as number] as OrderStep
+    const step = next[line] as OrderStep
     if (step.cost > left) {
       queue.replaceFirst(null)
       continue
@@ -57,9 +59,16 @@ function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, bu
     left -= step.cost
     units[line] = (units[line] as number) + step.units
     bought[line] = (bought[line] as number) + 1
-    queue.replaceFirst(ratioOf(line))
+    next[line] = lines[line]?.steps.at(bought[line] as number)
+    queue.replaceFirst(ratioOf(next[line]))
   }
   return left
+}
+
+/** Returns value per cost; null for a step that is worth nothing. */
+function ratioOf(step: OrderStep | undefined): number | null {
+  if (!step || !(step.value > 0)) return null
+  return step.cost > 0 ? step.value / step.cost : Number.POSITIVE_INFINITY
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderStep } from './spend-budget.ts'
+import type { OrderSteps } from './spend-budget.ts'
 
 /** The least that a supplier delivers in one order. */
 export interface SupplierMinimum {
@@ -9,8 +9,8 @@ export interface SupplierMinimum {
 
 /** A variant between its reorder point and its order-up-to level. */
 export interface TopUp {
-  /** Up to the order-up-to level, in the order in which they can be bought. */
-  steps: readonly OrderStep[]
+  /** Up to the order-up-to level. */
+  steps: OrderSteps
 }
 
 export interface FilledMinimum {
@@ -37,21 +37,22 @@ export function fillMinimum(args: {
   if (minimum.kind === 'none' || ordered.units === 0) return { added, missing: 0 }
   let missing = minimum.amount - (minimum.kind === 'value' ? ordered.cost : ordered.units)
   let { left } = args
-  const next = topUps.map(() => 0)
+  const bought = topUps.map(() => 0)
+  const next = topUps.map(({ steps }) => steps.at(0))
   while (missing > 0) {
     let best = -1
     let bestRatio = Number.NEGATIVE_INFINITY
-    topUps.forEach(({ steps }, i) => {
-      const step = steps[next[i] as number]
+    next.forEach((step, i) => {
       if (!step || step.cost > left || !(step.cost > 0)) return
       if (step.value / step.cost > bestRatio) {
         best = i
         bestRatio = step.value / step.cost
       }
     })
-    const step = topUps[best]?.steps[next[best] as number]
+    const step = next[best]
     if (!step) break
-    next[best] = (next[best] as number) + 1
+    bought[best] = (bought[best] as number) + 1
+    next[best] = topUps[best]?.steps.at(bought[best] as number)
     added[best] = (added[best] as number) + step.units
     left -= step.cost
     missing -= minimum.kind === 'value' ? step.cost : step.units

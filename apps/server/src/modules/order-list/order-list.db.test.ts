@@ -1,4 +1,4 @@
-import { type OrderList, orderListSchema, paths } from '@stockcast/contract'
+import { type OrderList, orderListQuerySchema, orderListSchema, paths } from '@stockcast/contract'
 import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
@@ -10,7 +10,9 @@ import {
   withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { type Chosen, chooseQuantities } from './list/choose-quantities.ts'
 import { listSteps } from './list/step-queries.ts'
+import { findWholeList } from './list/whole-list.ts'
 import type { PlanTerms } from './plans/order-plan.ts'
 
 let app: TestApp
@@ -134,11 +136,43 @@ describe('GET /api/order-list', () => {
     for (const plan of plans) {
       const terms = plan.terms as PlanTerms
       expect(terms.steps.length).toBeGreaterThan(1)
-      expect(read.get(plan.variant_id)).toEqual({
-        steps: terms.steps,
-        terms: plan.variant_id === ids[0] ? terms : null,
-      })
+      const { steps, terms: ofBreaks } = read.get(plan.variant_id)!
+      expect(Array.from({ length: steps.length + 1 }, (_, i) => steps.at(i))).toEqual([
+        ...terms.steps,
+        undefined,
+      ])
+      expect(ofBreaks).toEqual(plan.variant_id === ids[0] ? terms : null)
     }
+  })
+
+  it('with any budget it chooses the same quantities as from all steps of all plans', async () => {
+    const { merchant, list } = await shopWith([10, 20, 30, 260, 0, 5], (variants) => [
+      { items: all(variants.slice(0, 3)).map((item) => ({ ...item, packSize: 7 })) },
+      { items: all(variants.slice(3), 733), minimumValue: 900_000 },
+    ])
+    const { merchantId } = merchant
+    const full = (await list()).totals.costMinor
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      const plans = await tx.selectFrom('order_plans').select(['variant_id', 'terms']).execute()
+      const steps = new Map(
+        plans.map((plan) => [plan.variant_id, { steps: (plan.terms as PlanTerms).steps, terms: null }]),
+      )
+      for (const share of [0, 0.1, 0.4, 0.7, 1, 2]) {
+        const query = orderListQuerySchema.parse({ budget: Math.floor(share * full) })
+        const whole = await findWholeList({ ...app.kernel, merchantId, tx }, query)
+        const { chosen, missing } = await chooseQuantities({
+          candidates: whole.chosen.map(({ candidate }) => candidate),
+          drafted: new Set(),
+          suppliers: whole.suppliers,
+          budget: query.budget,
+          readSteps: async () => steps,
+        })
+        const quantities = (of: readonly Chosen[]) =>
+          of.map(({ units, cutUnits, addedUnits }) => [units, cutUnits, addedUnits])
+        expect(quantities(whole.chosen)).toEqual(quantities(chosen))
+        expect(whole.missing).toEqual(missing)
+      }
+    })
   })
 
   it('lists a product without a cost outside the budget, never at zero', async () => {

@@ -2,7 +2,7 @@ import {
   type BudgetLine,
   fillMinimum,
   largerOrders,
-  type OrderStep,
+  type OrderSteps,
   spendBudget,
 } from '@stockcast/forecasting'
 import { type PlanPrices, type PlanTerms, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
@@ -17,7 +17,7 @@ export interface Chosen {
   cutUnits: number
   addedUnits: number
   /** The steps of its plan; empty where neither budget nor minimum can change the quantity. */
-  steps: readonly OrderStep[]
+  steps: OrderSteps
 }
 
 /** By supplier, what is missing to its minimum: an amount in its currency, or units. */
@@ -143,7 +143,8 @@ export function valueOfChosen({ candidate, units, steps }: Chosen): number | nul
   if (candidate.valueMinor === null) return null
   if (units === candidate.units) return candidate.valueMinor
   let [bought, value] = [0, 0]
-  for (const step of steps) {
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps.at(i)!
     if (bought + step.units > units) break
     bought += step.units
     value += step.value
