@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type DatabaseLimits, WORKER_LIMITS } from './limits.ts'
 import { asTransaction } from './open-transaction.ts'
 import { openPool, watchedPool } from './pool.ts'
+import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -47,15 +48,22 @@ pg.types.setTypeParser(FLOAT4_ARRAY, (text) =>
 
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError: (error: Error) => void; limits?: DatabaseLimits },
+  options: {
+    poolSize: number
+    onError: (error: Error) => void
+    limits?: DatabaseLimits
+    /** Whether connections keep statements, which poolers before PostgreSQL need not support. */
+    keepsStatements?: boolean
+  },
 ): AppDatabase {
   const { onError, limits = WORKER_LIMITS } = options
   const pool = openPool(url, { size: options.poolSize, limits, onError })
   // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
-  const watched = watchedPool(pool)
+  const nameOf = options.keepsStatements ? nameStatements() : () => undefined
+  const watched = watchedPool(pool, nameOf)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) })
-  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved) }) })
+  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved, nameOf) }) })
   return {
     pool,
     watchedPool: watched,
