@@ -70,6 +70,8 @@ function urlsOf(name: string): TestDatabase {
     ownerUrl: databaseUrl(coordinator(), OWNER, name),
     drop: async () => {
       await asSuperuser(databaseUrl(coordinator(), SUPERUSER, 'postgres'), [connectionsClose(name)])
+      // Citus would go on opening connections, which wait for the removal, while the removal waits for Citus.
+      if (testNodes().length > 1) await onEach(testNodes(), `alter database ${name} allow_connections false`)
       await onEach(testNodes(), `drop database if exists ${name} with (force)`)
     },
   }
