@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
+import { splitStatements } from './split-statements.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** The advisory lock that a process holds while it migrates. */
@@ -104,7 +105,8 @@ async function applyMigration(client: pg.Client, { name, folder, waits }: Migrat
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${waits.lockMs}`)
-    await client.query(text)
+    // A cluster refuses to change a table that is distributed when it is sent several statements at once.
+    for (const statement of splitStatements(text)) await client.query(statement)
     await client.query('insert into schema_migrations (name) values ($1)', [name])
     const needs = neededBy(name, text)
     if (needs !== null)
