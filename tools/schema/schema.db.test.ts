@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { createTestDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase } from '@stockcast/testkit'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { schemaFile, tablesFile } from './schema-file.ts'
 import { tableTypes } from './table-types.ts'
 
+async function readMigrated(read: (url: string) => Promise<string>): Promise<string> {
+  const database = await createEmptyDatabase()
+  await migrate(database.ownerUrl)
+  const text = await read(database.ownerUrl)
+  await database.drop()
+  return text
+}
+
 async function readAfter(read: (url: string) => Promise<string>, ...statements: string[]): Promise<string> {
-  const database = await createTestDatabase()
+  const database = await createEmptyDatabase()
   const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   for (const statement of statements) await client.query(statement)
@@ -19,7 +28,7 @@ async function readAfter(read: (url: string) => Promise<string>, ...statements: 
 
 describe('schema.sql', () => {
   it('is what the migrations make; otherwise run npm run schema:dump and read the difference', async () => {
-    expect(await readAfter(dumpSchema)).toBe(readFileSync(schemaFile, 'utf8'))
+    expect(await readMigrated(dumpSchema)).toBe(readFileSync(schemaFile, 'utf8'))
   })
 
   it.each([
@@ -47,7 +56,7 @@ describe('schema.sql', () => {
 
 describe('tables.ts', () => {
   it('is what the migrations make; otherwise run npm run schema:dump and read the difference', async () => {
-    expect(await readAfter(tableTypes)).toBe(readFileSync(tablesFile, 'utf8'))
+    expect(await readMigrated(tableTypes)).toBe(readFileSync(tablesFile, 'utf8'))
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { countLockWaits } from './testing/count-lock-waits.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 
 let app: TestApp
@@ -9,14 +10,6 @@ withTestApp(async (opened) => {
   app = opened
   merchant = await app.signUp()
 })
-
-/** Returns how many requests of this process wait for a lock, without the one that deletes. */
-async function waiting(): Promise<number> {
-  const { rows } = await app.kernel.db.pool.query<{ count: number }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]!.count
-}
 
 /**
  * Sends the request while a transaction has removed the product, and commits that once the request waits for
@@ -29,7 +22,7 @@ async function whileRemoved(variantId: number, send: () => Promise<Response>): P
       tx,
     )
     answer = send()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => countLockWaits(app.kernel), { timeout: 20_000 }).toBe(1)
   })
   return answer!
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from './migrate.ts'
 
 const fillCodes = readFileSync(
   new URL('./migrations/0045_fill_codes_of_existing_texts.sql', import.meta.url),
@@ -15,7 +16,9 @@ let owner: pg.Client
 let merchantId: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  // Rows were distributed over a cluster only after they had codes.
+  database = await createEmptyDatabase()
+  await migrate(database.ownerUrl)
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const { rows } = await owner.query<{ id: string }>(

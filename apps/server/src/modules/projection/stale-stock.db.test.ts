@@ -49,8 +49,9 @@ it('older figures raise none until the store has been compared again', async () 
 it('older figures still close alerts that no longer apply', async () => {
   const store = await storeAfter(5)
   await store.alerts()
+  const hourBefore = new Date(app.kernel.clock.now().getTime() - 65 * MINUTE_MS)
   await store.change(sql`
-    update merchants set stock_as_of = stock_as_of - interval '1 hour' where id = ${store.merchantId}`)
+    update merchants set stock_as_of = ${hourBefore} where id = ${store.merchantId}`)
   await store.change(
     sql`update inventory_levels set available = 5000 where merchant_id = ${store.merchantId}`,
   )

@@ -30,8 +30,10 @@ async function dump(): Promise<Map<string, string>> {
     for (const { name, is_tenant } of tables.rows) {
       const texts: string[] = []
       for (const { id } of is_tenant ? merchants.rows : [{ id: 0 }]) {
-        await client.query(`select set_config('app.merchant_id', $1, false)`, [String(id)])
+        await client.query('begin')
+        await client.query('select set_tenant($1)', [id])
         const rows = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
+        await client.query('commit')
         texts.push(...rows.rows.map(({ row }) => row))
       }
       found.set(name, texts.join('\n'))
