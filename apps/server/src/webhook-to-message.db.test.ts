@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { serve } from './http/serve.ts'
 import { createLog } from './log.ts'
 import { type RunningServer, startServer } from './main.ts'
-import { startFakeCollector } from './testing/fake-collector.ts'
+import { type SentSpan, startFakeCollector } from './testing/fake-collector.ts'
 import { insertCatalog, type TestApp, withTestApp } from './testing/index.ts'
 import { insertConnection } from './testing/insert-connection.ts'
 import { levelBody, webhookRequest } from './testing/webhooks.ts'
@@ -156,15 +156,24 @@ describe('one webhook, up to the message about it,', () => {
     const request = find('POST /webhooks/shopify')
     expect(request).toMatchObject({ kind: 2, service: 'stockcast-web' })
     expect(row!.trace).toBe(`00-${traceId}-${request!.spanId}-01`)
-    expect(find('apply-webhooks')).toMatchObject({
-      kind: 5,
-      parentSpanId: request!.spanId,
-      service: 'stockcast-worker',
-    })
-    expect(find('refresh-projections')).toMatchObject({ parentSpanId: find('apply-webhooks')!.spanId })
-    expect(find('evaluate-alerts')).toMatchObject({ parentSpanId: find('refresh-projections')!.spanId })
-    expect(find('deliver-slack')).toMatchObject({ parentSpanId: find('evaluate-alerts')!.spanId })
-    expect(find('slack')).toMatchObject({ kind: 3, parentSpanId: find('deliver-slack')!.spanId })
+    expect(find('apply-webhooks')).toMatchObject({ kind: 5, service: 'stockcast-worker' })
+    expect(find('slack')).toMatchObject({ kind: 3 })
+    const way: SentSpan[] = []
+    for (
+      let span = find('slack');
+      span !== undefined;
+      span = spans.find(({ spanId }) => spanId === span?.parentSpanId)
+    )
+      way.unshift(span)
+    // A message is gathered for a while; a slow transaction has its job look too early, and send another one.
+    expect([...new Set(way.map(({ name }) => name))]).toEqual([
+      'POST /webhooks/shopify',
+      'apply-webhooks',
+      'refresh-projections',
+      'evaluate-alerts',
+      'deliver-slack',
+      'slack',
+    ])
     expect(collector.headers.at(-1)?.get('authorization')).toBe('Bearer abc')
   }, 90_000)
 
