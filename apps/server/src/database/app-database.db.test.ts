@@ -71,16 +71,20 @@ describe('withTenant', () => {
   it('X-02 refuses to write a row of another merchant', async () => {
     const mine = await createMerchant('mine@example.com')
     const other = await createMerchant('other@example.com')
-    const attempt = db.withTenant(mine, (tx) =>
-      bulkUpsert(tx, {
-        table: 'locations',
-        merchantId: other,
-        key: ['location_id'],
-        columns,
-        rows: locations(1, 'x'),
-      }),
-    )
-    await expect(attempt).rejects.toThrow(/row-level security/)
+    const theirs = { table: 'locations', merchantId: other, columns, rows: locations(1, 'x') } as const
+    const attempts = [
+      db.withTenant(mine, (tx) => bulkUpsert(tx, { ...theirs, key: ['location_id'] })),
+      db.withTenant(mine, (tx) => bulkInsert(tx, theirs)),
+      db.withTenant(mine, (tx) =>
+        sql`insert into locations (merchant_id, location_id, name, is_active)
+          values (${other}, 1, 'x', true)`.execute(tx),
+      ),
+    ]
+    for (const attempt of await Promise.allSettled(attempts))
+      expect(attempt).toMatchObject({
+        status: 'rejected',
+        reason: { message: expect.stringMatching(/row-level security/i) },
+      })
   })
 })
 

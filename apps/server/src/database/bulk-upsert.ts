@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../errors.ts'
 import type { Tx } from './app-database.ts'
 import { countWrites } from './count-writes.ts'
 import { markCatalogue, summedTables } from './stale-marks.ts'
@@ -31,7 +32,7 @@ interface Rows<Row> {
 /**
  * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows. An
  * existing row with the same `key` is replaced. Each key may occur only once per call. Marks the totals of the catalogue
- * where the table counts in them.
+ * where the table counts in them and a row has changed.
  */
 export async function bulkUpsert<Row extends object>(
   tx: Tx,
@@ -60,16 +61,14 @@ export async function bulkUpsert<Row extends object>(
     tx,
     args,
     (arrays) =>
-      sql`select ${args.merchantId}::bigint, rows.* from unnest(${arrays}) as rows
-      on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`,
+      sql`${ofMerchant(args.merchantId, arrays)} on conflict (merchant_id, ${key}) ${conflict} ${isNewer}`,
   )
 }
 
 /**
  * Writes rows as `bulkUpsert` does, in less time, where the caller knows that no row with such a key exists. It
- * fails when there is one. In a cluster rows of another shape would be sent with COPY, which row-level security
- * refuses: the merchant comes from a table or, where the database generates the id of `generatedKey`, the statement
- * names a conflict that cannot happen.
+ * fails when there is one. Where the database generates the id of `generatedKey`, the statement names a conflict that
+ * cannot happen, because a cluster would send its rows with COPY.
  */
 export async function bulkInsert<Row extends object>(
   tx: Tx,
@@ -81,10 +80,18 @@ export async function bulkInsert<Row extends object>(
   const { generatedKey, merchantId } = args
   await writeChunks(tx, args, (arrays) =>
     generatedKey === undefined
-      ? sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
+      ? ofMerchant(merchantId, arrays)
       : sql`select ${merchantId}::bigint, rows.* from unnest(${arrays}) as rows
           on conflict (merchant_id, ${sql.join(generatedKey.map((name) => sql.ref(name)))}) do nothing`,
   )
+}
+
+/**
+ * Selects the rows with the merchant from a table: only then does a cluster write them on the merchant's node, and count
+ * those that changed. It would send others with COPY, which row-level security refuses.
+ */
+function ofMerchant(merchantId: number, arrays: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
 }
 
 async function writeChunks<Row extends object>(
@@ -106,8 +113,16 @@ async function writeChunks<Row extends object>(
     `.execute(tx)
     written += numAffectedRows ?? 0n
   }
+  if (written === 0n && rows.length > 0) await requireMerchant(tx, merchantId)
   if (written > 0n && summedTables.includes(table)) await markCatalogue(tx, merchantId)
   if (rows.length >= MANY_ROWS) await countWrites(tx)
+}
+
+/** Refuses rows of a merchant whom row-level security hides: they were selected with nothing, and left out. */
+async function requireMerchant(tx: Tx, merchantId: number): Promise<void> {
+  const found = await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).executeTakeFirst()
+  if (found === undefined)
+    throw new AppError('internal', `Row-level security hides merchant ${merchantId} from this transaction.`)
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
