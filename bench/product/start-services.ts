@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
+import { nodeArgumentsOf } from '../../tools/launch/node-arguments.ts'
 import { startService as startSupervised } from '../../tools/launch/service.ts'
 import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
 import { MEMORY_VARIABLES } from '../../tools/launch/service-environment.ts'
@@ -93,7 +94,7 @@ export async function startServices(
     ...(typeof environment === 'function' ? await environment(appUrl) : environment),
   }
   const logFile = path.join(folder, 'services.log')
-  const services = [await startService(serviceFile(ROOT, 'sandbox'), env, logFile)]
+  const services = [await startService([serviceFile(ROOT, 'sandbox')], env, logFile)]
   const supervised: { stop(patienceMs: number): Promise<void> }[] = []
   const stop = async () => {
     await Promise.all(supervised.map((service) => service.stop(STOP_MS)))
@@ -115,7 +116,8 @@ export async function startServices(
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
     startServer: async (role, preload) => {
       const serverEnv = { ...env, STOCKCAST_ROLE: role }
-      const server = await startService(serviceFile(ROOT, 'server'), serverEnv, logFile, preload)
+      const entry = [...nodeArgumentsOf(role), ...preloading(preload), serviceFile(ROOT, 'server')]
+      const server = await startService(entry, serverEnv, logFile)
       services.push(server)
       return server
     },
@@ -123,6 +125,7 @@ export async function startServices(
       let pid = 0
       const service = startSupervised({
         name: role,
+        nodeArguments: nodeArgumentsOf(role),
         file: serviceFile(ROOT, 'server'),
         env: { ...env, STOCKCAST_ROLE: role, ONLY_WORKER: '1' },
         logFile,
@@ -140,14 +143,17 @@ export async function startServices(
   }
 }
 
+function preloading(preload: string | undefined): string[] {
+  return preload === undefined ? [] : ['--import', preload]
+}
+
+/** Starts Node with these arguments, the last of which is the program. */
 async function startService(
-  entry: string,
+  entry: readonly string[],
   env: NodeJS.ProcessEnv,
   logFile: string,
-  preload?: string,
 ): Promise<Service> {
-  const before = preload === undefined ? [] : ['--import', preload]
-  const child = spawn(process.execPath, [...before, entry], {
+  const child = spawn(process.execPath, entry, {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -155,7 +161,7 @@ async function startService(
     stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
   }
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${entry} ended:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    throw new Error(`${entry.at(-1)} ended:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
   })
   ended.catch(() => undefined)
   await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), ended])

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { nodeArgumentsOf } from '../launch/node-arguments.ts'
 import { databaseUrl } from '../postgres/address.ts'
 import { freePort } from '../postgres/local-address.ts'
 import { APP, OWNER, SUPERUSER } from '../postgres/roles.ts'
@@ -164,6 +165,16 @@ describe('the image', { timeout: 120_000 }, () => {
     const worker = await serving('worker')
     expect((await ran(['health'])).code).toBe(0)
     expect(await stopped(worker)).toBe(0)
+  })
+
+  it('starts only the worker with its arguments of Node', async () => {
+    const [argument] = nodeArgumentsOf('worker')
+    const worker = await serving('worker')
+    expect(worker.commandLine()).toContain(` ${argument} `)
+    await stopped(worker)
+    const web = await serving('web')
+    expect(web.commandLine()).not.toContain(argument)
+    await stopped(web)
   })
 
   it('does everything in one process as all, and ends with 0 when it is asked to stop', async () => {

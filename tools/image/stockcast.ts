@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import path from 'node:path'
+import { nodeArgumentsOf } from '../launch/node-arguments.ts'
 import { askWhetherReady } from './readiness.ts'
 
 // The entry command of the image. Each role loads only its own program.
@@ -42,7 +43,20 @@ async function administer(args: readonly string[]): Promise<void> {
   process.exitCode = exitCode
 }
 
+/** Begins again in the same process, with the arguments of Node for this role, unless Node was started with them. */
+function beginWithArguments(role: string): void {
+  const missing = nodeArgumentsOf(role).filter((each) => !process.execArgv.includes(each))
+  if (missing.length === 0) return
+  process.execve?.(process.execPath, [
+    process.execPath,
+    ...process.execArgv,
+    ...missing,
+    ...process.argv.slice(1),
+  ])
+}
+
 async function run(role: string, args: readonly string[]): Promise<void> {
+  beginWithArguments(role)
   const isServer = role === 'web' || role === 'worker' || role === 'all'
   const early = stopsEarly(isServer ? 0 : STOPPED_EARLY)
   process.on('SIGTERM', early).on('SIGINT', early)

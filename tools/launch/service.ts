@@ -10,6 +10,8 @@ export interface ServiceOptions {
   name: string
   /** The program, as JavaScript or TypeScript. */
   file: string
+  /** Arguments of Node, before the program. */
+  nodeArguments: readonly string[]
   env: NodeJS.ProcessEnv
   logFile: string
   onStart: (pid: number) => void
@@ -59,7 +61,7 @@ export function startService(options: ServiceOptions): Service {
 function spawnService(options: ServiceOptions): ChildProcess {
   const log = openSync(options.logFile, 'a', 0o600)
   // Detached, so that Ctrl-C in the terminal reaches only the launcher, which stops the services in order.
-  const child = spawn(process.execPath, [options.file], {
+  const child = spawn(process.execPath, [...options.nodeArguments, options.file], {
     env: options.env,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
