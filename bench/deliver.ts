@@ -66,7 +66,7 @@ try {
   const start = performance.now()
   const kills = await storm(shops, { sellOut: maker.sellOut, workerPid: worker.pid })
   const stormMs = performance.now() - start
-  await down()
+  await failEveryProvider()
   ending.abort()
   const times = await visits
   await drain(database, clock)
@@ -129,7 +129,7 @@ async function breakProviders(): Promise<void> {
 }
 
 /** Makes every provider fail for five hours. */
-async function down(): Promise<void> {
+async function failEveryProvider(): Promise<void> {
   for (const provider of Object.values(PROVIDERS)) {
     await setFault(services.sandboxUrl, { provider, kind: provider === 'mail' ? '421' : '5xx' })
   }

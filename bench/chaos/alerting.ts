@@ -37,7 +37,7 @@ export function alerting(
         alerts: soldOut.get(merchantId) ?? 0,
       }))
       const { isWhole } = await compareMessages(notified, context.database)
-      return isWhole ? [] : ['alerts were lost, unknown, or delivered twice unmarked']
+      return isWhole ? [] : ['alerts were lost, unknown, or delivered twice without saying so']
     },
   }
 }

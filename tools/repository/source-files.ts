@@ -7,6 +7,7 @@ export type Sources = ReadonlyMap<string, string>
 const FOLDERS = ['apps', 'packages', 'tools', 'e2e', 'bench']
 const LEFT_OUT = /(^|\/)(node_modules|dist|golden)(\/|$)/
 
+/** Reads every source file below `root`, generated and golden files left out. */
 export function readSources(root: string): Sources {
   const names = FOLDERS.flatMap((folder) => filesBelow(root, folder))
   const sources = names.filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !LEFT_OUT.test(name))

@@ -24,7 +24,7 @@ export function* linesOf(bytes: Uint8Array): Generator<Line> {
   }
 }
 
-/** Gives the same lines of a file whose bytes come in pieces. */
+/** Splits a file whose bytes arrive in pieces into the same lines as `linesOf`. */
 export class LineSplitter {
   readonly #take: (bytes: Uint8Array, line: Line) => void
   /** The start of the line that the next piece continues. */
@@ -33,11 +33,12 @@ export class LineSplitter {
   /** Blank lines before the next one; those at the end of the file are left out. */
   #blank = 0
 
-  /** `take` gets each line with the bytes that it is in, which may change after it returns. */
+  /** `take` gets each line with the bytes that contain it. They are only valid until `take` returns. */
   constructor(take: (bytes: Uint8Array, line: Line) => void) {
     this.#take = take
   }
 
+  /** Takes the next piece of the file, of any size. */
   add(piece: Uint8Array): void {
     const bytes = this.#rest.length > 0 ? joined(this.#rest, piece) : piece
     let start = 0
@@ -48,6 +49,7 @@ export class LineSplitter {
     this.#rest = bytes.slice(start)
   }
 
+  /** Passes on the last line, which may have no line end. */
   end(): void {
     if (this.#rest.length > 0) this.#line(this.#rest, 0, this.#rest.length)
   }
@@ -96,10 +98,12 @@ function quotedCell(bytes: Uint8Array, line: Line): { text: string; next: number
 
 const decoder = new TextDecoder()
 
+/** Returns the bytes from `start` to before `end` as text. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return decoder.decode(bytes.subarray(start, end))
 }
 
+/** Returns a text as a CSV cell, in quotes where it needs them. */
 export function cellText(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

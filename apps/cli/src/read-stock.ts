@@ -8,7 +8,10 @@ export interface StockLine {
   onHand: number
 }
 
-/** Reads `series_id,on_hand`; a series may have several lines, in any order. */
+/**
+ * Reads `series_id,on_hand`, units of zero or more; a series may have several lines, in any order. Throws an `InputError`
+ * that names the line.
+ */
 export function readStock(bytes: Uint8Array, file: string, ids: readonly string[]): StockLine[] {
   const lines = [...linesOf(bytes)]
   const header = lines.shift()

@@ -16,7 +16,7 @@ const anyNumber = fc.oneof(
 )
 
 describe('RowBytes', () => {
-  it('a number has the characters of its text', () => {
+  it('a number is written with the same characters as by String()', () => {
     fc.assert(
       fc.property(anyNumber, (value) => {
         expect(written((rows) => rows.number(value))).toBe(String(value))
@@ -24,7 +24,7 @@ describe('RowBytes', () => {
     )
   })
 
-  it('a rounded number has the characters of its text', () => {
+  it('a rounded number is written with at most six decimals, as by String()', () => {
     fc.assert(
       fc.property(anyNumber, (value) => {
         expect(written((rows) => rows.rounded(value))).toBe(String(Math.round(value * 1e6) / 1e6))
@@ -33,7 +33,7 @@ describe('RowBytes', () => {
     )
   })
 
-  it('rows longer than the first memory are kept whole, also when a part of them is repeated', () => {
+  it('rows longer than the first buffer are kept whole, also when some of them are repeated', () => {
     const line = 'a,é,"b"\n'
     const text = written((rows) => {
       for (let i = 0; i < 20_000; i++) rows.text(line)

@@ -1,10 +1,13 @@
+// Candidates of the smoothing constants: of a level, of the probability of a sale, of its size.
 const SMOOTHINGS = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 const CHANCES = [0.01, 0.02, 0.05, 0.1, 0.2]
 const SIZES = [0.05, 0.1, 0.2, 0.3]
+/** Days from which a level starts. */
 const START = 28
+/** Most days that are summed into one period. */
 const MOST_BUCKET = 30
 
-/** Returns the level of simple exponential smoothing with the constant of least squared error. */
+/** Returns the level, in units a day, of simple exponential smoothing with the constant of least squared error. */
 export function sesOpt(units: ArrayLike<number>, n = units.length): number {
   const start = meanOf(units, Math.min(START, n))
   return best(SMOOTHINGS, (alpha, keep) => {
@@ -59,7 +62,7 @@ export function adida(units: Float64Array): number {
   return ofBuckets(units, meanInterval(units))
 }
 
-/** Returns the mean over all aggregations up to that interval (iMAPA, Petropoulos and Kourentzes 2015). */
+/** Returns the mean of the levels of sums over 1 day up to the mean interval between sales (iMAPA, Petropoulos and Kourentzes 2015). */
 export function imapa(units: Float64Array): number {
   const most = meanInterval(units)
   let sum = 0

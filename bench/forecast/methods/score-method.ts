@@ -17,7 +17,7 @@ export interface Case {
 /** Forecasts all cases of one origin. */
 export type Method = (cases: readonly Case[]) => DemandDistribution[]
 
-/** Returns the series that are eligible at an origin. */
+/** Returns the series that are eligible at the origin `back` days before the end of the sales. */
 export function casesAt(sales: Sales, back: number, rows = sales.ids.keys() as Iterable<number>): Case[] {
   const cases: Case[] = []
   for (const row of rows) {
@@ -36,6 +36,7 @@ export function scoreMethod(sales: Sales, backs: readonly number[], method: Meth
   return scorer.result()
 }
 
+/** Adds the scores of a method for these cases. */
 export function addForecasts(scorer: Scorer, cases: readonly Case[], method: Method): void {
   const forecasts = method(cases)
   cases.forEach(({ history, future }, i) => {

@@ -11,7 +11,7 @@ import { plainDistribution } from '../plain-distribution.ts'
 import { HEADINGS, print } from '../report.ts'
 import { HORIZON, Scorer, stockLevels } from '../score.ts'
 
-/** Series and days that a peer sees; it would take minutes for all. */
+/** Most series, and days of each, that a peer is given; with all of them it would take minutes. */
 const SERIES = 300
 const DAYS = 730
 const ORIGINS = ORIGINS_BACK.slice(-2)
@@ -74,7 +74,7 @@ function forecastWith(ets: AutoEts, { history }: Case) {
   return plainDistribution(history, 1, days)
 }
 
-/** Returns a maker of the non-seasonal model of augurs, which ignores the season; null if it is not installed. */
+/** Returns a function that creates the non-seasonal AutoETS model of augurs; null if augurs is not installed. */
 async function autoEts(): Promise<(() => AutoEts) | null> {
   const folder = join(FOLDER, 'node_modules/@bsull/augurs')
   if (FOLDER === '' || !existsSync(folder)) return null

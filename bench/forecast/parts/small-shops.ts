@@ -23,11 +23,11 @@ export function benchSmallShops({ set, findings }: PartInput): void {
   console.log(`\n${set.name}, catalogues drawn at random (seed ${SEED}): engine ÷ local ensemble`)
   for (const { size, draws } of CATALOGUES) {
     if (size >= sales.ids.length) continue
-    const { ours, safe } = scoreDraws(sales, size, draws)
+    const { engine, local } = scoreDraws(sales, size, draws)
     for (const [name, value, other] of [
-      ['RMSSE', ours.rmsse, safe.rmsse],
-      ['SPL', ours.spl, safe.spl],
-      ['cPL30', ours.cpl[2], safe.cpl[2]],
+      ['RMSSE', engine.rmsse, local.rmsse],
+      ['SPL', engine.spl, local.spl],
+      ['cPL30', engine.cpl[2], local.cpl[2]],
     ] as const) {
       console.log(`  ${size} series × ${draws}: ${name} ${value.toFixed(4)} against ${other.toFixed(4)}`)
       findings.atMost(`${set.name}/small ${size}/${name} ratio`, value / other, SMALL_SHOP_GOAL)
@@ -37,14 +37,14 @@ export function benchSmallShops({ set, findings }: PartInput): void {
 
 function scoreDraws(sales: Sales, size: number, draws: number) {
   const random = randomNumbers(SEED)
-  const [ours, safe] = [new Scorer(), new Scorer()]
+  const [engine, local] = [new Scorer(), new Scorer()]
   for (let draw = 0; draw < draws; draw++) {
     const rows = drawn(sales.ids.length, size, random)
     for (const back of ORIGINS_BACK) {
       const cases = casesAt(sales, back, rows)
-      addForecasts(ours, cases, (all) => engineForecasts(all))
-      addForecasts(safe, cases, localEnsemble)
+      addForecasts(engine, cases, (all) => engineForecasts(all))
+      addForecasts(local, cases, localEnsemble)
     }
   }
-  return { ours: ours.result(), safe: safe.result() }
+  return { engine: engine.result(), local: local.result() }
 }

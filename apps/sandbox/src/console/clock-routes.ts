@@ -14,7 +14,10 @@ const advance = z
     error: 'Give days, hours or minutes above 0; the clock only moves forward',
   })
 
-/** `afterMove` runs once the app has been told, so that its clock is right when webhooks of the time between arrive. */
+/**
+ * Returns the routes that show and advance the clock. `afterMove` runs once the app has been notified, so that its clock is
+ * right before webhooks of the time between arrive.
+ */
 export function clockRoutes(
   clock: SandboxClock,
   app: { url: string; token: string } | null,

@@ -20,7 +20,7 @@ interface Providers {
   stripe: StripeControl
 }
 
-/** Routes of caught messages, of replies from phones, and of customers with their payments. */
+/** Returns the routes that list caught messages, reply to an SMS, list customers and complete their checkouts. */
 export function providerRoutes({ outbox, slack, twilio, stripe }: Providers): Hono {
   const routes = new Hono()
   routes.get('/outbox/mail', (c) => c.json(outbox.list(c.req.query('to'))))

@@ -30,8 +30,8 @@ async function openSetup(environment: Record<string, string> = {}) {
   return { ...open(), clock, reopen: open }
 }
 
-/** With an app that is told of events. */
-async function openListened() {
+/** Opens the sandbox beside an app that receives its events. */
+async function openWithApp() {
   const receiver = await StripeWebhookReceiver.open()
   return { ...(await openSetup({ APP_URL: receiver.address })), receiver }
 }
@@ -51,7 +51,7 @@ function driven(sandbox: ReturnType<typeof openSandbox>) {
 
 describe('events', () => {
   it('reach the app signed, once, and count as delivered', async () => {
-    const setup = await openListened()
+    const setup = await openWithApp()
     const customer = await setup.stripe.customers.create({ email: 'nora@x.example' })
     await setup.settled()
     expect(setup.receiver.received).toMatchObject([
@@ -64,7 +64,7 @@ describe('events', () => {
   })
 
   it('are sent again for three days, each time with a new signature, when the app refuses them', async () => {
-    const setup = await openListened()
+    const setup = await openWithApp()
     setup.receiver.answer = () => 500
     await setup.stripe.customers.create({})
     await setup.settled()
@@ -83,7 +83,7 @@ describe('events', () => {
   })
 
   it('that were pending or not yet queued when the process died are sent by the next one', async () => {
-    const setup = await openListened()
+    const setup = await openWithApp()
     setup.receiver.answer = () => 503
     const { id } = await setup.stripe.customers.create({})
     await setup.settled()
@@ -98,8 +98,8 @@ describe('events', () => {
   })
 })
 
-describe('the memory', () => {
-  it('holds everything over a restart, and what is due goes on', async () => {
+describe('the stored state', () => {
+  it('survives a restart, and what is due then still happens', async () => {
     const setup = await openSetup()
     const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
     const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -160,7 +160,7 @@ describe('the pages', () => {
     expect(await (await setup.sandbox.http.request(pathOf(url!))).text()).toContain('$10.00, paid')
   })
 
-  it('C-04 the portal cancels, renews and replaces the card', async () => {
+  it('C-04 of the portal cancel, renew and replace the card', async () => {
     const setup = await openSetup()
     const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
     const { id: session } = await newSale(setup, customer)
@@ -186,7 +186,7 @@ describe('the pages', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('say so when there is nothing at an address', async () => {
+  it('answer 404 at an address that names nothing', async () => {
     const { sandbox } = await openSetup()
     for (const path of ['pay/cs_test_x', 'invoice/in_x', 'portal/bps_x'])
       expect((await sandbox.http.request(`/stripe/${path}`)).status).toBe(404)

@@ -8,12 +8,12 @@ import type { AppEnv } from './context.ts'
 
 const pack = promisify(gzip)
 
-/** Of a report, it takes less than half the time of the usual level, for a tenth more bytes. */
+/** Takes less than half the time of the default level 6 for a report, and makes it a tenth larger. */
 const TEXT_FILE = { level: 4 }
 
 /**
  * Compresses answers for callers that accept it: JSON in one piece, which takes half the time of a stream, and
- * files while they are sent, those of text quickly.
+ * files while they are sent, with a quick level for files of text.
  */
 export function compressAnswers(): MiddlewareHandler<AppEnv> {
   const compressStream = compress()
@@ -38,7 +38,7 @@ function isTextFile({ req, res }: Context<AppEnv>): boolean {
   return req.method !== 'HEAD' && (res.headers.get('content-type')?.startsWith('text/csv') ?? false)
 }
 
-/** Ends with the body, and ends the body when its reader has gone. */
+/** Returns the body compressed with gzip. When the reader of the answer is gone, the body is ended too. */
 function packedStream(body: ReadableStream<Uint8Array>): ReadableStream {
   const packed = createGzip(TEXT_FILE)
   pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), packed, () => undefined)

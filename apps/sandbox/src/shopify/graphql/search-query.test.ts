@@ -29,7 +29,7 @@ describe('a search query', () => {
     ['test:true', false],
     ['', true],
     [null, true],
-  ])('%s', (query, expected) => {
+  ])('%s matches the item: %s', (query, expected) => {
     expect(compileSearch(query, FIELDS)(item)).toBe(expected)
   })
 
@@ -40,7 +40,7 @@ describe('a search query', () => {
     },
   )
 
-  it('compares dates as numbers do', () => {
+  it('compares dates by their instants', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (limit, actual) => {
         fc.pre(limit.getUTCFullYear() > 1000 && limit.getUTCFullYear() < 9000)

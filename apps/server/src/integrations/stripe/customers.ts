@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type ProviderCustomer, readCustomer } from './answers.ts'
 import { isStripeFault, translated } from './stripe-error.ts'
 
+/** Returns the calls about customers. Each throws a `StripeError`. */
 export function customerCalls(stripe: Stripe) {
   return {
     createCustomer: (args: { email: string; merchantId: number; key: string }): Promise<string> =>

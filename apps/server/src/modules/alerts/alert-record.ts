@@ -66,6 +66,7 @@ export interface AlertRecord {
   meta: StoredMeta
 }
 
+/** Returns what is stored of an alert that opens or changes. */
 export function alertRecord(
   change: { severity: number; meta: AlertMeta },
   facts: Pick<VariantFacts, 'available'>,

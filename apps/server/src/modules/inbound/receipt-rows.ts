@@ -10,11 +10,13 @@ export interface RowContext {
   readAt: Date
 }
 
+/** Names a transfer or an order as the source of its rows. */
 export const transferSource = (id: number) => `transfer/${id}`
 export const orderSource = (id: number) => `purchase_order/${id}`
 
 /**
- * Returns the rows of a transfer to a location of the shop. One from another location of the shop is internal: it was not ordered.
+ * Returns the rows of a transfer to a location of the shop. A transfer from another location of the shop is internal: it was
+ * not ordered.
  * A transfer without an order counts as ordered on the day on which it was created.
  */
 export function transferRows(
@@ -37,7 +39,7 @@ export function transferRows(
   })
 }
 
-/** Returns the rows of what an order has in none of its transfers. */
+/** Returns the rows of the units of an order that none of its transfers has. */
 export function orderRows(
   order: StorePurchaseOrder,
   transfers: readonly StoreTransfer[],
@@ -89,6 +91,7 @@ function rowsOf(
   )
 }
 
+/** Returns the order that a transfer belongs to, as it is stored. */
 export function transferOrder(
   order: StorePurchaseOrder,
   transfer: StoreTransfer,
@@ -104,7 +107,10 @@ export function transferOrder(
   }
 }
 
-/** Returns the days of each received shipment. What was received on the day of its order tells no lead time. */
+/**
+ * Returns when each shipment of a transfer was ordered and received. Without an order or its supplier there is nothing to
+ * learn from, nor where a shipment was received on the day of its order.
+ */
 export function leadTimeRows(
   transfer: StoreTransfer,
   order: TransferOrder | undefined,

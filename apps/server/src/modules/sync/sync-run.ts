@@ -41,6 +41,7 @@ export interface SyncRun extends RunKey {
 /** Thrown when another worker took over the run or the run has ended, so that nothing is left to do. */
 export class RunLost extends Error {}
 
+/** Makes this worker the owner of a run; null where the run has ended. */
 export async function takeOver(
   kernel: Kernel,
   key: RunKey,
@@ -50,6 +51,7 @@ export async function takeOver(
   return row ? { row, owner } : null
 }
 
+/** Returns the stored progress; an unreadable cursor counts as none. */
 export function progressOf(row: SyncRunRow): Progress {
   const cursor = syncCursorSchema.safeParse(row.cursor)
   return {

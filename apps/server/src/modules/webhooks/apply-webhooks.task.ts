@@ -83,7 +83,7 @@ async function applyBatch(
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
   if (rows.length === 0 || timeZone === undefined) return false
-  // A history is read into an empty ledger: orders that were applied before would be lost.
+  // The import of a whole history begins by emptying the ledger, and would remove orders applied before that.
   if (await isReadingHistory(tx, merchantId)) {
     const options = { tx, key: String(merchantId), delaySeconds: HISTORY_DELAY_SECONDS }
     await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
@@ -129,7 +129,7 @@ async function queueFollowUps(
   const isUnread = (kinds: readonly string[]) => groups.unread.some((row) => kinds.includes(row.state.kind))
   if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChangesTask, { merchantId }, { tx, key })
   if (isUnread(DEPARTURE_KINDS)) {
-    // Until there is an answer, each comparison queues the question again.
+    // If the store does not answer this time, the next comparison asks again.
     await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: kernel.clock.now() })
     await kernel.jobs.send(
       confirmDepartureTask,

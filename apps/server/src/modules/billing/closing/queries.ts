@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 
+/** Notes that a customer is to be deleted at the payment provider; a second note changes nothing. */
 export async function insertClosing(tx: Tx, closing: { customerId: string; at: Date }): Promise<void> {
   const { customerId, at } = closing
   await tx
@@ -12,8 +13,8 @@ export async function insertClosing(tx: Tx, closing: { customerId: string; at: D
 }
 
 /**
- * Counts a try before it is made, so that a try whose process dies is followed by another. Returns its
- * number.
+ * Counts a try before it is made and sets when the next one is due, so that a try whose process dies is followed by another.
+ * `waitsMs` has the wait after each try; the last one repeats. Returns the number of this try.
  */
 export async function countTry(
   directory: Kysely<Tables>,
@@ -33,6 +34,7 @@ export async function countTry(
   return { tries, askedAt }
 }
 
+/** Stores why the last try failed. */
 export async function saveFault(
   directory: Kysely<Tables>,
   closing: { customerId: string; fault: string },
@@ -48,6 +50,7 @@ export async function deleteClosing(directory: Kysely<Tables>, customerId: strin
   await directory.deleteFrom('billing_closings').where('customer_id', '=', customerId).execute()
 }
 
+/** Returns the customers whose next try is due, the longest waiting first. */
 export async function listDueClosings(
   directory: Kysely<Tables>,
   args: { now: Date; limit: number },

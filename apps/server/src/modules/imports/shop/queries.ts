@@ -17,6 +17,7 @@ export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
   await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute()
 }
 
+/** Saves what the merchant's shop is called while it is filled by imports. */
 export async function updateImportShop(
   tx: Tx,
   merchantId: number,
@@ -35,7 +36,7 @@ export async function updateImportShop(
     .execute()
 }
 
-/** Returns the day of the first order that came from the store itself. */
+/** Returns the day of the first order that came from the store itself; null without any. */
 export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<string | null> {
   const row = await sql<{ day: string | null }>`
     select min(day) as day from orders where merchant_id = ${merchantId} and order_id > 0
@@ -43,7 +44,7 @@ export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<str
   return row.rows[0]?.day ?? null
 }
 
-/** Counts the stored rows of what imports may bring. */
+/** Counts the products, locations and imported sales that are stored. */
 export async function countStored(
   tx: Tx,
   merchantId: number,
@@ -57,6 +58,7 @@ export async function countStored(
   return { products, locations, sales: sales ?? 0 }
 }
 
+/** Returns whether any sale came from an import; their orders have ids below zero. */
 export async function hasImportedSales(tx: Tx, merchantId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('order_lines')

@@ -22,8 +22,8 @@ export async function lockOrder(tx: Tx, { merchantId, orderId }: OrderKey): Prom
 }
 
 /**
- * Locks the merchant's numbers until the transaction ends, so that drafts are compared and created one request after the
- * other.
+ * Locks the merchant's order numbers until the transaction ends, so that of two requests for drafts the second sees those of
+ * the first.
  */
 export async function lockNumbers(tx: Tx, merchantId: number): Promise<void> {
   await takeNumbers(tx, { merchantId, count: 0 })
@@ -104,6 +104,7 @@ export async function updateOrder(
     .execute()
 }
 
+/** Deletes an order with its lines. */
 export async function deleteOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<void> {
   await tx
     .deleteFrom('purchase_orders')

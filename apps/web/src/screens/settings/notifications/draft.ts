@@ -7,7 +7,7 @@ import {
 } from '@stockcast/contract'
 import { slackUrlMissing } from '../../../messages/notification-texts.ts'
 
-/** The form's state: the stored values, with the changes since. */
+/** What the form shows: the stored values with the changes since. */
 export interface Draft {
   slack: Choice & {
     /** Null keeps the stored one. */
@@ -24,9 +24,10 @@ export interface Draft {
 }
 export type Choice = Pick<Notifications['slack'], 'isOn' | 'types' | 'urgency' | 'timing' | 'at' | 'weekday'>
 export type Changes = { [Name in ChannelName]?: Partial<Draft[Name]> }
-/** By the path of the field, such as `sms.phone`. */
+/** Sentences by the path of the field, such as `sms.phone`. */
 export type Faults = Readonly<Record<string, string>>
 
+/** Returns what the form shows. */
 export function draftOf(stored: Notifications, changes: Changes): Draft {
   const { slack, email, sms } = stored
   return {
@@ -52,6 +53,7 @@ function choiceOf({ isOn, types, urgency, timing, at, weekday }: Notifications[C
   return { isOn, types, urgency, timing, at, weekday }
 }
 
+/** Returns whether there is anything to save. */
 export function hasChanges(stored: Notifications, changes: Changes): boolean {
   return JSON.stringify(draftOf(stored, changes)) !== JSON.stringify(draftOf(stored, {}))
 }
@@ -68,10 +70,10 @@ export function requestOf(stored: Notifications, { slack, email, sms }: Draft): 
   const choice = removesWebhook(stored, { slack, email, sms }) ? { ...rest, isOn: false } : rest
   const { quietFrom, quietTo, phone } = sms
   return {
-    slack: { ...settled(choice), ...(webhookUrl === null ? {} : { webhookUrl }) },
-    email: { ...settled(email), address: email.isOn ? email.address : null },
+    slack: { ...withHiddenFields(choice), ...(webhookUrl === null ? {} : { webhookUrl }) },
+    email: { ...withHiddenFields(email), address: email.isOn ? email.address : null },
     sms: {
-      ...settled(sms),
+      ...withHiddenFields(sms),
       phone: phone.trim() === '' ? null : phone,
       quietFrom: sms.isOn ? quietFrom : quietFrom || '21:00',
       quietTo: sms.isOn ? quietTo : quietTo || '08:00',
@@ -79,7 +81,8 @@ export function requestOf(stored: Notifications, { slack, email, sms }: Draft): 
   }
 }
 
-function settled<Folded extends Choice>(choice: Folded): Folded {
+/** Returns a choice with valid values in the fields that are hidden and were left empty. */
+function withHiddenFields<Settings extends Choice>(choice: Settings): Settings {
   const { isOn, types, timing, at } = choice
   const isTimeShown = isOn && timing !== 'at_once'
   return {

@@ -5,7 +5,7 @@ import { notificationFailure } from '../../../messages/notification-texts.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
 
-/** G-04, G-04b */
+/** Shows the channels that send alerts, with their settings (G-04, G-04b). */
 export function NotificationsTab() {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery())
   if (data) return <NotificationsForm stored={data} />
