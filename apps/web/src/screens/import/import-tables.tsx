@@ -19,7 +19,7 @@ export function FaultsTable({ current }: { current: Import }) {
     <div>
       <SectionHeader
         title={`${formatCount(faultsTotal, 'error')} to correct`}
-        note={`Nothing was imported.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
+        note={`Nothing was imported. Correct these in the file and choose it again.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
           <Button size="xs" onClick={() => saveText(faultsCsv(faults), 'import-faults.csv')}>
             Download errors

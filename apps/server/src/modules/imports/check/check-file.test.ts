@@ -362,4 +362,13 @@ describe('a file of products', () => {
     const { faults } = await check('products', text)
     expect(faults).toEqual([{ line, column, reason }])
   })
+
+  it('of one row has all its faults at once, so that a file is corrected once', async () => {
+    const { faults } = await check('products', 'product,sku,stock,price\n,1,forty,cheap\n')
+    expect(faults).toEqual([
+      { line: 2, column: 'product', reason: 'is empty' },
+      { line: 2, column: 'price', reason: '“cheap” is not a price such as 12.50' },
+      { line: 2, column: 'stock', reason: '“forty” is not a whole number' },
+    ])
+  })
 })

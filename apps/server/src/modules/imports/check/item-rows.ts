@@ -99,10 +99,12 @@ export function itemReader(header: Header): (record: CsvRecord) => ItemReading {
 }
 
 function readOwn(fields: Record<string, string>): ItemReading {
-  if (fields.product?.trim() === '') return { faults: [{ column: 'product', reason: 'is empty' }] }
-  const stock = readWhole(fields.stock ?? '')
-  if ('reason' in stock) return { faults: [{ column: 'stock', reason: stock.reason }] }
-  return readItem(fields)
+  const missing = ['product', 'stock']
+    .filter((column) => fields[column]?.trim() === '')
+    .map((column) => ({ column, reason: 'is empty' }))
+  const read = readItem(fields)
+  if (missing.length === 0) return read
+  return { faults: [...missing, ...(read && 'faults' in read ? read.faults : [])] }
 }
 
 /**
