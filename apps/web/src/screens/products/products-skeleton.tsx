@@ -1,7 +1,7 @@
 import { Loading } from '../../ui/states.tsx'
 import table from '../../ui/table/long-table.module.css'
 import { useRowHeight } from '../../ui/table/use-window-rows.ts'
-import { BLOCKS_UNDER, type ShownColumns } from './table/product-columns.ts'
+import { BLOCKS_UNDER, ROW_REM, type ShownColumns } from './table/product-columns.ts'
 import { ProductHeads } from './table/product-heads.tsx'
 import classes from './table/product-table.module.css'
 import { SkeletonRow } from './table/skeleton-row.tsx'
@@ -15,7 +15,7 @@ export function ProductsSkeleton({
   sort,
   order,
 }: Pick<ProductFilter, 'sort' | 'order'> & { columns: ShownColumns }) {
-  const { rowHeightPx } = useRowHeight(BLOCKS_UNDER)
+  const { rowHeightPx } = useRowHeight(BLOCKS_UNDER, { rowRem: ROW_REM })
   return (
     <Loading label="Loading products...">
       <table

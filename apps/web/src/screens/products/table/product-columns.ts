@@ -17,6 +17,9 @@ export const productColumnLabels: Record<ProductColumn, string> = {
 /** Below this width a product is a block instead of a row; the style sheet has the same number. */
 export const BLOCKS_UNDER = '66em'
 
+/** Height of a row: two lines of a name and the SKU, with some space around them. */
+export const ROW_REM = 3.75
+
 export type ShownColumns = ReadonlySet<ProductColumn>
 
 const STORAGE_KEY = 'stockcast.product-columns'

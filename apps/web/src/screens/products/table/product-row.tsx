@@ -11,6 +11,7 @@ import table from '../../../ui/table/long-table.module.css'
 import { LongRow } from '../../../ui/table/long-table.tsx'
 import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
 import { ProductLink } from './product-link.tsx'
+import content from './product-row.module.css'
 import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
@@ -29,7 +30,7 @@ export const ProductRow = memo(
     return (
       <LongRow index={index}>
         <td className={classes.product}>
-          <ProductLink row={row} className={`${table.name} ${classes.name}`} />
+          <ProductLink row={row} className={`${table.name} ${content.name}`} />
           <Sku row={row} />
         </td>
         {productColumns.map((column) => {
@@ -59,9 +60,9 @@ function Sku({ row }: { row: Row }) {
   const tag = saleStatusLabels[row.saleStatus]
   if (row.sku === null && tag === null) return null
   return (
-    <span className={`${table.sku} ${classes.sku}`}>
-      {row.sku !== null && <span className={classes.skuText}>{row.sku}</span>}
-      {tag !== null && <span className={classes.tag}>{tag}</span>}
+    <span className={`${table.sku} ${content.sku}`}>
+      {row.sku !== null && <span className={content.skuText}>{row.sku}</span>}
+      {tag !== null && <span className={content.tag}>{tag}</span>}
     </span>
   )
 }
@@ -74,7 +75,7 @@ function StatusCell({ row }: CellProps) {
       {isForSale && row.isTracked ? (
         <StatusMark status={row.status} />
       ) : (
-        <span className={classes.note}>{isForSale ? 'Not tracked' : 'Not for sale'}</span>
+        <span className={content.note}>{isForSale ? 'Not tracked' : 'Not for sale'}</span>
       )}
     </td>
   )
@@ -105,18 +106,21 @@ function DaysCell({ row, today }: CellProps) {
   return (
     <td className={classes.days}>
       {days === '∞' ? (
-        <b>
-          <span aria-hidden="true" className={classes.endless}>
+        <b className={content.daysLeft}>
+          <span aria-hidden="true" className={content.endless}>
             ∞
           </span>
           <span className={table.spoken}>no stockout expected</span>
         </b>
       ) : (
-        <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>
+        <b
+          className={content.daysLeft}
+          data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}
+        >
           <Changing value={days} />
         </b>
       )}
-      <span className={classes.note}>{daysNote(row, today)}</span>
+      <span className={content.note}>{daysNote(row, today)}</span>
     </td>
   )
 }
@@ -126,11 +130,11 @@ function OrderByCell({ row, today }: CellProps) {
   const note = recommendationWords(row.recommendation, today)?.text ?? order.note
   return (
     <td className={classes.orderBy} data-tone={order.tone}>
-      <span className={classes.day}>
+      <span className={content.day}>
         <Changing value={order.text} />
       </span>
       {note !== '' && (
-        <span className={classes.note} title={note}>
+        <span className={content.note} title={note}>
           {note}
         </span>
       )}

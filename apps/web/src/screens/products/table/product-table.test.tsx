@@ -38,7 +38,7 @@ describe('The table while the store sells:', () => {
 })
 
 describe('The table of a whole catalogue', () => {
-  const ROW_PX = 56
+  const ROW_PX = 60
   const TOTAL = 10_000
   const pageOfRows = ({ query }: Received) => {
     const page = Number(query.page)

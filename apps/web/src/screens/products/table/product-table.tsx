@@ -7,7 +7,7 @@ import { LongTable } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import { useRunForecasts } from '../toolbar/use-run-forecasts.ts'
 import { type ProductFilter, pageOf } from '../use-product-list.ts'
-import { BLOCKS_UNDER, type ShownColumns } from './product-columns.ts'
+import { BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
@@ -40,6 +40,7 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
         rows={rows}
         isBusy={isBusy}
         blocksUnder={BLOCKS_UNDER}
+        rowRem={ROW_REM}
         onPages={setPages}
         showRow={(row, index) => (
           <ProductRow

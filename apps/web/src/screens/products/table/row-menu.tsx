@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ActionItems } from '../../../actions/action-items.tsx'
 import type { ActionProduct } from '../../../actions/product.ts'
 import { WriteItem, WriteReason } from '../../../app/read-only/write-item.tsx'
-import classes from './product-table.module.css'
+import classes from './product-row.module.css'
 
 interface RowMenuProps {
   row: ProductRow
