@@ -118,7 +118,8 @@ describe('The product page:', () => {
     expect(section.textContent).toContain(
       'Runs out 6 days sooner than yesterday, mostly because the forecast rose from 13.1 to 19.4 a day after the latest sales.',
     )
-    const table = within(section).getByRole('table', { name: /^What the forecast is made of/ })
+    const parts = screen.getByRole('heading', { name: 'What the forecast is made of' }).closest('section')!
+    const table = within(parts).getByRole('table', { name: /^Units in 30 days from/ })
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [row.children[0]!.textContent, row.children[2]!.textContent])
@@ -130,7 +131,7 @@ describe('The product page:', () => {
       ['Weekdays', '+5'],
       ['Expected', '583'],
     ])
-    expect(section.textContent).toContain('7 fewer because past forecasts were too high.')
+    expect(parts.textContent).toContain('7 fewer because past forecasts were too high.')
   })
 
   it('a history of only 60 days is among the reasons', async () => {

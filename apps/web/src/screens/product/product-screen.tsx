@@ -10,7 +10,6 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { AccuracySection } from './accuracy-section.tsx'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
@@ -25,7 +24,9 @@ import { SalesSection } from './sales-section.tsx'
 import { StockNews } from './stock-news.tsx'
 import { useWhatIf } from './use-what-if.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
-import { WhySection } from './why-section.tsx'
+import { AccuracySection } from './why/accuracy-section.tsx'
+import { PartsSection } from './why/parts-section.tsx'
+import { WhySection } from './why/why-section.tsx'
 
 const route = getRouteApi('/signed-in/shell/products/$variantId')
 
@@ -110,6 +111,9 @@ function Product({ detail }: { detail: ProductDetail }) {
           )}
           <CostSection cost={detail.cost} />
           <WhySection detail={detail} />
+        </div>
+        <div className={classes.proof}>
+          <PartsSection detail={detail} />
           <AccuracySection detail={detail} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDetail, aForecast, anAttention } from '../../testing/stock-fixtures.ts'
-import { accuracyWords, reasons } from './evidence-words.ts'
 import { leadSentence, noForecastWords, stockNews, stockNote } from './product-words.ts'
+import { accuracyWords, reasons } from './why/evidence-words.ts'
 
 type Given = Parameters<typeof aDetail>[0]
 const said = (given: Given) => {

@@ -1,15 +1,14 @@
 import { Title } from '@mantine/core'
-import type { AnswerMove, Explanation, ProductDetail } from '@stockcast/contract'
-import { Waterfall } from '../../charts/parts/waterfall.tsx'
-import { formatUnits } from '../../format/numbers.ts'
-import { useSession } from '../../session/use-session.ts'
+import type { AnswerMove, ProductDetail } from '@stockcast/contract'
+import { formatUnits } from '../../../format/numbers.ts'
+import { useSession } from '../../../session/use-session.ts'
+import classes from '../product.module.css'
 import { reasons } from './evidence-words.ts'
-import { medianWords, moveWords, partSteps, partsCaption } from './explanation-words.ts'
-import classes from './product.module.css'
+import { moveWords } from './explanation-words.ts'
 
+/** Lists what the numbers of the page are based on, and why the answer moved since yesterday. */
 export function WhySection({ detail }: { detail: ProductDetail }) {
   const { locations } = detail
-  const explanation = detail.forecast?.explanation
   const { orderHistoryDays = null } = useSession()
   return (
     <section aria-labelledby="why">
@@ -39,7 +38,6 @@ export function WhySection({ detail }: { detail: ProductDetail }) {
           </li>
         )}
       </ul>
-      {explanation && <MadeOf explanation={explanation} />}
     </section>
   )
 }
@@ -51,21 +49,5 @@ function MoveSentence({ move, today }: { move: AnswerMove; today: string }) {
       <b>{key}</b>
       {after}
     </p>
-  )
-}
-
-function MadeOf({ explanation }: { explanation: Explanation }) {
-  const { steps, total } = partSteps(explanation)
-  const median = medianWords(explanation)
-  if (steps.length === 0) return null
-  return (
-    <div className={classes.madeOf}>
-      <Waterfall
-        caption={partsCaption(explanation)}
-        steps={steps}
-        total={{ name: 'Expected', shown: total }}
-      />
-      {median !== null && <p className={classes.source}>{median}</p>}
-    </div>
   )
 }

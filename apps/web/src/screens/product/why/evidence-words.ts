@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { plannedServiceLevel } from '@stockcast/forecasting/decisions'
-import { formatDay } from '../../format/days.ts'
+import { formatDay } from '../../../format/days.ts'
 import {
   formatAverage,
   formatCount,
@@ -8,7 +8,7 @@ import {
   formatRange,
   formatShare,
   formatUnits,
-} from '../../format/numbers.ts'
+} from '../../../format/numbers.ts'
 
 /** One reason: a short line with its key words, and where it comes from. */
 export interface Reason {
@@ -100,7 +100,7 @@ function outOfStock({ evidence }: Forecast): Reason[] {
     ...dayReason(daysSoldOut, {
       key: 'sold the last unit',
       after: '',
-      source: 'counted with more than was sold: what such days want on average',
+      source: 'counted as more than was sold: demand went on after the last unit',
     }),
     ...dayReason(daysInferredOutOfStock, {
       key: 'probably out of stock',

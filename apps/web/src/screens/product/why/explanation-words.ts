@@ -1,7 +1,7 @@
 import type { AnswerMove, Explanation } from '@stockcast/contract'
-import type { WaterfallStep } from '../../charts/parts/waterfall.tsx'
-import { addDays, formatDay } from '../../format/days.ts'
-import { formatAverage, formatDayCount, formatShare, formatUnits } from '../../format/numbers.ts'
+import type { WaterfallStep } from '../../../charts/parts/waterfall.tsx'
+import { addDays, formatDay } from '../../../format/days.ts'
+import { formatAverage, formatDayCount, formatShare, formatUnits } from '../../../format/numbers.ts'
 
 type Part = Explanation['parts'][number]['part']
 
@@ -44,7 +44,7 @@ export function partSteps({ parts, units }: Pick<Explanation, 'parts' | 'units'>
 
 /** Returns of which days the waterfall speaks. */
 export function partsCaption({ from, days }: Explanation): string {
-  return `What the forecast is made of: units in ${formatDayCount(days)} from ${formatDay(from)}`
+  return `Units in ${formatDayCount(days)} from ${formatDay(from)}`
 }
 
 /** Returns how the median differs from the sum of the parts; null where it is the same. */

@@ -1,7 +1,7 @@
 import type { AnswerMove, Explanation } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aForecast, TODAY } from '../../testing/stock-fixtures.ts'
+import { aForecast, TODAY } from '../../../testing/stock-fixtures.ts'
 import { medianWords, moveWords, partSteps, partsCaption } from './explanation-words.ts'
 
 const explanation = aForecast().explanation!
@@ -30,7 +30,7 @@ describe('The parts of a forecast:', () => {
       ],
       total: '583',
     })
-    expect(partsCaption(explanation)).toBe('What the forecast is made of: units in 30 days from Nov 20')
+    expect(partsCaption(explanation)).toBe('Units in 30 days from Nov 20')
   })
 
   it('the amounts add up to the total as shown, whatever the parts are', () => {

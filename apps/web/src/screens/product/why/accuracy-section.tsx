@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
-import { AccuracyStrip } from '../../charts/accuracy-strip.tsx'
-import { formatDay } from '../../format/days.ts'
+import { AccuracyStrip } from '../../../charts/accuracy-strip.tsx'
+import { formatDay } from '../../../format/days.ts'
+import classes from '../product.module.css'
 import { accuracyWords } from './evidence-words.ts'
-import classes from './product.module.css'
 
 /** Compares past forecasts with what happened, and with the 30-day average. */
 export function AccuracySection({ detail }: { detail: ProductDetail }) {
