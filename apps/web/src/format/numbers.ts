@@ -30,9 +30,9 @@ export function formatDaysOfCover(days: number): string {
   return days > MOST_DAYS_OF_COVER ? `>${formatUnits(MOST_DAYS_OF_COVER)}` : formatUnits(Math.floor(days))
 }
 
-/** Returns days of cover with their unit: `1 day`, `412 days`, `>998 days`. */
+/** Returns days of cover with their unit: `1 day`, `412 days`, `over 2 years`. */
 export function coverWords(days: number): string {
-  return `${formatDaysOfCover(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`
+  return days > MOST_DAYS_OF_COVER ? 'over 2 years' : formatDayCount(Math.floor(days))
 }
 
 /** Returns, for example, `1 day` or `9 days`. */

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { type ExcessQuery, type ExcessRow, excessKinds, routes } from '@stockcast/contract'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DownloadButton } from '../../actions/download-button.tsx'
@@ -83,10 +83,9 @@ export function ExcessScreen() {
       )}
       {!data && !error && <ExcessSkeleton />}
       {data && data.total === 0 && (
-        <EmptyState
-          icon={IconCircleCheck}
-          title="No overstock"
-          hint="Nothing here lies beyond what is likely to sell."
+        <NoExcess
+          isFiltered={[search.kind, search.search, search.abc, search.xyz].some((each) => each !== undefined)}
+          onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
         />
       )}
       {data && data.total > 0 && (
@@ -114,6 +113,27 @@ export function ExcessScreen() {
         </>
       )}
     </>
+  )
+}
+
+function NoExcess({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={IconSearch}
+      title="No product matches"
+      hint="Search for another name or SKU, or clear the filters."
+      action={
+        <Button size="xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconCircleCheck}
+      title="No overstock"
+      hint="No product has more stock than is likely to sell."
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { coverWords, formatUnits } from '../../format/numbers.ts'
 import list from '../../ordering/list-table.module.css'
 import { formatSum, formatUnitCost, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
+import screen from './excess.module.css'
 
 export type ExcessSort = NonNullable<ExcessQuery['sort']>
 
@@ -64,7 +65,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
           {[sku, classes === '' ? null : `class ${classes}`].filter((each) => each !== null).join(', ')}
         </span>
       </td>
-      <td data-end data-label="Last sold">
+      <td data-label="Last sold">
         {lastSoldOn === null ? 'never' : formatDay(lastSoldOn)}
         {kind === 'dead' && (
           <span className={list.note} data-tone="warning">
@@ -75,13 +76,13 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
       <td data-align="right" data-desktop>
         {formatUnits(row.available)}
       </td>
-      <td data-align="right" data-label="Covers">
+      <td className={screen.covers} data-align="right" data-label="Covers">
         {daysOfCover === null ? '∞' : coverWords(daysOfCover)}
       </td>
-      <td data-align="right" data-label="Too many">
+      <td data-align="right" data-end data-label="Too many">
         {formatUnits(row.excessUnits)}
       </td>
-      <td data-align="right" data-label="Tied up">
+      <td className={screen.tiedUp} data-align="right" data-end data-label="Tied up">
         {excessValueMinor === null ? (
           <span className={list.unknown}>{UNKNOWN_AMOUNT}</span>
         ) : (

@@ -208,6 +208,16 @@ describe('Overstock', () => {
     expect(row.getByText('no sale in 90 days')).toBeTruthy()
   })
 
+  it('says that no product matches a filter, and clears it', async () => {
+    const { user, router } = open('/order/excess?search=nothing&kind=dead', {
+      'GET /api/excess-stock': anExcessList([]),
+    })
+    expect(await screen.findByText('No product matches')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('No overstock')).toBeTruthy()
+    expect(router.state.location.search).toEqual({})
+  })
+
   const dashboard = { 'GET /api/dashboard': aDashboard(), 'GET /api/excess-stock': anExcessList() }
 
   it('is one line on the dashboard of a shop with suppliers', async () => {
