@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import type { PurchaseOrder } from '@stockcast/contract'
+import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatDay } from '../../format/days.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
@@ -64,7 +64,7 @@ function statsOf(order: PurchaseOrder, extra: number): Stat[] {
     {
       label: 'Still to come',
       value: order.status === 'draft' ? '–' : formatUnits(remaining),
-      note: order.status === 'draft' ? 'counts once it is ordered' : 'counts as on the way',
+      note: remainingNote(order),
     },
     {
       label: 'Expected',
@@ -74,7 +74,14 @@ function statsOf(order: PurchaseOrder, extra: number): Stat[] {
           ? 'from the lead time once ordered'
           : isConfirmed
             ? 'confirmed'
-            : 'from the lead time',
+            : isIncoming(order.status)
+              ? 'from the lead time'
+              : 'when it was ordered',
     },
   ]
+}
+
+function remainingNote({ status }: PurchaseOrder): string {
+  if (status === 'draft') return 'counts once it is ordered'
+  return isIncoming(status) ? 'counts as on the way' : 'nothing more is expected'
 }

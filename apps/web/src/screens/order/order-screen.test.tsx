@@ -30,6 +30,13 @@ describe('An order', () => {
     expect(guji.getAllByText('unknown')).toHaveLength(2)
   })
 
+  it('expects nothing more once it is received', async () => {
+    open(anOrder({ status: 'received', remaining: 0, isLate: false, isConfirmed: false }))
+    expect(await screen.findByText('nothing more is expected')).toBeTruthy()
+    expect(screen.queryByText('counts as on the way')).toBeNull()
+    expect(screen.queryByText('from the lead time')).toBeNull()
+  })
+
   it('shows its freight, duty and other costs, how they are shared, and the landed cost of each product', async () => {
     const [espresso, guji] = anOrder().lines
     const lines = [
