@@ -132,7 +132,7 @@ test('every page shows that the store does not answer, and what happens next, un
   await page.goto('/products')
   await page.getByRole('button', { name: 'Sync from Shopify' }).click()
   const banner = page.getByRole('status').filter({ hasText: 'The sync is waiting' })
-  await expect(banner).toContainText('The sync goes on by itself.', { timeout: 20_000 })
+  await expect(banner).toContainText('The sync continues by itself.', { timeout: 20_000 })
   for (const path of ['/settings?tab=account', '/dashboard']) {
     await page.goto(path)
     await expect(banner).toBeVisible()

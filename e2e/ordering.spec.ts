@@ -146,10 +146,10 @@ async function walk(page: Page): Promise<void> {
   await test.step('the rest arrives, and the lead time is learned', async () => {
     await page.goto('/order/orders')
     await page.getByRole('link', { name: number }).click()
-    await receive(page, () => page.getByRole('button', { name: 'All of it came' }).click())
+    await receive(page, () => page.getByRole('button', { name: 'Everything arrived' }).click())
     await expect(page.getByText('Received', { exact: true }).first()).toBeVisible()
     await page.goto('/order/suppliers')
-    await expect(page.getByText(/learned from 3 orders, you say 14/)).toBeVisible({ timeout: SLOW_MS })
+    await expect(page.getByText(/learned from 3 orders, you entered 14/)).toBeVisible({ timeout: SLOW_MS })
   })
 
   await test.step('the reorder point has changed, and says why', async () => {

@@ -61,7 +61,7 @@ class SalesReader {
   sales(): Sales {
     this.#lines.end()
     if (!this.#shape)
-      throw new InputError(`${this.#file} is empty. Its first line must be series_id and one column a day.`)
+      throw new InputError(`${this.#file} is empty. Its first line must be series_id and one column per day.`)
     const { days } = this.#shape
     const units = this.#packer.packed()
     return { ids: this.#ids, firstDay: this.#firstDay, days, units, outOfStock: null }

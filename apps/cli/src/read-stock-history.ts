@@ -17,7 +17,7 @@ export function readStockHistory(
   const lines = [...linesOf(bytes)]
   const header = lines.shift()
   if (!header)
-    throw new InputError(`${file} is empty. Its first line must be series_id and one column a day.`)
+    throw new InputError(`${file} is empty. Its first line must be series_id and one column per day.`)
   const { firstDay, columns } = readHeader(textOf(bytes, header.start, header.end), file)
   const offset = firstDay - sales.firstDay
   if (offset >= sales.days || offset + columns <= 0) {

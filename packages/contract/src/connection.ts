@@ -7,7 +7,7 @@ export const syncStatuses = ['running', 'succeeded', 'failed'] as const
 
 /**
  * What the message of a sync is about. `short_history`: nothing is wrong, but the store shares only its latest
- * orders; `interrupted`: the sync goes on by itself; `ended`: it does not.
+ * orders; `interrupted`: the sync continues by itself; `ended`: it does not.
  */
 export const syncMessageCodes = ['short_history', 'interrupted', 'ended'] as const
 export type SyncMessageCode = (typeof syncMessageCodes)[number]

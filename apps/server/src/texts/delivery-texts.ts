@@ -23,7 +23,7 @@ const ownTexts: Record<OwnReason, string> = {
   channel_off: 'The channel is off.',
   switched_off: 'The channel was switched off.',
   subscription_ended: 'The subscription has ended.',
-  unsubscribed: 'Switched off by the unsubscribe link in a mail.',
+  unsubscribed: 'Switched off by the unsubscribe link in an email.',
   stopped: 'The person at this number replied STOP.',
   address_unused: 'The address is no longer used.',
   address_confirmed: 'The address is confirmed.',

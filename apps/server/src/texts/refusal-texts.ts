@@ -14,7 +14,7 @@ export const refusalTexts = {
   emptyFile: 'The file is empty.',
   smsNotSetUp: 'SMS is not set up on this server. Use Slack or email.',
   numberStopped: 'This number replied STOP. Send START from it first.',
-  numberConfirmed: 'This number is confirmed already.',
+  numberConfirmed: 'This number is already confirmed.',
   wrongPassword: 'This is not your current password.',
   invalidEmail: 'Please enter a valid email address.',
   staleLink: 'This link is no longer valid. Please ask for a new one.',

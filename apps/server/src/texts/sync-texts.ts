@@ -10,7 +10,7 @@ export const syncTexts = {
   shortHistory: (storeName: string) =>
     `${storeName} shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`,
   storeSilent: (storeName: string) => `${storeName} does not answer.`,
-  goesOn: 'The sync goes on by itself.',
+  goesOn: 'The sync continues by itself.',
   ourFault: 'Something went wrong on our side.',
   givenUp: 'The sync stopped repeatedly at the same point. Please try again, or contact support.',
 } as const

@@ -41,7 +41,7 @@ export function lostConnectionWords(session: Session): string {
     connection?.message ??
     (connection?.status === 'disconnected'
       ? 'The app was removed from your Shopify store.'
-      : 'Shopify no longer accepts our access to your store. Connect it again to go on; nothing is lost.')
+      : 'Shopify no longer accepts our access to your store. Connect it again to continue; nothing is lost.')
   if (freshness.stockAsOf === null) return reason
   return `${reason} The numbers here are from ${formatTimeOrDay(freshness.stockAsOf, now, merchant.timeZone)}.`
 }

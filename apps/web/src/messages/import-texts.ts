@@ -8,7 +8,7 @@ export const kindHints: Record<ImportKind, string> = {
   products:
     'Columns product, sku and stock; variant, vendor, price, location, incoming and tracked if you have them. Product and inventory exports of Shopify work as they are.',
   sales:
-    'Columns sku, day and units, or sku and one column a day. The orders export of Shopify works as it is; buyer data is not stored.',
+    'Columns sku, day and units, or sku and one column per day. The orders export of Shopify works as it is; buyer data is not stored.',
 }
 
 export const storeOnlySales =
@@ -19,7 +19,7 @@ const layoutLabels: Record<NonNullable<Import['layout']>, string> = {
   shopify_products: 'Shopify products export',
   shopify_inventory: 'Shopify inventory export',
   sales_rows: 'Sales by SKU and day',
-  sales_days: 'Sales, one column a day',
+  sales_days: 'Sales, one column per day',
   shopify_orders: 'Shopify orders export',
 }
 

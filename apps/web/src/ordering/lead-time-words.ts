@@ -23,13 +23,16 @@ export function leadTimeNote({
     case 'learned':
       return [
         `learned from ${orders} orders`,
-        ...(statedDays === null ? [] : [`you say ${statedDays}`]),
+        ...(statedDays === null ? [] : [`you entered ${statedDays}`]),
       ].join(', ')
     case 'stated':
       return [
-        orders < LEARNED_FROM_ORDERS ? `learning ${orders} of ${LEARNED_FROM_ORDERS}` : 'as you entered it',
+        'as you entered it',
+        ...(orders < LEARNED_FROM_ORDERS
+          ? [`learned after ${LEARNED_FROM_ORDERS} orders, ${orders} so far`]
+          : []),
         ...(took === null ? [] : [took]),
-      ].join(', ')
+      ].join('; ')
     case 'variant':
       return ['set for this product', ...(took === null ? [] : [took])].join('; ')
     case 'supplier_variant':

@@ -31,7 +31,7 @@ export function questionPage(view: LinkView, fault: string | null = null) {
     question.title(view.title),
     html`<p>${question.promise}</p>${fault === null ? '' : html`<p class="fault" role="alert">${fault}</p>`}
     <form method="post">${view.action === 'ordered' ? orderFields(view) : ''}<button>${question.button}</button></form>
-    <p class="quiet">This link does this one thing, once.</p>`,
+    <p class="quiet">The link works once, for this action only.</p>`,
   )
 }
 

@@ -434,7 +434,7 @@ describe('the unsubscribe link', () => {
     expect((await merchant.get()).email).toMatchObject({
       isOn: false,
       address: null,
-      offReason: 'Switched off by the unsubscribe link in a mail.',
+      offReason: 'Switched off by the unsubscribe link in an email.',
     })
     expect((await app.request(merchant.link, { method: 'POST' })).status).toBe(200)
   })

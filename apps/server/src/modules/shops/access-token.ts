@@ -114,7 +114,7 @@ async function saveRenewal(
 }
 
 function revoked({ store }: Kernel): string {
-  return `${store.name} no longer accepts our access to your store. Connect it again to go on; nothing is lost.`
+  return `${store.name} no longer accepts our access to your store. Connect it again to continue; nothing is lost.`
 }
 
 /**

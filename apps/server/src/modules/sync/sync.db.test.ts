@@ -320,7 +320,7 @@ describe('a failure during a sync', () => {
     proxy.intercept = () => ({ status: 200, body: { errors } })
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({
-      message: 'Shopify does not answer. The sync goes on by itself.',
+      message: 'Shopify does not answer. The sync continues by itself.',
       messageCode: 'interrupted',
     })
   })
@@ -330,7 +330,7 @@ describe('a failure during a sync', () => {
     let failures = 2
     proxy.intercept = () => (failures-- > 0 ? { status: 503, body: {} } : null)
     const running = run(app.kernel, runId)
-    const message = 'Shopify does not answer. The sync goes on by itself.'
+    const message = 'Shopify does not answer. The sync continues by itself.'
     await vi.waitFor(async () => expect(await runOf()).toMatchObject({ message }), {
       timeout: 5000,
       interval: 20,
@@ -345,7 +345,7 @@ describe('a failure during a sync', () => {
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({
       status: 'running',
-      message: expect.stringMatching(/paused.*goes on by itself/),
+      message: expect.stringMatching(/paused.*continues by itself/),
     })
     expect(app.kernel.sentJobs.at(-1)).toEqual({
       name: 'sync-shop',

@@ -10,7 +10,7 @@ export function SandboxNotice() {
   const fakes = [
     ...(providers.shopify === 'sandbox' ? ['Shopify'] : []),
     ...(providers.stripe === 'sandbox' ? ['payments'] : []),
-    ...(providers.mail === 'sandbox' ? ['mail'] : []),
+    ...(providers.mail === 'sandbox' ? ['email'] : []),
     ...(providers.slack === 'sandbox' ? ['Slack'] : []),
     ...(providers.sms === 'sandbox' ? ['SMS'] : []),
   ]

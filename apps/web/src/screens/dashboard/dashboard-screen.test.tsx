@@ -77,7 +77,7 @@ describe('The dashboard:', () => {
   })
 
   it('a sync that waits says so and needs no action', async () => {
-    const message = 'Shopify is busy. The sync goes on by itself.'
+    const message = 'Shopify is busy. The sync continues by itself.'
     open(aDashboard(), aSession(), aSyncRun({ kind: 'full', message }))
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

@@ -98,7 +98,7 @@ function OrderMenu({ order }: { order: PurchaseOrder }) {
         {(can.close || can.cancel || can.reopen || can.delete) && <Menu.Divider />}
         {can.close && (
           <WriteItem leftSection={<IconSquareCheck {...icon} />} onClick={() => mutate({ kind: 'close' })}>
-            Nothing more comes
+            Close: nothing more will arrive
           </WriteItem>
         )}
         {can.cancel && (

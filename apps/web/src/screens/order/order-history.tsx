@@ -66,7 +66,7 @@ function Mails({ mails }: Pick<PurchaseOrder, 'mails'>) {
   const { merchant, now } = useSession()
   return (
     <section aria-labelledby="mails" className={classes.section}>
-      <SectionHeader id="mails" title="Mails to the supplier" />
+      <SectionHeader id="mails" title="Emails to the supplier" />
       <ul className={classes.events}>
         {mails.map(({ id, recipient, askedAt, status }) => (
           <li key={id}>
@@ -90,5 +90,5 @@ const mailNotes: Record<PurchaseOrder['mails'][number]['status'], string> = {
   waiting: '',
   sent: '',
   failed: '. Nothing else about the order changed.',
-  uncertain: '. It is not sent again by itself: ask the supplier.',
+  uncertain: '. We do not send it again by ourselves: ask the supplier whether it arrived.',
 }

@@ -64,7 +64,7 @@ describe('An order', () => {
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
     const subject = await screen.findByLabelText(/^Subject/)
     expect(screen.getByText('PO-0012.pdf')).toBeTruthy()
-    expect(screen.getByText('Answers go to owner@northfold.test.')).toBeTruthy()
+    expect(screen.getByText('Replies go to owner@northfold.test.')).toBeTruthy()
     await user.clear(subject)
     await user.type(subject, 'Our order')
     await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
@@ -98,10 +98,10 @@ describe('An order', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('in the demo no mail is sent, and the dialog says so', async () => {
+  it('in the demo no email is sent, and the dialog says so', async () => {
     const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail({ obstacle: 'demo' }) })
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
-    expect(await screen.findByText(/In the demo no mail is sent/)).toBeTruthy()
+    expect(await screen.findByText(/In the demo no email is sent/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send and mark as ordered' })).toHaveProperty('disabled', true)
   })
 
@@ -140,7 +140,7 @@ describe('An order', () => {
       'POST /api/purchase-orders/12/close': failure(409, 'conflict', 'The order was changed elsewhere.'),
     })
     await user.click(await screen.findByRole('button', { name: 'More about this order' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Nothing more comes' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Close: nothing more will arrive' }))
     expect(await screen.findByText('The order was changed elsewhere.')).toBeTruthy()
     await waitFor(() => expect(server.of('GET /api/purchase-orders/12').length).toBeGreaterThan(1))
   })
@@ -165,7 +165,7 @@ describe('An order', () => {
       'POST /api/purchase-orders/12/receive': received(order),
       'POST /api/purchase-orders/12/lines/101/unmatch': order,
     })
-    expect(await screen.findByText('18 came in.')).toBeTruthy()
+    expect(await screen.findByText('18 units came in.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Yes, receive 18' }))
     await waitFor(() => expect(server.of('POST /api/purchase-orders/12/receive')).toHaveLength(1))
     expect(server.of('POST /api/purchase-orders/12/receive')[0]!.body).toMatchObject({
@@ -239,7 +239,7 @@ describe('A delivery', () => {
       { 'POST /api/purchase-orders/12/receive': received(anOrder({ remaining: 0 })) },
       path,
     )
-    await user.click(await screen.findByRole('button', { name: 'All of it came' }))
+    await user.click(await screen.findByRole('button', { name: 'Everything arrived' }))
     await user.click(screen.getByRole('button', { name: 'Save delivery' }))
     expect(await screen.findByText('PO-0012 is complete.')).toBeTruthy()
     expect(server.of('POST /api/purchase-orders/12/receive')[0]!.body).toMatchObject({
@@ -272,7 +272,7 @@ describe('A delivery', () => {
       },
       path,
     )
-    await user.click(await screen.findByRole('button', { name: 'All of it came' }))
+    await user.click(await screen.findByRole('button', { name: 'Everything arrived' }))
     await user.click(screen.getByRole('button', { name: 'Save delivery' }))
     expect(await screen.findByText('Failed to record the delivery')).toBeTruthy()
     expect(screen.getByLabelText('Accepted units of House Espresso, 1 kg')).toHaveProperty('value', '240')

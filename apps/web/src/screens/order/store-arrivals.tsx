@@ -1,6 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
-import { formatUnits } from '../../format/numbers.ts'
+import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useReceive } from './receive/use-receive.ts'
 import { useOrderAction } from './use-order-action.ts'
@@ -18,7 +18,7 @@ function Arrival({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
   const units = Math.min(line.seenInStore, line.remaining)
   return (
     <Banner
-      title={`${formatUnits(line.seenInStore)} came in.`}
+      title={`${formatCount(line.seenInStore, 'unit')} came in.`}
       action={
         <>
           <WriteButton

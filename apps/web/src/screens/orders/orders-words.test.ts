@@ -4,8 +4,8 @@ import { TODAY } from '../../testing/stock-fixtures.ts'
 import { expectedWords, mailNote } from './orders-words.ts'
 
 it.each([
-  { status: 'ordered', mailStatus: 'failed', note: { text: 'Mail not delivered', isFault: true } },
-  { status: 'ordered', mailStatus: 'waiting', note: { text: 'Mail is being sent', isFault: false } },
+  { status: 'ordered', mailStatus: 'failed', note: { text: 'Email not delivered', isFault: true } },
+  { status: 'ordered', mailStatus: 'waiting', note: { text: 'Email is being sent', isFault: false } },
   { status: 'ordered', mailStatus: 'sent', note: null },
   { status: 'received', mailStatus: 'failed', note: null },
 ] as const)(

@@ -9,11 +9,11 @@ export const importLabels: Record<SupplierImportKind, string> = {
 
 export const importHints: Record<SupplierImportKind, string> = {
   suppliers:
-    'One supplier a row: name, and email, currency, lead time, order days and minimum if you have them.',
+    'One row per supplier: its name and, if you have them, email, currency, lead time, order days and minimum.',
   items:
-    'One product a row: supplier and SKU or barcode, and their SKU, unit cost, pack, minimum, maximum and lead time if you have them.',
+    'One row per product: the supplier, your SKU or barcode and, if you have them, the supplier’s SKU, unit cost, pack, minimum, maximum and lead time.',
   orders:
-    'One line of an order a row: order number, supplier, SKU or barcode, quantity, ordered on, and received with its day. Their lead times are learned at once.',
+    'One row per order line: order number, supplier, SKU or barcode, quantity, the day it was ordered, and the units received with their day. Lead times are learned from them at once.',
 }
 
 /** The template files: the columns and an example. */

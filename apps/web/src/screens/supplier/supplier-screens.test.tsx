@@ -34,7 +34,7 @@ describe('The suppliers', () => {
     open('/order/suppliers')
     const row = within((await screen.findByRole('link', { name: 'Altura Roasting' })).closest('tr')!)
     expect(row.getByText('17 to 26 days')).toBeTruthy()
-    expect(row.getByText('learned from 6 orders, you say 14')).toBeTruthy()
+    expect(row.getByText('learned from 6 orders, you entered 14')).toBeTruthy()
     expect(row.getByText('67%')).toBeTruthy()
     expect(row.getByText('late: 30 units, $342')).toBeTruthy()
   })
@@ -170,7 +170,7 @@ describe('An import of suppliers', () => {
     expect(await screen.findByText(/^Correct these lines in the file/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
     await user.click(await screen.findByRole('button', { name: 'Import their products' }))
-    expect(await screen.findByText(/^One product a row/)).toBeTruthy()
+    expect(await screen.findByText(/^One row per product/)).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Their products' })).toHaveProperty('checked', true)
   })
 

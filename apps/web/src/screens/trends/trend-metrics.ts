@@ -80,7 +80,7 @@ export function daysOfCover(trends: Trends): Metric {
   return {
     id: 'days-of-cover',
     title: 'Days of cover',
-    note: 'Stock at the end of the day ÷ units a day: up to today by the 30 days before, then as expected if nothing arrives.',
+    note: 'Stock at the end of each day ÷ daily sales. Until today: the average of the 30 days before. Then: the forecast, if nothing arrives.',
     finding: coverFinding(trends),
     unit: 'days',
     rangeWords: '8 cases in 10',
@@ -110,8 +110,8 @@ export function stockouts(trends: Trends): Metric {
     id: 'stockouts',
     title: 'Stockouts',
     note: isShop
-      ? `Products out of stock at the end of the day, of ${formatCount(trends.variants, 'product')} on sale; ahead, if nothing is ordered.`
-      : 'Out of stock at the end of the day; ahead, the chance of having run out if nothing is ordered.',
+      ? `Products out of stock at the end of the day, of ${formatCount(trends.variants, 'product')} on sale. After today: if nothing is ordered.`
+      : 'Out of stock at the end of the day. After today: the chance of having run out, if nothing is ordered.',
     finding: stockoutFinding(trends),
     unit: isShop ? 'products' : 'out of stock',
     rangeWords: 'Nearly certain to possible',
@@ -135,8 +135,8 @@ export function expectedLostSales(trends: Trends): Metric {
     id: 'expected-lost-sales',
     title: 'Expected lost sales',
     note: variant
-      ? `Value of sales expected to be lost: ${ahead}.`
-      : `Value of sales expected to be lost. Up to today: as forecast on each day for the ${period} days after it. Then: ${ahead}.`,
+      ? `Value of the sales you can expect to lose: ${ahead}.`
+      : `Value of the sales you can expect to lose. Until today: the forecast of each day for the ${period} days after it. Then: ${ahead}.`,
     finding: valueFinding(trends),
     unit: currency,
     rangeWords: '8 cases in 10',

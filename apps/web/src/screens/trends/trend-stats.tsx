@@ -42,7 +42,7 @@ function stockoutStat({ totals, variant, period }: Trends) {
     return {
       label,
       value: '–',
-      note: totals.outOfStock === null ? 'stock is not known' : 'no day recorded so far',
+      note: totals.outOfStock === null ? 'stock is not known' : 'no history yet',
     }
   }
   const known =
@@ -53,7 +53,7 @@ function stockoutStat({ totals, variant, period }: Trends) {
     value: formatUnits(totals.outOfStock ?? 0),
     note:
       totals.daysKnown === 0
-        ? 'no day recorded so far'
+        ? 'no history yet'
         : `${formatCount(days, 'product day')} without stock in ${formatDayCount(totals.daysKnown)}`,
   }
 }

@@ -9,7 +9,7 @@ export function Invitation() {
     <EmptyState
       icon={IconTruck}
       title="Add your suppliers to turn forecasts into orders"
-      hint="With their packs, prices and lead times, this page says each week what to order from whom. Nothing else changes."
+      hint="With their packs, prices and lead times, this page tells you what to order from whom. Nothing else changes."
       action={
         <Group gap={8} justify="center" mt={8}>
           <Button variant="filled" renderRoot={(props) => <Link to="/order/import" {...props} />}>

@@ -123,11 +123,11 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
         ? `The best of ${formatCount(reason.alternatives + 1, 'supplier')}.`
         : `The best of ${formatCount(reason.alternatives + 1, 'supplier')}, by ${formatSum(reason.gainMinor, shopCurrency)}.`
     case 'no_supplier':
-      return 'No supplier sells it yet, so it cannot become part of a draft.'
+      return 'It has no supplier yet, so it cannot be put into a draft.'
     case 'no_cost':
       return 'Its cost is unknown, so it comes last and stays outside the budget.'
     case 'median_margin':
-      return `Its price is unknown; the shop’s median margin of ${formatShare(reason.marginRatio)} stands for it.`
+      return `Its price is unknown, so the shop’s median margin of ${formatShare(reason.marginRatio)} is used.`
     case 'in_draft':
       return `${formatUnits(reason.units)} are in draft ${reason.number}.`
   }

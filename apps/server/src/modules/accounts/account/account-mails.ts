@@ -11,7 +11,7 @@ import { claimWelcomeMail } from '../queries.ts'
 /** How long the links in these mails work. */
 export const LINK_SECONDS = HOUR_SECONDS
 
-const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without the link.'
+const NOT_YOU = 'If this was not you, you can ignore this email: nothing happens without the link.'
 
 /**
  * Returns the welcome mail. It greets by the part of the address before the @, never by a name that somebody
@@ -100,7 +100,7 @@ export function newEmailMail(args: { publicUrl: string; token: string }): MailCo
       'Open this link in a browser where you are signed in to Stockcast. From then on this address is the one you sign in with.',
     ],
     link: { label: 'Confirm new address', url: linkTo(args.publicUrl, '/account/email', args.token) },
-    footnote: 'The link works for one day. If you did not ask for this, ignore this mail; nothing changes.',
+    footnote: 'The link works for one day. If you did not ask for this, ignore this email; nothing changes.',
   })
 }
 

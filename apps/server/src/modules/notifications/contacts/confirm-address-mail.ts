@@ -32,7 +32,7 @@ export function confirmAddressMail(
         'Nothing is sent here until you confirm.',
       ],
       link: { label: 'Confirm this address', url: `${config.publicUrl}/confirm/${token}` },
-      footnote: `The link works for ${LINK_DAYS} days. If you do not know the account, ignore this mail.`,
+      footnote: `The link works for ${LINK_DAYS} days. If you do not know the account, ignore this email.`,
     }),
   }
 }

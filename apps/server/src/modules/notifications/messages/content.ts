@@ -71,7 +71,7 @@ export interface ProductNews {
   title: string
   isOut: boolean
   needsOrder: boolean
-  /** The facts: "60 in stock. 96 % likely to run out before a new order would arrive." */
+  /** The facts: "60 in stock. 96% likely to run out before a new order would arrive." */
   state: string
   /** What to do by when. */
   recommendation: string

@@ -5,9 +5,9 @@ import { linkTo, subjectOf } from './order-news.ts'
 import { more, openings } from './product-news.ts'
 
 const reasons = {
-  alerts: 'You receive this mail because alerts by email are on.',
-  daily: 'You receive this mail because a daily digest of alerts is on.',
-  weekly: 'You receive this mail because a weekly digest of alerts is on.',
+  alerts: 'You receive this email because alerts by email are on.',
+  daily: 'You receive this email because a daily digest of alerts is on.',
+  weekly: 'You receive this email because a weekly digest of alerts is on.',
 }
 
 export const mailMessage: Composer = {

@@ -87,16 +87,16 @@ describe('the news about products', () => {
     expect(products[2]).toMatchObject({
       alertIds: [2, 3],
       state:
-        '60 in stock, at or below the safety stock. 96 % likely to run out before a new order would arrive.',
+        '60 in stock, at or below the safety stock. 96% likely to run out before a new order would arrive.',
       recommendation,
     })
     expect(products[0]?.state).toBe('Out of stock.')
   })
 
   it.each([
-    [0.9999, 'Over 99 % likely'],
-    [0.001, 'Under 1 % likely'],
-    [0.504, '50 % likely'],
+    [0.9999, 'Over 99% likely'],
+    [0.001, 'Under 1% likely'],
+    [0.504, '50% likely'],
   ])('shows a probability of %d as %s', (probability, words) => {
     expect(productNews([alert({ probability })], formats)[0]?.state).toContain(words)
   })
@@ -106,7 +106,7 @@ describe('the news about products', () => {
     [many(3), '3 products are out of stock'],
     [[alert()], '“House Espresso, 250 g” needs an order'],
     [[alert(), outOfStock(2)], '2 products need an order'],
-    [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products run low'],
+    [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products are running low'],
   ])('has the right headline in case %#', (alerts, words) => {
     expect(headline(productNews(alerts, formats), formats)).toBe(words)
   })
@@ -150,7 +150,7 @@ describe('the message to Slack', () => {
   it('W-05 states the facts, the probability and what to do by when, with links', () => {
     const { text, blocks } = slack([alert()])
     expect(text).toBe(
-      `Stock alert: “House Espresso, 250 g” needs an order\n“House Espresso, 250 g”: 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation}`,
+      `Stock alert: “House Espresso, 250 g” needs an order\n“House Espresso, 250 g”: 60 in stock. 96% likely to run out before a new order would arrive. ${recommendation}`,
     )
     expect(blocks).toEqual([
       {
@@ -161,7 +161,7 @@ describe('the message to Slack', () => {
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: `*<https://stockcast.example/products/1|House Espresso, 250 g>*\n60 in stock. 96 % likely to run out before a new order would arrive.\n${recommendation}`,
+          text: `*<https://stockcast.example/products/1|House Espresso, 250 g>*\n60 in stock. 96% likely to run out before a new order would arrive.\n${recommendation}`,
         },
       },
       {
@@ -241,7 +241,7 @@ describe('the mail', () => {
 describe('the SMS', () => {
   it('L-01 says what to do first, and how to opt out', () => {
     expect(sms([alert()])).toBe(
-      `Stockcast stock alert for "House Espresso, 250 g": 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
+      `Stockcast stock alert for "House Espresso, 250 g": 60 in stock. 96% likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
     )
     expect(sms(many(3))).toBe(
       `Stockcast stock alert: 3 products are out of stock. First "Kettle 1": ${recommendation} and 2 more: https://stockcast.example/alerts Reply STOP to opt out`,

@@ -46,7 +46,7 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
   const subject = isOne ? quoted(only.title) : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
   if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
-  return `${subject} ${isOne ? 'runs' : 'run'} low`
+  return `${subject} ${isOne ? 'is' : 'are'} running low`
 }
 
 /** Returns for example "and 34 more"; null when none is left. */
@@ -90,8 +90,8 @@ function stateOf(alerts: readonly AlertFacts[], formats: ShopFormats): string {
 
 function percent(probability: number): string {
   const rounded = Math.round(probability * 100)
-  if (rounded > 99) return 'Over 99 %'
-  return rounded < 1 ? 'Under 1 %' : `${rounded} %`
+  if (rounded > 99) return 'Over 99%'
+  return rounded < 1 ? 'Under 1%' : `${rounded}%`
 }
 
 /** Quotes a title, so that it cannot be taken for our own words or close the quotes. */

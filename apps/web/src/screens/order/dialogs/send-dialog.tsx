@@ -42,15 +42,15 @@ function Preview({ order, onClose }: FormProps) {
     )
   }
   return (
-    <Loading label="Loading the mail...">
+    <Loading label="Loading the email...">
       <Skeleton h={320} />
     </Loading>
   )
 }
 
 const obstacles: Record<Exclude<OrderMail['obstacle'], null>, string> = {
-  no_address: 'The supplier has no email address yet: enter one for this mail.',
-  demo: 'In the demo no mail is sent. You can still mark the order as ordered.',
+  no_address: 'The supplier has no email address yet: enter one for this email.',
+  demo: 'In the demo no email is sent. You can still mark the order as ordered.',
   no_lines: 'The order has no products yet.',
   wrong_state: 'An order in this state is not sent.',
 }
@@ -103,7 +103,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
         required
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
-        description={`Answers go to ${mail.replyTo}.`}
+        description={`Replies go to ${mail.replyTo}.`}
       />
       <TextInput
         label="Subject"

@@ -26,7 +26,7 @@ export function ReceiveLine({ line, count, isLast, onChange }: ReceiveLineProps)
         <b>{title}</b>
         <span className={classes.quiet}>
           {sku !== null && `${sku}. `}
-          {remaining === 0 ? 'Nothing is to come.' : `${formatUnits(remaining)} to come.`}
+          {remaining === 0 ? 'Nothing more to come.' : `${formatUnits(remaining)} to come.`}
           {total > remaining && ` ${formatUnits(total - remaining)} more than expected.`}
         </span>
       </div>

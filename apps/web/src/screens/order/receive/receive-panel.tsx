@@ -67,7 +67,7 @@ export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose
         subtitle={`${order.supplierName ?? 'No supplier'}. ${formatUnits(order.remaining)} to come.`}
         actions={
           <>
-            <Button onClick={() => setCounts(everything(order.lines))}>All of it came</Button>
+            <Button onClick={() => setCounts(everything(order.lines))}>Everything arrived</Button>
             <FileButton onChange={(file) => void takeFile(file)} accept=".csv,.txt,.tsv,text/csv">
               {(props) => <Button {...props}>From a CSV file</Button>}
             </FileButton>

@@ -59,7 +59,7 @@ function CodeForm() {
   return (
     <div className={classes.code}>
       <p className={classes.codeText}>
-        <b>This number is not confirmed.</b> No alert is sent to it before you enter the code that it gets.
+        <b>This number is not confirmed.</b> No alerts are sent to it until you enter the code that we send.
       </p>
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
         {send.isSuccess ? 'Send another code' : 'Send code'}
