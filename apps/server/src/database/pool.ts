@@ -65,7 +65,7 @@ function watchedClient(client: pg.PoolClient, nameOf: NameStatement): PostgresPo
 
 /** A kept statement whose answer a migration has changed; PostgreSQL refuses it until the session ends. */
 function isOutdated(error: unknown): boolean {
-  return error instanceof Error && error.message === 'cached plan must not change result type'
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
 function isSilence(error: unknown): boolean {
