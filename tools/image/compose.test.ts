@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 
 interface Service {
   image?: string
+  entrypoint?: string[]
   command?: string[]
   read_only?: boolean
   tmpfs?: string[]
@@ -42,7 +43,8 @@ describe('compose.yml', () => {
   })
 
   it('runs every role from one image, on a read-only root and without further privileges', () => {
-    expect(ours.map(([, { command }]) => command?.[0])).toEqual(['migrate', 'web', 'web', 'worker', 'admin'])
+    const roles = ours.map(([, { entrypoint, command }]) => entrypoint?.[1] ?? command?.[0])
+    expect(roles).toEqual(['migrate', 'web', 'web', 'worker', 'admin'])
     for (const [, service] of ours) {
       expect(service).toMatchObject({
         image: ours[0]?.[1].image,
@@ -59,6 +61,13 @@ describe('compose.yml', () => {
       'admin database-socket:/var/run/postgresql',
       'admin admin:/data',
     ])
+  })
+
+  it('passes what follows the name of the service admin to the operator’s command', () => {
+    const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+    expect(dockerfile).toContain('ENTRYPOINT ["stockcast"]')
+    expect(compose.services.admin?.entrypoint).toEqual(['stockcast', 'admin'])
+    expect(compose.services.admin?.command).toBeUndefined()
   })
 
   it('starts web and worker once the database is healthy and the migrations have been applied', () => {
