@@ -30,6 +30,16 @@ describe('The runway', () => {
     expect(chart.textContent).toContain('1 after Jan 8')
   })
 
+  it('counts incoming units only where the number does not run into the next mark', () => {
+    const incoming = [
+      { day: '2026-11-26', units: 60 },
+      { day: '2026-11-28', units: 12 },
+    ]
+    const chart = show(<Runway {...runway} incoming={incoming} />)
+    expect(chart.textContent).not.toContain('+60')
+    expect(chart.textContent).toContain('+12')
+  })
+
   it('is hatched until the arrival when out of stock, then has a line and the dots of the next stockout', () => {
     const incoming = [{ day: '2026-11-26', units: 60 }]
     const next = futures.map((day) => (day === null ? null : day + 10))

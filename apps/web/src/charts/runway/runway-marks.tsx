@@ -5,6 +5,9 @@ import { FutureDot } from '../shared/future-dot.tsx'
 import { RUNWAY_BASE_PX as BASE, RUNWAY_DAYS } from './runway-scale.ts'
 
 const DOT_STEP_PX = 6.2
+/** Widths of a date or a number of units with the space before it, and of the count of later stockouts with its date. */
+const LABEL_PX = 40
+const AFTER_PX = 94
 
 /** Marks when an order placed today arrives. */
 export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; widthPx: number }) {
@@ -24,8 +27,8 @@ export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; w
   )
 }
 
-/** Marks incoming units. */
-export function IncomingMark({ x, units }: { x: number; units: number }) {
+/** Marks incoming units, with their number where the next mark leaves space for it. */
+export function IncomingMark({ x, next, units }: { x: number; next: number; units: number }) {
   return (
     <>
       <path
@@ -35,9 +38,11 @@ export function IncomingMark({ x, units }: { x: number; units: number }) {
         strokeWidth="1.3"
         strokeLinejoin="round"
       />
-      <text x={x + 8} y={BASE - 5} className={`${classes.halo} ${classes.secondary}`}>
-        +{units}
-      </text>
+      {next - x >= LABEL_PX && (
+        <text x={x + 8} y={BASE - 5} className={`${classes.halo} ${classes.secondary}`}>
+          +{units}
+        </text>
+      )}
     </>
   )
 }
@@ -56,6 +61,7 @@ export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayD
   const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP_PX, maxPx: widthPx - 8 })
   const end = formatDay(addDays(today, RUNWAY_DAYS))
   const areAllAfter = after > 0 && after === futures.length
+  const isTight = x(anchorDay) + LABEL_PX > widthPx - AFTER_PX
 
   return (
     <>
@@ -73,7 +79,7 @@ export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayD
       })}
       {after > 0 && (
         <text x={widthPx - 2} y={areAllAfter ? BASE - 6 : 9.5} textAnchor="end" className={classes.halo}>
-          {areAllAfter ? `after ${end} →` : `${after} after ${end} →`}
+          {areAllAfter ? `after ${end} →` : isTight ? `${after} →` : `${after} after ${end} →`}
         </text>
       )}
     </>

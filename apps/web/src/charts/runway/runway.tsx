@@ -98,8 +98,13 @@ export function Runway(props: RunwayProps) {
         {leadTimeDays <= RUNWAY_DAYS && (
           <ArrivalLine x={x(leadTimeDays)} label={formatDay(addDays(today, leadTimeDays))} widthPx={width} />
         )}
-        {incoming.map(({ day, units }) => (
-          <IncomingMark key={day} x={x(day)} units={units} />
+        {incoming.map(({ day, units }, index) => (
+          <IncomingMark
+            key={day}
+            x={x(day)}
+            next={x(incoming[index + 1]?.day ?? Number.POSITIVE_INFINITY)}
+            units={units}
+          />
         ))}
         {props.coverage?.draw(x)}
         <RunwayDots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />

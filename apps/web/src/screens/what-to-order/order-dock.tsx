@@ -29,7 +29,7 @@ export function OrderDock({ sums, currency, budgetMinor, isCreating, onCreate }:
         </p>
         <p className={classes.quiet}>
           {without > 0 &&
-            `${formatCount(without, 'product has', 'products have')} no known cost and ${without === 1 ? 'is' : 'are'} not in the sum. `}
+            `${formatCount(without, 'product has', 'products have')} no known cost in ${currency} and ${without === 1 ? 'is' : 'are'} not in the sum. `}
           Creates one draft per supplier. Nothing is sent.
         </p>
       </div>

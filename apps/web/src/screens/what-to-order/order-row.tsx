@@ -138,7 +138,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           tabIndex={tabIndex}
           className={content.whyButton}
           aria-haspopup="dialog"
-          aria-label={`Why ${formatUnits(row.quantity)} of ${row.title}`}
+          aria-label={`Why ${formatUnits(row.inDraft?.units ?? row.quantity)} of ${row.title}`}
           onClick={() => onWhy(row)}
         >
           Why

@@ -129,7 +129,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'median_margin':
       return `Its price is unknown, so the shop’s median margin of ${formatShare(reason.marginRatio)} is used.`
     case 'in_draft':
-      return `${formatUnits(reason.units)} are in draft ${reason.number}.`
+      return `${formatUnits(reason.units)} are already in draft ${reason.number}, so nothing is added.`
   }
 }
 

@@ -152,18 +152,22 @@ describe('What to order', () => {
       costMinor: null,
       inDraft: { orderId: 12, number: 'PO-0012', units: 432 },
     })
-    open([row])
+    const { user } = open([row])
     const shown = within(await rowOf('House Espresso, 1 kg'))
     expect(shown.getByText('in draft PO-0012')).toBeTruthy()
     expect(shown.getByRole('checkbox')).toHaveProperty('disabled', true)
     expect(shown.queryByLabelText(/^Quantity/)).toBeNull()
+    await user.click(shown.getByRole('button', { name: 'Why 432 of House Espresso, 1 kg' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('432 in draft PO-0012.')).toBeTruthy()
+    expect(dialog.queryByText(/^Order 0/)).toBeNull()
   })
 
   it('an unknown cost is called unknown, is outside the sum, and the sum says so', async () => {
     open([anOrderListRow({ unitCostMinor: null, costMinor: null, shopCostMinor: null, valueMinor: null })])
     expect(within(await rowOf('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
     expect(dock().getByText('1 product, 1 supplier, cost unknown')).toBeTruthy()
-    expect(dock().getByText(/1 product has no known cost and is not in the sum/)).toBeTruthy()
+    expect(dock().getByText(/1 product has no known cost in USD and is not in the sum/)).toBeTruthy()
   })
 
   it('a budget is asked of the server, and what is left of it follows the quantities', async () => {

@@ -47,10 +47,7 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
         </RunwayKey>
       </div>
       <p className={classes.lead}>
-        <b>
-          Order {formatUnits(row.quantity)}
-          {row.supplier !== null && ` from ${row.supplier.name}`}.
-        </b>{' '}
+        <b>{leadWords(row)}</b>{' '}
         {order.isChanged
           ? `You chose ${formatUnits(order.units)}, which ${lastsWords(order, today)}.`
           : order.units > 0 && `With it the stock ${lastsWords(order, today)}.`}
@@ -75,6 +72,13 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
       </dl>
     </div>
   )
+}
+
+function leadWords({ quantity, supplier, inDraft }: OrderListRow): string {
+  if (inDraft !== null) return `${formatUnits(inDraft.units)} in draft ${inDraft.number}.`
+  return supplier === null
+    ? `Order ${formatUnits(quantity)}.`
+    : `Order ${formatUnits(quantity)} from ${supplier.name}.`
 }
 
 function Fact({ label, value, note }: { label: string; value: string; note?: string }) {
