@@ -70,7 +70,7 @@ describe('Permissions that the merchant refused', () => {
     const { server } = open()
     await screen.findByText('Connected')
     await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(0))
-    expect(screen.queryByText(/may not read/)).toBeNull()
+    expect(screen.queryByText(/is not allowed to read/)).toBeNull()
   })
 })
 

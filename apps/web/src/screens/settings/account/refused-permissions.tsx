@@ -5,9 +5,9 @@ import { accountQuery } from '../../../api/queries.ts'
 
 const losses: Record<OptionalPermission, string> = {
   arrival_days:
-    'Stockcast may not read transfers and shipments, so it does not know when units on their way arrive. It assumes half a lead time.',
+    'Stockcast is not allowed to read transfers and shipments, so it does not know when units on their way arrive. It assumes half a lead time.',
   purchase_orders:
-    'Stockcast may not read purchase orders in Shopify, so it learns no lead times from them and does not know their suppliers.',
+    'Stockcast is not allowed to read purchase orders in Shopify, so it learns no lead times from them and does not know their suppliers.',
 }
 
 /** Says what the store does not share because the merchant refused it, what that costs, and how to allow it. */
