@@ -102,7 +102,7 @@ export const aSupplierImport = (changes: Partial<SupplierImport> = {}): Supplier
       sku: null,
       variantId: null,
       matchedBy: null,
-      changes: [{ field: 'lead time', before: null, after: '14' }],
+      changes: [{ field: 'statedLeadTimeDays', before: null, after: '14' }],
       reason: null,
     },
     {
@@ -112,7 +112,7 @@ export const aSupplierImport = (changes: Partial<SupplierImport> = {}): Supplier
       sku: null,
       variantId: null,
       matchedBy: null,
-      changes: [{ field: 'lead time', before: '30', after: '35' }],
+      changes: [{ field: 'statedLeadTimeDays', before: '30', after: '35' }],
       reason: null,
     },
     {

@@ -75,7 +75,7 @@ function statsOf(order: PurchaseOrder, extra: number): Stat[] {
           : isConfirmed
             ? 'confirmed'
             : isIncoming(order.status)
-              ? 'from the lead time'
+              ? 'not confirmed by the supplier'
               : 'when it was ordered',
     },
   ]

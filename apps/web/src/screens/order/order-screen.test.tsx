@@ -34,7 +34,7 @@ describe('An order', () => {
     open(anOrder({ status: 'received', remaining: 0, isLate: false, isConfirmed: false }))
     expect(await screen.findByText('nothing more is expected')).toBeTruthy()
     expect(screen.queryByText('counts as on the way')).toBeNull()
-    expect(screen.queryByText('from the lead time')).toBeNull()
+    expect(screen.queryByText('not confirmed by the supplier')).toBeNull()
   })
 
   it('shows its freight, duty and other costs, how they are shared, and the landed cost of each product', async () => {
@@ -50,7 +50,7 @@ describe('An order', () => {
     expect(screen.getByRole('columnheader', { name: 'Landed cost' })).toBeTruthy()
     const row = within(screen.getByText('House Espresso, 1 kg').closest('tr')!)
     expect(row.getByText('$11.54')).toBeTruthy()
-    expect(row.getByText('with $33.00 for all')).toBeTruthy()
+    expect(row.getByText('$33.00 shared for all')).toBeTruthy()
     expect(
       within(screen.getByText('Guji Natural, 250 g').closest('tr')!).getAllByText('unknown'),
     ).toHaveLength(3)

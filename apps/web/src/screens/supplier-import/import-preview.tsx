@@ -9,7 +9,7 @@ import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import { columnWords, countWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
+import { columnWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
 import classes from './supplier-import.module.css'
 
 interface ImportPreviewProps {
@@ -134,7 +134,7 @@ function Changes({
     <span className={classes.changes}>
       {changes.map(({ field, before, after }) => (
         <span key={field}>
-          {field}: {!isNew && before !== null && <s>{before}</s>} <b>{after ?? 'none'}</b>
+          {fieldWords(field)}: {!isNew && before !== null && <s>{before}</s>} <b>{after ?? 'none'}</b>
         </span>
       ))}
     </span>

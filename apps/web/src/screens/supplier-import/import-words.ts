@@ -40,6 +40,29 @@ export const stateLabels: Record<SupplierLineState, string> = {
   faulty: 'Error',
 }
 
+/** The fields that a line changes, by the name that the server gives them. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  supplierSku: 'supplier’s SKU',
+  statedLeadTimeDays: 'lead time in days',
+  worstLeadTimeDays: 'lead time at worst in days',
+  review: 'order days',
+  minimumValue: 'minimum value',
+  minimumUnits: 'minimum units',
+  maximumUnits: 'maximum units',
+  shutdowns: 'closed days',
+  replacesRejected: 'replaces rejected units',
+  unitCost: 'unit cost',
+  packSize: 'pack size',
+  priceBreaks: 'price breaks',
+  leadTimeDays: 'lead time in days',
+  orderedOn: 'ordered on',
+  expectedOn: 'expected on',
+  receivedOn: 'received on',
+}
+
+/** Returns the merchant's name of a field; most fields already have it. */
+export const fieldWords = (field: string): string => fieldLabels[field] ?? field
+
 /** What to do about lines that are left out. */
 export const LEFT_OUT_HINT =
   'Correct these lines in the file and import it again: the other lines stay as they are.'

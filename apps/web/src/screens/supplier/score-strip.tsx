@@ -17,7 +17,7 @@ export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {
         {
           label: 'On time',
           value: ratioWords(score.onTimeRatio),
-          note: score.onTimeRatio === null ? few : 'of the units due, in 365 days',
+          note: score.onTimeRatio === null ? few : 'of the units due in the last 365 days',
         },
         {
           label: 'Delivered in full',
@@ -36,7 +36,9 @@ export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {
           note:
             score.lateUnits === 0
               ? 'nothing is overdue'
-              : `worth ${formatSum(score.lateValueMinor, currency)}`,
+              : score.lateValueMinor === null
+                ? 'of unknown value'
+                : `worth ${formatSum(score.lateValueMinor, currency)}`,
         },
       ]}
     />

@@ -150,6 +150,7 @@ describe('An import of suppliers', () => {
     expect(await screen.findByText('1 new, 1 changed, 0 unchanged. 1 line will be left out.')).toBeTruthy()
     expect(screen.getByText('Columns: Vendor. Not read: Fax.')).toBeTruthy()
     expect(screen.getByText('No product has the SKU X-1.')).toBeTruthy()
+    expect(screen.getAllByText(/^lead time in days:/)).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Import 2 lines' }))
     expect(await screen.findByText('Imported')).toBeTruthy()
     for (const step of ['preview', 'apply'])

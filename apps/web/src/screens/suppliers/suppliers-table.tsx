@@ -37,7 +37,7 @@ function Row({ row }: { row: SupplierRow }) {
           {row.name}
         </Link>
         <span className={list.note}>
-          {row.archivedAt === null ? `orders ${reviewWords(row.review)}, in ${currency}` : 'archived'}
+          {row.archivedAt === null ? `order ${reviewWords(row.review)}, in ${currency}` : 'archived'}
         </span>
       </td>
       <td data-wide>

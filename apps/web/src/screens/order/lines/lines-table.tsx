@@ -71,7 +71,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
                   />
                   {line.sharedCostMinor > 0 && (
                     <span className={list.note}>
-                      with {formatUnitCost(line.sharedCostMinor, order.currency)} for all
+                      {formatUnitCost(line.sharedCostMinor, order.currency)} shared for all
                     </span>
                   )}
                 </td>

@@ -50,10 +50,18 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
             <td data-align="right" data-label="Pack">
               {formatUnits(row.packSize)}
             </td>
-            <td data-align="right" data-label="Order">
+            <td
+              data-align="right"
+              data-label="Order"
+              data-desktop={(row.minimumUnits === null && row.maximumUnits === null) || undefined}
+            >
               {rangeOf(row)}
             </td>
-            <td data-align="right" data-label="Lead time">
+            <td
+              data-align="right"
+              data-label="Lead time"
+              data-desktop={row.leadTimeDays === null || undefined}
+            >
               {row.leadTimeDays === null ? '–' : formatDayCount(row.leadTimeDays)}
             </td>
           </tr>
