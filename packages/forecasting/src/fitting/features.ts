@@ -4,6 +4,8 @@ import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.t
 import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
+/** The first of these features apply the shop's seasonal indices to a level. */
+const BY_INDEX = 4
 const SHAPE = 6
 /** Number of features of one series at one origin that are the same for all segments of the horizon. */
 export const SHARED = 1 + LEVELS + SHAPE
@@ -20,6 +22,11 @@ const LEVEL_91 = WINDOWS.indexOf(91)
 export function subjectOf(feature: number): 'other_products' | 'recent' | 'season' {
   if (feature >= SHARED) return 'season'
   return feature === 0 || feature === SHARED - 1 ? 'other_products' : 'recent'
+}
+
+/** Returns the coefficients with which such a share of the shop's seasons of earlier years returns. */
+export function returningSeason(share: number): Float64Array {
+  return new Float64Array(FEATURES).fill(share / BY_INDEX, SHARED, SHARED + BY_INDEX)
 }
 
 /** The base level is the mean of these: SES and TSB, twice each, and two long windows. */

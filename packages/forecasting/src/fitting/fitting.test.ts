@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { meanDemand } from '../distribution/demand-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import { type History, prepareHistory } from '../history.ts'
 import { SeasonalIndexSums } from './annual-seasonal-index.ts'
@@ -6,6 +7,7 @@ import { dailyMeans, sumOver } from './daily-means.ts'
 import { calibrated } from './dispersion.ts'
 import { learnShop } from './learn-shop.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
+import { shopSeasons } from './shop-seasons.ts'
 
 describe('solveRidge', () => {
   it('finds the coefficients of an exact relation without a penalty', () => {
@@ -33,6 +35,37 @@ describe('solveRidge', () => {
     const equations = new NormalEquations(2)
     equations.add(Float64Array.of(1, 0), 5)
     expect(solveRidge(equations, 0.1)[1]).toBe(0)
+  })
+
+  it('keeps the prior without rows, and returns to it as the penalty grows', () => {
+    const prior = Float64Array.of(3)
+    expect(solveRidge(new NormalEquations(1), 2, prior)[0]).toBeCloseTo(3, 9)
+    const equations = new NormalEquations(1)
+    for (let i = 1; i <= 10; i++) equations.add(Float64Array.of(i), 4 * i)
+    const squares = 385
+    expect(solveRidge(equations, squares, prior)[0]).toBeCloseTo(3.5, 9)
+    expect(solveRidge(equations, 1e12, prior)[0]).toBeCloseTo(3, 6)
+  })
+})
+
+describe('shopSeasons', () => {
+  const sumsOf = (rise: number) => {
+    const sums = new SeasonalIndexSums()
+    const unitsSold = Float64Array.from({ length: 500 }, (_, day) => (day >= 500 - 365 ? 10 * rise : 10))
+    sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
+    return sums
+  }
+
+  it('relies on a season that both halves of the catalogue have, over all parts of the shop', () => {
+    const { indices, reliability } = shopSeasons([0], [[[sumsOf(2), sumsOf(2)]], [[sumsOf(2), sumsOf(2)]]])
+    expect(reliability).toBeCloseTo(1, 9)
+    expect(indices.get(0)?.[0]).toBeCloseTo(2, 9)
+  })
+
+  it('does not rely on one that only a half has, or none', () => {
+    expect(shopSeasons([0], [[[sumsOf(2), sumsOf(0.5)]]]).reliability).toBe(0)
+    expect(shopSeasons([0], [[[sumsOf(1), sumsOf(1)]]]).reliability).toBe(0)
+    expect(shopSeasons([], []).reliability).toBe(0)
   })
 })
 
@@ -90,6 +123,22 @@ describe('dailyMeans', () => {
 })
 
 describe('learnShop', () => {
+  it('expects a season of the year before that no past origin has seen', () => {
+    const days = 739
+    const inSeason = (day: number) => day >= days - 365 && day < days - 365 + 30
+    const series = Array.from({ length: 64 }, (_, i) => ({
+      id: String(i),
+      firstDay: 0,
+      unitsSold: Float64Array.from(
+        { length: days },
+        (_, day) => (inSeason(day) ? 2 : 1) * (8 + ((13 * i + 7 * day + day * day * (i + 3)) % 5)),
+      ),
+    }))
+    const { knowledge } = learnShop({ origin: days - 1, series, horizonDays: 30 })
+    const { distribution } = forecastSeries(series[0]!, knowledge)
+    expect(meanDemand(distribution, 30)).toBeGreaterThan(300 * 1.5)
+  })
+
   const shop = (noise: (day: number, series: number) => number) => ({
     origin: 19_999,
     series: Array.from({ length: 20 }, (_, series) => ({

@@ -2,7 +2,6 @@ import type { Trees } from '../boosting/regression-trees.ts'
 import { ANCHOR_DAYS, emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { poolProfile } from '../models/weekday-profile.ts'
 import { similarProducts } from '../new-products/similar-products.ts'
-import { SeasonalIndexSums } from './annual-seasonal-index.ts'
 import { fitBoostedResiduals, growTrees, type TreesTask } from './boosted-residuals.ts'
 import {
   type AnchorCalibration,
@@ -18,6 +17,7 @@ import { learnedDays } from './segments.ts'
 import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { PartAnswers, PartStep } from './shop-part.ts'
+import { shopSeasons } from './shop-seasons.ts'
 import { trainingBacks } from './training-origins.ts'
 
 /** Work on the whole shop that does not depend on the other tasks. Plain data, as are the answers. */
@@ -52,12 +52,16 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
   const days = learnedDays(horizonDays)
-  const origins = { backs, days, seasonalIndices: pooledIndices(seasonalBacks, totals) }
+  const seasons = shopSeasons(
+    seasonalBacks,
+    totals.map((one) => one.seasons),
+  )
+  const origins = { backs, days, seasonalIndices: seasons.indices }
 
   const sums = yield* ofEachPart({ kind: 'levels', origins })
   const equations = new SegmentEquations()
   for (const one of sums) equations.addAll(one.equations)
-  const level = fitPooledLevel(equations, days)
+  const level = fitPooledLevel(equations, days, seasons)
 
   const count = sums.reduce((sum, one) => sum + one.origins, 0)
   const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })
@@ -101,16 +105,6 @@ function pooledLines(totals: readonly PartAnswers['totals'][]) {
   const lines = emptyLines()
   for (const one of totals) for (let a = 0; a < lines.length; a++) lines[a]!.addAll(one.lines[a]!)
   return poolVarianceToMean(lines)
-}
-
-function pooledIndices(backs: readonly number[], totals: readonly PartAnswers['totals'][]) {
-  return new Map(
-    backs.map((back, i) => {
-      const sums = new SeasonalIndexSums()
-      for (const one of totals) sums.addAll(one.seasons[i]!)
-      return [back, sums.indices()]
-    }),
-  )
 }
 
 /** Joins the rows of the parts for each part of the horizon. */

@@ -3,7 +3,16 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { halfOf } from './catalogue-halves.ts'
-import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import {
+  baseLevel,
+  FEATURES,
+  returningSeason,
+  SHARED,
+  scaleOf,
+  type View,
+  writeAnnual,
+  writeShared,
+} from './features.ts'
 import { solveRidge } from './ridge.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
@@ -22,12 +31,20 @@ const PENALTY = 50
  * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
  * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
  * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
- * standard deviation. Only segments that begin within the first `days` days are learned.
+ * standard deviation. Only segments that begin within the first `days` days are learned. Without evidence the shop's season
+ * is as in earlier years, as far as `seasons` are reliable: past origins may not have seen the months to come.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
-export function fitPooledLevel(equations: SegmentEquations, days: number): PooledLevel {
+export function fitPooledLevel(
+  equations: SegmentEquations,
+  days: number,
+  seasons: { reliability: number },
+): PooledLevel {
   const learned = SEGMENTS.filter(({ start }) => start < days)
-  return equations.of(learned.length).map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY))
+  const prior = returningSeason(seasons.reliability)
+  return equations
+    .of(learned.length)
+    .map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY, prior))
 }
 
 /** Sums up the equations of the regressions over some of the series, and returns them with the series' levels. */

@@ -26,11 +26,11 @@ export class NormalEquations {
 }
 
 /**
- * Returns the coefficients b that minimise |y − Xb|² + penalty · |b|² (ridge regression, Hoerl and Kennard
- * 1970). Columns must have comparable units; one with almost no variation gets almost no weight. Without rows
- * all coefficients are zero.
+ * Returns the coefficients b that minimise |y − Xb|² + penalty · |b − prior|² (ridge regression, Hoerl and Kennard
+ * 1970; with a prior mean, Lindley and Smith 1972). Columns must have comparable units; one with almost no variation
+ * keeps its prior, as all do without rows. By default the prior is zero.
  */
-export function solveRidge(equations: NormalEquations, penalty: number): Float64Array {
+export function solveRidge(equations: NormalEquations, penalty: number, prior?: Float64Array): Float64Array {
   const { size, matrix, right } = equations
   const system = new Float64Array(size * size)
   for (let i = 0; i < size; i++) {
@@ -38,6 +38,7 @@ export function solveRidge(equations: NormalEquations, penalty: number): Float64
     system[i * size + i] = (matrix[i * size + i] as number) + penalty
   }
   const solution = Float64Array.from(right)
+  if (prior) for (let i = 0; i < size; i++) solution[i]! += penalty * prior[i]!
   solveCholesky(system, solution, size)
   return solution
 }

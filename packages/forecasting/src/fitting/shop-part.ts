@@ -9,8 +9,8 @@ import {
 import { type PooledProfile, type WeekdayTotals, weekdayTotals } from '../models/weekday-profile.ts'
 import { type KnownProduct, knownProduct } from '../new-products/similar-products.ts'
 import type { SeriesList } from '../types.ts'
-import { SeasonalIndexSums } from './annual-seasonal-index.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
+import { halfOf } from './catalogue-halves.ts'
 import type { Outcomes } from './dispersion.ts'
 import { pastOutcomes } from './past-outcomes.ts'
 import { sumLevels } from './pooled-level.ts'
@@ -18,6 +18,7 @@ import { type ResidualRows, ResidualSample } from './residual-rows.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
 import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
+import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
@@ -39,7 +40,7 @@ interface PastModel {
 }
 
 export interface PartAnswers {
-  totals: { seasons: SeasonalIndexSums[]; weekdays: WeekdayTotals[]; lines: Line[]; products: KnownProduct[] }
+  totals: { seasons: SeasonHalves[]; weekdays: WeekdayTotals[]; lines: Line[]; products: KnownProduct[] }
   levels: { equations: SegmentSums; origins: number }
   errors: { rows: ResidualRows[]; whole: number; steps: StepSums }
   outcomes: Outcomes[]
@@ -72,12 +73,13 @@ export class ShopPart {
   }
 
   private totals(backs: readonly number[]): PartAnswers['totals'] {
-    const seasons = backs.map(() => new SeasonalIndexSums())
+    const seasons = backs.map(emptyHalves)
     const weekdays: WeekdayTotals[] = []
     const lines = emptyLines()
     const products: KnownProduct[] = []
-    this.histories.forEach((history) => {
-      for (let i = 0; i < backs.length; i++) seasons[i]!.add(history, backs[i]!)
+    this.histories.forEach((history, id) => {
+      const half = halfOf(id)
+      for (let i = 0; i < backs.length; i++) seasons[i]![half]!.add(history, backs[i]!)
       weekdays.push(weekdayTotals(history, history.n))
       addVarianceToMean(lines, history)
       const product = knownProduct(history)
