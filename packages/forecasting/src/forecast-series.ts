@@ -8,7 +8,7 @@ import {
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
 import { halfOf } from './fitting/catalogue-halves.ts'
-import { dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { calibrated, stateFactor, TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
@@ -94,6 +94,7 @@ export function distributionOf(
   const view = { history, end, levels, offset: 0 }
   const segments = segmentLevels(view, { level, boost }, half, seasonalIndices)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
+  closeDays(dailyMean, history.firstDay + end, knowledge.closedDays)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)

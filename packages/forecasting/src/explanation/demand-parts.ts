@@ -45,13 +45,14 @@ interface Explained {
  */
 export function demandParts(explained: Explained): DemandParts {
   const { history, distribution, ratios, knowledge } = explained
-  const { drift, horizonDays } = knowledge
+  const { drift, horizonDays, closedDays } = knowledge
   if (meanDemand(distribution, horizonDays) === 0) return {}
   const isNew = history.n < LEAST_HISTORY_DAYS
   const segments = isNew ? newProductParts(explained) : regressionParts(explained)
   const sums = new Map<DemandPart, number>()
-  let [ofWeekday, ofDrift] = [0, 0]
-  let weekday = weekdayOf(history.firstDay + history.n)
+  let [ofWeekday, ofDrift, ofClosedDays] = [0, 0, 0]
+  const firstDay = history.firstDay + history.n
+  let weekday = weekdayOf(firstDay)
   segments.forEach(({ parts, level }, s) => {
     const { start, end } = EXPLAINED_SEGMENTS[s]!
     const until = Math.min(end, EXPLAINED_DAYS, horizonDays)
@@ -62,11 +63,14 @@ export function demandParts(explained: Explained): DemandParts {
     }
     for (let day = start; day < until; day++) {
       const ratio = ratios[weekday]!
+      const factor = drift && !isNew ? driftOn(drift, day) : 1
       ofWeekday += level * (ratio - 1)
-      if (drift && !isNew) ofDrift += level * ratio * (driftOn(drift, day) - 1)
+      ofDrift += level * ratio * (factor - 1)
+      if (closedDays.includes(firstDay + day)) ofClosedDays -= level * ratio * factor
       weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
     }
   })
+  sums.set('season', (sums.get('season') ?? 0) + ofClosedDays)
   sums.set('weekday', ofWeekday).set('shop_drift', ofDrift)
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
 }

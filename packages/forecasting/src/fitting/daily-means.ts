@@ -22,6 +22,12 @@ export function dailyMeans(
   return out
 }
 
+/** Sets the expected units of closed days to zero; `firstDay` is the epoch day of the first one. */
+export function closeDays(daily: Float64Array, firstDay: number, closedDays: readonly number[]): void {
+  for (const day of closedDays)
+    if (day >= firstDay && day - firstDay < daily.length) daily[day - firstDay] = 0
+}
+
 /** Returns the expected units over the first `days` days; after the end of `daily`, at its average rate. */
 export function sumOver(daily: Float64Array, days: number): number {
   let sum = 0

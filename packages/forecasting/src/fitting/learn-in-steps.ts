@@ -9,6 +9,7 @@ import {
   calibrateAnchor,
   calibrateVarianceToMean,
 } from './calibration.ts'
+import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
 import { fitPooledLevel } from './pooled-level.ts'
 import { joinRows, rowStride } from './residual-rows.ts'
@@ -79,6 +80,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     level,
     boost,
     seasonalIndices: origins.seasonalIndices.get(0) ?? null,
+    closedDays: closedDaysOf(totals, origin),
     drift: shopDrift(steps),
     calibration: yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series)),
     similar: similarProducts(totals.flatMap(({ products }) => products)),
@@ -99,6 +101,12 @@ function* asTasks<Result, Answer>(
   let next = fit.next()
   while (!next.done) next = fit.next((yield { tasks: next.value }) as Answer[])
   return next.value
+}
+
+function closedDaysOf(totals: readonly PartAnswers['totals'][], origin: number): number[] {
+  const days = new ShopDays()
+  for (const one of totals) days.addAll(one.days)
+  return days.closedAfter(origin)
 }
 
 function pooledLines(totals: readonly PartAnswers['totals'][]) {

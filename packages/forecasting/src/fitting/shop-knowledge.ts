@@ -18,6 +18,8 @@ export interface ShopKnowledge {
   boost: BoostedResiduals | null
   /** Annual seasonal indices at the origin; null if the shop's history is too short. */
   seasonalIndices: Float64Array | null
+  /** Days of the year after the origin on which the shop will be closed, epoch days. */
+  closedDays: readonly number[]
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
   calibration: Calibration

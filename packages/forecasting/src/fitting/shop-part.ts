@@ -11,6 +11,7 @@ import { type KnownProduct, knownProduct } from '../new-products/similar-product
 import type { SeriesList } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
 import { halfOf } from './catalogue-halves.ts'
+import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
 import { pastOutcomes } from './past-outcomes.ts'
 import { sumLevels } from './pooled-level.ts'
@@ -40,7 +41,13 @@ interface PastModel {
 }
 
 export interface PartAnswers {
-  totals: { seasons: SeasonHalves[]; weekdays: WeekdayTotals[]; lines: Line[]; products: KnownProduct[] }
+  totals: {
+    days: ShopDays
+    seasons: SeasonHalves[]
+    weekdays: WeekdayTotals[]
+    lines: Line[]
+    products: KnownProduct[]
+  }
   levels: { equations: SegmentSums; origins: number }
   errors: { rows: ResidualRows[]; whole: number; steps: StepSums }
   outcomes: Outcomes[]
@@ -73,11 +80,13 @@ export class ShopPart {
   }
 
   private totals(backs: readonly number[]): PartAnswers['totals'] {
+    const days = new ShopDays()
     const seasons = backs.map(emptyHalves)
     const weekdays: WeekdayTotals[] = []
     const lines = emptyLines()
     const products: KnownProduct[] = []
     this.histories.forEach((history, id) => {
+      days.add(history)
       const half = halfOf(id)
       for (let i = 0; i < backs.length; i++) seasons[i]![half]!.add(history, backs[i]!)
       weekdays.push(weekdayTotals(history, history.n))
@@ -85,7 +94,7 @@ export class ShopPart {
       const product = knownProduct(history)
       if (product) products.push(product)
     })
-    return { seasons, weekdays, lines, products }
+    return { days, seasons, weekdays, lines, products }
   }
 
   private levels(origins: TrainingOrigins): PartAnswers['levels'] {

@@ -1,0 +1,82 @@
+import { type History, MOST_DAYS } from '../history.ts'
+import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+
+/** What is known of one day of a shop, if not 0: it had products in stock, or it sold some. */
+const [IN_STOCK, SOLD] = [1, 2]
+/** Days after the origin that are judged. */
+const DAYS = 366
+
+/** Earlier years that are compared. */
+const YEARS = 3
+/** Least earlier years in which the date is known. */
+const LEAST_YEARS = 2
+/** Largest probability that an open shop sold nothing on these dates: chance closes a day in ten years. */
+const MOST_CHANCE = 0.1 / DAYS
+
+/** What is known of each of the latest days of some of a shop's series; the last element is the origin. */
+export class ShopDays {
+  readonly known = new Uint8Array(MOST_DAYS)
+
+  add({ n, units, daysInStockBefore }: History): void {
+    const { known } = this
+    const first = MOST_DAYS - n
+    for (let t = 0; t < n; t++) {
+      if (units[t]! > 0) known[first + t] = SOLD
+      else if (known[first + t] === 0 && daysInStockBefore[t + 1]! > daysInStockBefore[t]!)
+        known[first + t] = IN_STOCK
+    }
+  }
+
+  addAll({ known }: Pick<ShopDays, 'known'>): void {
+    for (let t = 0; t < MOST_DAYS; t++) this.known[t] = Math.max(this.known[t]!, known[t]!)
+  }
+
+  /**
+   * Returns the days of the year after the origin, epoch days, on which the shop will be closed: in most of the last
+   * three years it sold nothing on the same date, which is improbable for the weekdays on which it fell.
+   */
+  closedAfter(origin: number): number[] {
+    const days = Array.from({ length: DAYS }, (_, day) => origin + 1 + day)
+    const shut = this.#sharesWithoutSale(origin)
+    return days.filter((day) => this.#isClosed(day, origin, shut))
+  }
+
+  #isClosed(day: number, origin: number, shut: Float64Array): boolean {
+    let [years, without, chance] = [0, 0, 1]
+    for (let back = 1; back <= YEARS; back++) {
+      const before = yearsBefore(day, back)
+      const known = this.#on(before, origin)
+      if (known === 0) continue
+      years++
+      if (known === SOLD) continue
+      without++
+      chance *= shut[weekdayOf(before)]!
+    }
+    return years >= LEAST_YEARS && without > years / 2 && chance < MOST_CHANCE
+  }
+
+  /** Returns for each weekday the share of days without a sale among the others than the one that is judged. */
+  #sharesWithoutSale(origin: number): Float64Array {
+    // One day more in each, which is Laplace's rule, less the day that is judged.
+    const [without, days] = [new Float64Array(WEEKDAYS), new Float64Array(WEEKDAYS).fill(1)]
+    for (let day = origin - MOST_DAYS + 1; day <= origin; day++) {
+      const known = this.#on(day, origin)
+      if (known === 0) continue
+      days[weekdayOf(day)]!++
+      if (known === IN_STOCK) without[weekdayOf(day)]!++
+    }
+    return without.map((count, weekday) => count / days[weekday]!)
+  }
+
+  #on(day: number, origin: number): number {
+    return this.known[MOST_DAYS - 1 + day - origin] ?? 0
+  }
+}
+
+const MILLISECONDS_A_DAY = 86_400_000
+
+/** Returns the same date some years before, epoch day; 1 March for 29 February. */
+function yearsBefore(day: number, years: number): number {
+  const date = new Date(day * MILLISECONDS_A_DAY)
+  return date.setUTCFullYear(date.getUTCFullYear() - years) / MILLISECONDS_A_DAY
+}
