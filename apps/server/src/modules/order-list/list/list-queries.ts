@@ -26,7 +26,8 @@ export interface Candidate extends PlanPrices {
 
 /**
  * Returns all variants of which an order is due at some time, or that a supplier sells. Without a supplier the order day
- * of the stock projection counts. Reads what all rows need; `listSteps` and `listDetails` read more of some.
+ * of the stock projection counts. Reads what all rows need, as one JSON text of lists, which takes a fraction of the time of
+ * rows; `listSteps` and `listDetails` read more of some.
  */
 export async function listCandidates(
   tx: Tx,
@@ -50,21 +51,67 @@ export async function listCandidates(
       ? sql`true`
       : sql`exists (select from inventory_levels i where i.merchant_id = ${merchantId}
           and i.variant_id = o.variant_id and i.location_id = ${location})`
-  const { rows } = await sql<Candidate>`
-    select o.variant_id as "variantId", ${sortColumns[sort] ?? sql`null`} as "sortKey", ${found} ${inClasses}
-      coalesce(q.order_by, o.order_by) as "orderBy", q.supplier_id as "supplierId", q.value_minor as "valueMinor",
-      coalesce(q.due, case when o.order_by <= ${today} then 'due' when o.order_by <= ${soonUntil} then 'soon'
-        else 'not_yet' end) as due,
-      coalesce(q.units, case when o.order_by <= ${today} then o.order_quantity end, 0) as units,
-      q.unit_cost_minor as "unitCostMinor", q.rate, q.price_breaks as "priceBreaks"
-    from stock_projections o
-    ${variants}
-    left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
-    where o.merchant_id = ${merchantId} and not o.is_quiet and (q.variant_id is not null or o.order_by is not null)
-      and ${isSupplied} and ${isStocked}
-    order by o.variant_id
+  const columns = [
+    ...candidateColumns,
+    ...(search === '' ? [] : (['isFound'] as const)),
+    ...(key.abc === undefined && key.xyz === undefined ? [] : (['isInClasses'] as const)),
+  ]
+  const lists = columns.map((name) => sql`${sql.lit(name)}, coalesce(array_agg(${sql.ref(name)}), '{}')`)
+  const { rows } = await sql<{ lists: { [Column in keyof Candidate]: Candidate[Column][] } }>`
+    select json_build_object(${sql.join(lists)}) as lists
+    from (
+      select o.variant_id as "variantId", ${sortColumns[sort] ?? sql`null::text`} as "sortKey", ${found} ${inClasses}
+        coalesce(q.order_by, o.order_by) as "orderBy", q.supplier_id as "supplierId", q.value_minor as "valueMinor",
+        coalesce(q.due, case when o.order_by <= ${today} then 'due' when o.order_by <= ${soonUntil} then 'soon'
+          else 'not_yet' end) as due,
+        coalesce(q.units, case when o.order_by <= ${today} then o.order_quantity end, 0) as units,
+        q.unit_cost_minor as "unitCostMinor", q.rate, q.price_breaks as "priceBreaks"
+      from stock_projections o
+      ${variants}
+      left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
+      where o.merchant_id = ${merchantId} and not o.is_quiet and (q.variant_id is not null or o.order_by is not null)
+        and ${isSupplied} and ${isStocked}
+      order by o.variant_id
+    ) candidates
   `.execute(tx)
-  return rows
+  return candidatesOf(rows[0]!.lists)
+}
+
+const candidateColumns = [
+  'variantId',
+  'sortKey',
+  'orderBy',
+  'supplierId',
+  'due',
+  'units',
+  'valueMinor',
+  'unitCostMinor',
+  'rate',
+  'priceBreaks',
+] as const satisfies (keyof Candidate)[]
+
+/** Returns the rows of these columns. */
+function candidatesOf({
+  isFound,
+  isInClasses,
+  ...lists
+}: {
+  [Column in keyof Candidate]: Candidate[Column][]
+}): Candidate[] {
+  return lists.variantId.map((variantId, i) => ({
+    variantId,
+    sortKey: lists.sortKey[i]!,
+    orderBy: lists.orderBy[i]!,
+    supplierId: lists.supplierId[i]!,
+    due: lists.due[i]!,
+    units: lists.units[i]!,
+    valueMinor: lists.valueMinor[i]!,
+    unitCostMinor: lists.unitCostMinor[i]!,
+    rate: lists.rate[i]!,
+    priceBreaks: lists.priceBreaks[i]!,
+    ...(isFound && { isFound: isFound[i]! }),
+    ...(isInClasses && { isInClasses: isInClasses[i]! }),
+  }))
 }
 
 const sortColumns: Partial<Record<ListQuery['sort'], RawBuilder<unknown>>> = {
