@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppDatabase, openDatabase } from './app-database.ts'
 import { bulkInsert, bulkUpsert } from './bulk-upsert.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
 let db: AppDatabase
@@ -94,7 +95,9 @@ describe('statements that connections keep', () => {
   const locationsOf = (kept: AppDatabase, merchantId: number) =>
     kept.withTenant(merchantId, async (tx) => {
       const { rows } = await sql<{ name: string }>`
-        select name from locations where location_id > ${0} order by location_id`.execute(tx)
+        select name from locations where location_id = any(${[1, 2, 3]}::bigint[]) order by location_id`.execute(
+        tx,
+      )
       return rows.map(({ name }) => name)
     })
   const keptStatements = (kept: AppDatabase) =>
@@ -131,8 +134,23 @@ describe('statements that connections keep', () => {
     await owner.end()
     expect(await locationsOf(kept, merchant)).toEqual(['Main'])
     expect(await everything()).toHaveLength(1)
-    const broken = () => kept.withTenant(merchant, (tx) => sql`select 1 / ${0}::integer as none`.execute(tx))
+    const broken = () =>
+      kept.withTenant(merchant, (tx) => sql`select 1 / cardinality(${[]}::bigint[]) as none`.execute(tx))
     for (let n = 0; n < 3; n++) await expect(broken()).rejects.toThrow('division by zero')
+    expect(await locationsOf(kept, merchant)).toEqual(['Main'])
+    await kept.close()
+  })
+
+  it('one whose answer a migration changes is refused once, to be tried again, and then sent anew', async () => {
+    const merchant = await createMerchant('keeps-anew@example.com')
+    await upsertLocations(merchant, locations(1, 'Main'))
+    const kept = keeping()
+    for (let n = 0; n < 7; n++) await locationsOf(kept, merchant)
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table locations alter column name type varchar(500)')
+    await owner.end()
+    await expect(locationsOf(kept, merchant)).rejects.toSatisfy(isDatabaseUnavailable)
     expect(await locationsOf(kept, merchant)).toEqual(['Main'])
     await kept.close()
   })

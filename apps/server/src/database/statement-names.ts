@@ -12,14 +12,15 @@ const ALL_COLUMNS = /(?:select|returning) \*|\.\*/i
 export type NameStatement = (text: string, parameters: readonly unknown[]) => string | undefined
 
 /**
- * Names statements that are sent again, so that PostgreSQL parses them once a connection, and plans them once where that is
- * no worse. One that is sent for the first time has no name yet, since texts of values of any number are never sent again.
+ * Names statements about a list, such as the variants of a page, when they are sent again, so that PostgreSQL parses them once
+ * a connection, and plans them once where that is no worse. Without a list, the best plan depends on how much the merchant has.
+ * One that is sent for the first time has no name yet, since texts with any number of values are never sent again.
  */
 export function nameStatements(): NameStatement {
   const names = new Map<string, string | undefined>()
   let named = 0
   return (text, parameters) => {
-    if (parameters.length === 0 || parameters.some(isLong)) return undefined
+    if (!parameters.some(Array.isArray) || parameters.some(isLong)) return undefined
     const known = names.get(text)
     if (known !== undefined || named === MOST_NAMES || ALL_COLUMNS.test(text)) return known
     const isSecond = names.has(text)

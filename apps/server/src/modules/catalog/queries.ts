@@ -129,9 +129,8 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
       sql<number | null>`${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`}`.as('found'),
     ])
     .orderBy(first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`)
-    // As a literal, so that a plan for any parameters knows how few rows are read.
-    .limit(sql.lit(limit))
-    .$if(offset > 0, (pages) => pages.offset(offset))
+    .limit(limit)
+    .offset(offset)
     .as('page')
   return variantRowsOf(tx, merchantId)
     .innerJoin(page, 'page.variant_id', 'v.variant_id')
