@@ -132,7 +132,7 @@ describe('emptyShop', () => {
       expect(most).toBeLessThanOrEqual(7)
     }
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0 })
-  }, 60_000)
+  }, 240_000)
 
   it('stops at the first step at which `isStillWanted` returns false', async () => {
     const { merchantId } = await newStore(60)
@@ -153,7 +153,7 @@ describe('connecting another store', () => {
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(MOST_AT_ONCE)
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
-  }, 60_000)
+  }, 240_000)
 
   it('when killed between any two steps, leaves no mixture of two stores, and ends the same when it is repeated', async () => {
     const { merchant, merchantId, shop } = await newStore(60)
@@ -180,7 +180,7 @@ describe('connecting another store', () => {
       sql`select kind from sync_runs`.execute(tx),
     )
     expect(kinds.rows).toEqual([{ kind: 'first' }])
-  }, 60_000)
+  }, 240_000)
 })
 
 describe('shop/redact', () => {
