@@ -136,7 +136,7 @@ describe('learnShop', () => {
     }))
     const { knowledge } = learnShop({ origin: days - 1, series, horizonDays: 30 })
     const { distribution } = forecastSeries(series[0]!, knowledge)
-    expect(meanDemand(distribution, 30)).toBeGreaterThan(300 * 1.5)
+    expect(meanDemand(distribution, 30)).toBeGreaterThan(300 * 1.3)
   })
 
   const shop = (noise: (day: number, series: number) => number) => ({

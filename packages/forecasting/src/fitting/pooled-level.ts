@@ -28,13 +28,15 @@ const PENALTY_PER_ROW = 0.005
 const PENALTY = 50
 /** Days of the horizon in which the season of earlier years is expected to return. */
 const RETURNING_DAYS = 30
+/** Share of it that returns without other evidence, if it is reliable: no year is quite like another. */
+const RETURNING_SHARE = 0.5
 
 /**
  * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
  * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
  * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
  * standard deviation. Only segments that begin within the first `days` days are learned. Without evidence the shop's season
- * of the first 30 days is as in earlier years, as far as `seasons` are reliable: past origins may not have seen those months.
+ * of the first 30 days returns by half, as far as `seasons` are reliable: past origins may not have seen those months.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
 export function fitPooledLevel(
@@ -43,7 +45,7 @@ export function fitPooledLevel(
   seasons: { reliability: number },
 ): PooledLevel {
   const learned = SEGMENTS.filter(({ start }) => start < days)
-  const prior = returningSeason(seasons.reliability)
+  const prior = returningSeason(RETURNING_SHARE * seasons.reliability)
   return equations.of(learned.length).map((one, s) => {
     const penalty = PENALTY_PER_ROW * one.rows + PENALTY
     return learned[s]!.end <= RETURNING_DAYS ? solveRidge(one, penalty, prior) : solveRidge(one, penalty)
