@@ -73,10 +73,17 @@ export class ShopDays {
   }
 }
 
-const MILLISECONDS_A_DAY = 86_400_000
+/** Days from 1 March 1968, which follows a leap day, to epoch day 0. */
+const SINCE_LEAP_DAY = 671
+const DAYS_OF_FOUR_YEARS = 1461
 
-/** Returns the same date some years before, epoch day; 1 March for 29 February. */
+/**
+ * Returns the same date some years before, epoch day; 1 March for 29 February. Every fourth year is a leap year from
+ * 1901 to 2099; years that begin in March have the leap day last.
+ */
 function yearsBefore(day: number, years: number): number {
-  const date = new Date(day * MILLISECONDS_A_DAY)
-  return date.setUTCFullYear(date.getUTCFullYear() - years) / MILLISECONDS_A_DAY
+  const days = day + SINCE_LEAP_DAY
+  const year = Math.floor((4 * days + 3) / DAYS_OF_FOUR_YEARS)
+  const start = (one: number) => Math.floor((one * DAYS_OF_FOUR_YEARS) / 4)
+  return start(year - years) + days - start(year) - SINCE_LEAP_DAY
 }
