@@ -1,9 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { callApi } from './api.ts'
 import { connectStore, createMerchant, newStoreName, untilForecasts } from './merchant.ts'
+import { addOrdersInEachState } from './orders-in-each-state.ts'
 
 /** Kinds of merchants for which screens are shown. */
-export type Merchant = 'nobody' | 'new' | 'importer' | 'demoUser' | 'full' | 'longNames'
+export type Merchant = 'nobody' | 'new' | 'importer' | 'demoUser' | 'full' | 'buyer' | 'longNames'
 
 const dayMs = 86_400_000
 /** Time limit for a store with hundreds of products on a busy machine. */
@@ -27,6 +28,12 @@ export const preparations: Record<
     await createMerchant(request)
     await connectStore(request, storeName)
     await untilForecasts(request, PATIENCE_MS)
+  },
+  buyer: async (request) => {
+    await createMerchant(request)
+    await connectStore(request, newStoreName())
+    await untilForecasts(request, PATIENCE_MS)
+    await addOrdersInEachState(request)
   },
   demoUser: async (request) => {
     await callApi(request, 'POST', '/api/auth/sign-in/demo', {})

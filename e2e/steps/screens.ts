@@ -3,6 +3,7 @@ import type { Merchant } from './kinds-of-merchants.ts'
 import type { ChangedAnswer } from './late-states.ts'
 import { channelsOff, messagesSent, noSimulation, planEnded, syncRunning } from './late-states.ts'
 import { openDialog, openMenu, tickAll, uploadFile } from './open-overlays.ts'
+import { orderScreens } from './order-screens.ts'
 
 export interface Screen {
   name: string
@@ -219,6 +220,7 @@ export const screens: readonly Screen[] = [
     ...dataScreens.map((name) => ({ name: `${name}-loading`, path: `/${name}`, waiting: `**/api/${name}*` })),
     { name: 'settings-failed', path: '/settings', failing: '**/api/settings' },
   ]),
+  ...of('buyer', orderScreens),
   ...of('longNames', [
     { name: 'dashboard-long-names', path: '/dashboard' },
     { name: 'products-long-names', path: '/products' },
