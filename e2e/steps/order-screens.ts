@@ -52,6 +52,7 @@ export const orderScreens: readonly OrderScreen[] = [
   },
   { name: 'order-list-none-found', path: '/order?search=nothing+is+called+like+this' },
   { name: 'orders-full', path: '/order/orders' },
+  { name: 'order-new-dialog', path: '/order/orders', show: (page) => openDialog(page, 'New order') },
   orderIn('order-draft', /Draft/),
   orderIn('order-ordered', /Ordered(?!, late)/),
   orderIn('order-late', /Ordered, late/),

@@ -52,6 +52,7 @@ function NewOrderForm({ onClose }: { onClose: () => void }) {
         value={supplier}
         onChange={setSupplier}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="No such supplier"
         data-autofocus
         description={
