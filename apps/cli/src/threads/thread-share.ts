@@ -13,6 +13,8 @@ export interface ShareOfSales {
   sales: SeriesSource
   /** Rows of the series that are learned from. */
   learned: Uint32Array
+  /** Days of the longest history. */
+  longest: number
   thread: number
   threads: number
   horizonDays: number

@@ -33,7 +33,8 @@ export class Threads {
     const series = new SeriesRows(sales)
     const learned = learnedRows(series)
     const threads = this.#count
-    const shareOf = (thread: number) => ({ sales, learned, thread, threads, horizonDays })
+    const longest = longestOf(series)
+    const shareOf = (thread: number) => ({ sales, learned, longest, thread, threads, horizonDays })
     const begun = this.#others.map((other, i) => other.ask({ begin: shareOf(i + 1) }))
     const own = new ThreadShare(shareOf(0))
     this.#own = own
@@ -41,7 +42,7 @@ export class Threads {
       origin,
       horizonDays: Math.max(30, horizonDays),
       expectsFirstSales: true,
-      longest: longestOf(series),
+      longest,
       series: learned.length,
     })
     await Promise.all(begun)

@@ -41,12 +41,13 @@ export function learnFrom(
 ): LearnedShop {
   const { origin, horizonDays, expectsFirstSales = false } = shop
   const rows = learnedRows(series)
-  const parts = partsOf(series, rows)
+  const longest = longestOf(series)
+  const parts = partsOf(series, rows, { longest })
   const steps = learnInSteps({
     origin,
     horizonDays,
     expectsFirstSales,
-    longest: longestOf(series),
+    longest,
     series: rows.length,
   })
   let next = steps.next()

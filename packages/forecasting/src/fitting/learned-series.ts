@@ -1,4 +1,3 @@
-import { longestOf } from '../histories.ts'
 import { historyBuffers, usedDays } from '../history.ts'
 import type { SeriesInput, SeriesList } from '../types.ts'
 import { ShopPart } from './shop-part.ts'
@@ -46,14 +45,16 @@ function sellsEnough(series: SeriesInput): boolean {
   return false
 }
 
-/** Returns the parts of these series that belong to one of `threads` threads, with their places among all parts. */
+/**
+ * Returns the parts of these series that belong to one of `threads` threads, with their places among all parts. No series
+ * has more than `longest` days that are used.
+ */
 export function partsOf(
   series: SeriesList,
   rows: Uint32Array,
-  { thread, threads } = { thread: 0, threads: 1 },
+  { longest, thread = 0, threads = 1 }: { longest: number; thread?: number; threads?: number },
 ): { index: number; part: ShopPart; rows: Uint32Array }[] {
-  const listed = new ListedSeries(series, rows)
-  const buffers = historyBuffers(longestOf(listed))
+  const buffers = historyBuffers(longest)
   const parts = []
   for (let index = thread; index * PART < rows.length; index += threads) {
     const own = rows.subarray(index * PART, (index + 1) * PART)
