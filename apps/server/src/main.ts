@@ -85,7 +85,6 @@ export async function startKernel(
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
     onError: (error) => log.warn({ err: error }, 'database connection'),
-    keepsStatements: config.role === 'web' && config.databaseDirectUrl === config.databaseUrl,
   })
   closers.push(db.close)
   await assertTenantIsolation(db.pool)

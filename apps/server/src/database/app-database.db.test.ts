@@ -1,10 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppDatabase, openDatabase } from './app-database.ts'
 import { bulkInsert, bulkUpsert } from './bulk-upsert.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
 let db: AppDatabase
@@ -86,79 +84,6 @@ describe('withTenant', () => {
         status: 'rejected',
         reason: { message: expect.stringMatching(/row-level security/i) },
       })
-  })
-})
-
-describe('statements that connections keep', () => {
-  const keeping = () =>
-    openDatabase(database.appUrl, { poolSize: 1, onError: () => undefined, keepsStatements: true })
-  const locationsOf = (kept: AppDatabase, merchantId: number) =>
-    kept.withTenant(merchantId, async (tx) => {
-      const { rows } = await sql<{ name: string }>`
-        select name from locations where location_id = any(${[1, 2, 3]}::bigint[]) order by location_id`.execute(
-        tx,
-      )
-      return rows.map(({ name }) => name)
-    })
-  const keptStatements = (kept: AppDatabase) =>
-    sql<{ statement: string; generic_plans: number }>`
-      select statement, generic_plans from pg_prepared_statements`.execute(kept.directory)
-
-  it('X-02 they show each merchant only their own rows, also once one plan serves all merchants', async () => {
-    const first = await createMerchant('keeps-first@example.com')
-    const second = await createMerchant('keeps-second@example.com')
-    await upsertLocations(first, locations(2, 'Main'))
-    await upsertLocations(second, locations(1, 'Other'))
-    const kept = keeping()
-    for (let n = 0; n < 10; n++) expect(await locationsOf(kept, first)).toEqual(['Main', 'Main'])
-    expect(await locationsOf(kept, second)).toEqual(['Other'])
-    const { rows } = await keptStatements(kept)
-    const statement = rows.find((row) => row.statement.includes('from locations'))
-    expect(statement?.generic_plans).toBeGreaterThan(0)
-    await kept.close()
-  })
-
-  it('they go on after a migration that adds a column, and after one that failed', async () => {
-    const merchant = await createMerchant('keeps-on@example.com')
-    await upsertLocations(merchant, locations(1, 'Main'))
-    const kept = keeping()
-    for (let n = 0; n < 7; n++) await locationsOf(kept, merchant)
-    const everything = () =>
-      kept.withTenant(merchant, (tx) =>
-        tx.selectFrom('locations').selectAll().where('merchant_id', '=', merchant).execute(),
-      )
-    for (let n = 0; n < 7; n++) await everything()
-    const owner = new pg.Client({ connectionString: database.ownerUrl })
-    await owner.connect()
-    await owner.query('alter table locations add column remark text')
-    await owner.end()
-    expect(await locationsOf(kept, merchant)).toEqual(['Main'])
-    expect(await everything()).toHaveLength(1)
-    const broken = () =>
-      kept.withTenant(merchant, (tx) => sql`select 1 / cardinality(${[]}::bigint[]) as none`.execute(tx))
-    for (let n = 0; n < 3; n++) await expect(broken()).rejects.toThrow('division by zero')
-    expect(await locationsOf(kept, merchant)).toEqual(['Main'])
-    await kept.close()
-  })
-
-  it('one whose answer a migration changes is refused once, to be tried again, and then sent anew', async () => {
-    const merchant = await createMerchant('keeps-anew@example.com')
-    await upsertLocations(merchant, locations(1, 'Main'))
-    const kept = keeping()
-    for (let n = 0; n < 7; n++) await locationsOf(kept, merchant)
-    const owner = new pg.Client({ connectionString: database.ownerUrl })
-    await owner.connect()
-    await owner.query('alter table locations alter column name type varchar(500)')
-    await owner.end()
-    await expect(locationsOf(kept, merchant)).rejects.toSatisfy(isDatabaseUnavailable)
-    expect(await locationsOf(kept, merchant)).toEqual(['Main'])
-    await kept.close()
-  })
-
-  it('a connection keeps none unless it is told to', async () => {
-    const merchant = await createMerchant('keeps-none@example.com')
-    for (let n = 0; n < 3; n++) await locationsOf(db, merchant)
-    expect((await keptStatements(db)).rows).toEqual([])
   })
 })
 

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { type DatabaseLimits, WORKER_LIMITS } from './limits.ts'
 import { asTransaction } from './open-transaction.ts'
 import { openPool, watchedPool } from './pool.ts'
-import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -48,22 +47,15 @@ pg.types.setTypeParser(FLOAT4_ARRAY, (text) =>
 
 export function openDatabase(
   url: string,
-  options: {
-    poolSize: number
-    onError: (error: Error) => void
-    limits?: DatabaseLimits
-    /** Whether connections keep statements, which poolers before PostgreSQL need not support. */
-    keepsStatements?: boolean
-  },
+  options: { poolSize: number; onError: (error: Error) => void; limits?: DatabaseLimits },
 ): AppDatabase {
   const { onError, limits = WORKER_LIMITS } = options
   const pool = openPool(url, { size: options.poolSize, limits, onError })
   // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
-  const nameOf = options.keepsStatements ? nameStatements() : () => undefined
-  const watched = watchedPool(pool, nameOf)
+  const watched = watchedPool(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) })
-  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved, nameOf) }) })
+  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved) }) })
   return {
     pool,
     watchedPool: watched,

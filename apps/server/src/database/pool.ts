@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { type DatabaseLimits, limitedConnection } from './limits.ts'
-import type { NameStatement } from './statement-names.ts'
 import { noteFailure } from './unavailable.ts'
 
 /** Opens connections as needed, at most `size` at a time. Broken ones are replaced. */
@@ -29,43 +28,37 @@ export function openPool(
 }
 
 /**
- * Returns the pool as the query builder uses it: failures are recorded, a silent connection is not used again, and
- * statements are kept by the names that `nameOf` gives them.
+ * Returns the pool as the query builder uses it: failures are recorded, and a silent connection is not used
+ * again.
  */
-export function watchedPool(pool: pg.Pool, nameOf: NameStatement): PostgresPool {
+export function watchedPool(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         noteFailure(error)
         throw error
       })
-      return watchedClient(client, nameOf)
+      return watchedClient(client)
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-function watchedClient(client: pg.PoolClient, nameOf: NameStatement): PostgresPoolClient {
-  const query = async (text: string, parameters: readonly unknown[]) => {
+function watchedClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query({ text, values: [...parameters], name: nameOf(text, parameters) })
+      return await client.query(sql, [...parameters])
     } catch (error) {
       noteFailure(error)
       // The types of a pool's client leave `end` out.
-      if (isSilence(error) || isOutdated(error))
-        void (client as unknown as pg.Client).end().catch(() => undefined)
+      if (isSilence(error)) void (client as unknown as pg.Client).end().catch(() => undefined)
       throw error
     }
   }
   const release = (isUnusable?: boolean) => client.release(isUnusable)
   // Cursors, which nothing here uses, are not supported.
   return { query, release } as unknown as PostgresPoolClient
-}
-
-/** A kept statement whose answer a migration has changed; PostgreSQL refuses it until the session ends. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
 function isSilence(error: unknown): boolean {

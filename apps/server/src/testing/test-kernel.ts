@@ -47,11 +47,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
   const config = testConfig(options)
   const clock = testClock(options.now ?? TEST_NOW)
   const log = pino({ level: 'silent' })
-  const db = openDatabase(config.databaseUrl, {
-    poolSize: config.databasePoolSize,
-    onError: () => undefined,
-    keepsStatements: true,
-  })
+  const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize, onError: () => undefined })
   const recordedJobs = recordingJobs()
   const jobs = await queueOf(options, config, log, recordedJobs)
   const recordedLive: RecordingLive = recordingLive()

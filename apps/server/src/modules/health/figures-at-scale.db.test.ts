@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type TestKernel, withTestKernel } from '../../testing/index.ts'
-import { sentStatements } from '../../testing/sent-statements.ts'
 import { createDatabaseFigures } from './database-figures.ts'
 
 const MERCHANTS = 100_000
@@ -60,13 +59,14 @@ function readsOf(plan: Plan): Read[] {
 
 /** Returns the statements of the figures with what each of them reads. */
 async function explained(): Promise<Read[]> {
-  const sent = await sentStatements(async () =>
-    expect(await createDatabaseFigures(kernel, { keepMs: 15_000, deadlineMs: 60_000 })()).not.toBeNull(),
-  )
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await createDatabaseFigures(kernel, { keepMs: 15_000, deadlineMs: 60_000 })()).not.toBeNull()
+  const calls = query.mock.calls as unknown as [unknown, unknown[] | undefined][]
+  query.mockRestore()
   const reads: Read[] = []
-  for (const { text, values } of sent) {
-    if (!/\sfrom\s/.test(text)) continue
-    const { rows } = await owner.query(`explain (analyze, format json) ${text}`, values)
+  for (const [text, values] of calls) {
+    if (typeof text !== 'string' || !/\sfrom\s/.test(text)) continue
+    const { rows } = await owner.query(`explain (analyze, format json) ${text}`, values ?? [])
     reads.push(...readsOf(rows[0]['QUERY PLAN'][0].Plan))
   }
   return reads
