@@ -39,6 +39,14 @@ describe('expectedDemandAbove', () => {
     expect(expectedDemandAbove(5000, 2, 3) - 5000).toBeCloseTo(3, 9)
   })
 
+  it('a day of a product that almost never sells wanted the mean of the logarithmic distribution', () => {
+    // The negative binomial above zero tends to it as its mean tends to zero.
+    const logarithmic = (v: number) => (v - 1) / Math.log(v)
+    for (const mean of [1e-6, 1e-9, 2.6e-9, 1e-12, 1e-300])
+      for (const v of [1.5, 10, 150])
+        expect(expectedDemandAbove(0, mean, v) / logarithmic(v)).toBeCloseTo(1, 5)
+  })
+
   it('the expectation is finite and not below the units sold, and grows with the mean', () => {
     const units = fc.integer({ min: 0, max: 10_000 })
     const mean = fc.double({ min: 0, max: 1e4, noNaN: true })

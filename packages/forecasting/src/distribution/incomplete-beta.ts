@@ -16,18 +16,21 @@ export function logGamma(x: number): number {
 /**
  * Returns the regularised incomplete beta function I_x(a, b) for a and b > 0 and x in 0–1, from the continued
  * fraction of DLMF 8.17.22 by Lentz's method. The number of terms grows with the square root of max(a, b).
+ * Small values keep their relative precision.
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))
-  const value =
-    x < (a + 1) / (a + b + 2)
-      ? (front * continuedFraction(x, a, b)) / a
-      : 1 - (front * continuedFraction(1 - x, b, a)) / b
-  return value < 0 ? 0 : value > 1 ? 1 : value
+  if (x >= (a + 1) / (a + b + 2)) {
+    const rest = (front * continuedFraction(1 - x, b, a)) / b
+    if (rest < LARGEST_REST) return Math.min(1, 1 - rest)
+  }
+  return Math.min(1, (front * continuedFraction(x, a, b)) / a)
 }
 
+/** A value nearer to zero, as the rest up to 1, would lose its last digits. Its own fraction converges too, slowly. */
+const LARGEST_REST = 0.9999
 const TINY = 1e-300
 const MOST_TERMS = 100_000
 

@@ -4,7 +4,7 @@ import { incompleteBeta } from './incomplete-beta.ts'
 export const LEAST_VARIANCE_TO_MEAN = 1.01
 
 /** Smaller means count as zero, because their logarithms lose precision. */
-const LEAST_MEAN = 1e-12
+export const LEAST_MEAN = 1e-12
 
 /** Larger means are rescaled, so that calculations stay exact and fast at any volume. */
 const LARGEST_COUNTED_MEAN = 1e6
