@@ -1,4 +1,3 @@
-import { channelNames } from '@stockcast/contract'
 import type { Tx } from './database/app-database.ts'
 import type { BodyLimits } from './http/body-limits.ts'
 import type { Authenticate } from './http/context.ts'
@@ -36,22 +35,8 @@ import {
 import { readScheduledReceipts, readScheduledReceiptsTask } from './modules/inbound/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
-import {
-  createConfirmRoutes,
-  createNotificationRoutes,
-  createSenders,
-  createTwilioRoutes,
-  createUnsubscribeRoutes,
-  deliver,
-  deliverTasks,
-  type LinkActions,
-  type OnOrderMailEnded,
-  scheduleDeliveries,
-  scheduleDeliveriesTask,
-  sendMail,
-  sendMailTask,
-  wakeDueChannels,
-} from './modules/notifications/index.ts'
+import { createNotifications } from './modules/notifications/create-notifications.ts'
+import { type DeliveryPorts, wakeDueChannels } from './modules/notifications/index.ts'
 import { createOrderListRoutes, orderListBodyLimits } from './modules/order-list/index.ts'
 import { refreshProjectionsTask } from './modules/projection/index.ts'
 import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './modules/purchasing/index.ts'
@@ -169,18 +154,15 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     definition: TaskDefinition<Data>,
     run: (kernel: Kernel, data: Data, signal: AbortSignal) => Promise<unknown>,
   ) => handleTask(definition, (data, signal) => run(kernel, data, signal))
-  const delivery = {
-    ...kernel,
-    linkActions: (tx: Tx, { merchantId, ...alert }: Parameters<LinkActions>[1]) =>
-      linkActions({ ...kernel, merchantId, tx }, alert),
+  const deliveryPorts: DeliveryPorts = {
+    linkActions: (tx, { merchantId, ...alert }) => linkActions({ ...kernel, merchantId, tx }, alert),
     isReadOnly,
-    onOrderMailEnded: async (tx: Tx, mail: Parameters<OnOrderMailEnded>[1]) => {
+    onOrderMailEnded: async (tx, mail) => {
       await markMail(tx, mail)
       await kernel.live.publish(tx, mail.merchantId, { type: 'purchasing' })
     },
-    senders: createSenders(kernel),
-    chance: Math.random,
   }
+  const notifications = createNotifications(kernel, deliveryPorts)
 
   const modules: Readonly<Record<string, Module>> = {
     accounts: {
@@ -248,18 +230,10 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
       work: 'deliver',
-      direct: [createTwilioRoutes(kernel)],
-      open: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel)],
-      guarded: [createNotificationRoutes(kernel)],
-      tasks: [
-        task(scheduleDeliveriesTask, scheduleDeliveries),
-        task(sendMailTask, sendMail),
-        ...channelNames.map((channel) =>
-          handleTask(deliverTasks[channel], (lane, signal) =>
-            deliver(delivery, { ...lane, channel }, signal),
-          ),
-        ),
-      ],
+      direct: [notifications.webhookRoutes],
+      open: notifications.linkRoutes,
+      guarded: [notifications.routes],
+      tasks: notifications.tasks,
     },
     catalog: {
       guarded: [createCatalogRoutes(kernel)],

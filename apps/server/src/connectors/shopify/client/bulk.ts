@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { bulkRunSchema, bulkStatusSchema } from './answers.ts'
+import { BULK_RUN, BULK_STATUS } from './bulk-queries.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { isAllowedResultUrl, type LineBatch, readLines } from './json-lines.ts'
-import { BULK_RUN, BULK_STATUS } from './operations.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 export type BulkOperation = NonNullable<z.infer<typeof bulkStatusSchema>['bulkOperation']>

@@ -17,11 +17,15 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../webhooks/subscriptions.ts'
+import * as bulkQueries from './bulk-queries.ts'
 import * as operations from './operations.ts'
+import { createdSince, idsAbove, updatedSince } from './searches.ts'
 
-const { API_VERSION, bulkOrders, createdSince, idsAbove, updatedSince, ...fixed } = operations
+const { API_VERSION, ...single } = operations
+const { bulkOrders, ...bulk } = bulkQueries
 const documents: Record<string, string> = {
-  ...fixed,
+  ...single,
+  ...bulk,
   bulkOrders: bulkOrders(createdSince(new Date('2026-01-01T00:00:00Z'))),
 }
 

@@ -1,5 +1,5 @@
-import { idsAbove } from './operations.ts'
 import type { OnUnreadableGid, Page, PageStart } from './pages.ts'
+import { idsAbove } from './searches.ts'
 
 /** Shopify ends a listing at 25,000 rows; a new one begins well before that. */
 export const WINDOW_ROWS = 20_000
