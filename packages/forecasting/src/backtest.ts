@@ -7,7 +7,7 @@ import { distributionOf, plainMean } from './forecast-series.ts'
 import { cutTo, EarlierHistories } from './histories.ts'
 import type { History } from './history.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
-import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
+import type { Accuracy, SeriesInput, SeriesList, ShopInput } from './types.ts'
 
 const HORIZON = 14
 const ORIGINS = 6
@@ -21,15 +21,17 @@ type Outcome = Accuracy['origins'][number]
  * days apart, it forecasts demand over the next 14 days from earlier days only, and compares the forecast and
  * the plain 30-day mean with actual sales. The parameters shared by all series are learned before the first
  * origin. Origins whose 14 days include a day out of stock are not scored. Gives null for a series without a
- * scored origin. The series must have been checked.
+ * scored origin; `earlier` must have read the series. The series must have been checked.
  */
-export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) => Accuracy | null {
+export function backtestShop({
+  origin,
+  series,
+}: ShopInput): (one: SeriesInput, earlier: EarlierHistories) => Accuracy | null {
   const oldest = HORIZON * ORIGINS
   const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
-  const first = series.map((one) => cutTo(one, Math.max(0, one.unitsSold.length - oldest)))
-  const { knowledge: learned } = learnFrom(first, { origin: origin - oldest, horizonDays: HORIZON })
-  const earlier = new EarlierHistories()
-  const seasonal = learned.seasonalIndices && seasonalIndicesAt(backs, series, earlier)
+  const first = { origin: origin - oldest, horizonDays: HORIZON }
+  const { knowledge: learned } = learnFrom(withoutLatest(oldest, series), first)
+  const seasonal = learned.seasonalIndices && seasonalIndicesAt(backs, series)
   const past = backs.map((back) => ({
     back,
     knowledge: {
@@ -39,8 +41,7 @@ export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) 
       drift: back === oldest ? learned.drift : null,
     },
   }))
-  return (one) => {
-    earlier.read(one)
+  return (one, earlier) => {
     const half = halfOf(one.id)
     const levels = levelsBefore(earlier.whole(), backs)
     const outcomes: Outcome[] = []
@@ -55,6 +56,12 @@ export function backtestShop({ origin, series }: ShopInput): (one: SeriesInput) 
   }
 }
 
+/** Returns the series without their last `days` days. */
+function withoutLatest(days: number, series: SeriesList): SeriesList {
+  const before = (one: SeriesInput) => cutTo(one, Math.max(0, one.unitsSold.length - days))
+  return { length: series.length, at: (index) => before(series.at(index) as SeriesInput) }
+}
+
 /** Returns the levels of a history at each of these numbers of days before its end. */
 function levelsBefore(history: History, backs: readonly number[]): Float64Array {
   return levelsAt(
@@ -63,14 +70,11 @@ function levelsBefore(history: History, backs: readonly number[]): Float64Array 
   )
 }
 
-function seasonalIndicesAt(
-  backs: readonly number[],
-  series: readonly SeriesInput[],
-  earlier: EarlierHistories,
-): Map<number, Float64Array> {
+function seasonalIndicesAt(backs: readonly number[], series: SeriesList): Map<number, Float64Array> {
+  const earlier = new EarlierHistories()
   const sums = new Map(backs.map((back) => [back, new SeasonalIndexSums()]))
-  for (const one of series) {
-    earlier.read(one)
+  for (let i = 0; i < series.length; i++) {
+    earlier.read(series.at(i) as SeriesInput)
     for (const [back, each] of sums) each.add(earlier.before(back), 0)
   }
   return new Map([...sums].map(([back, each]) => [back, each.indices()]))

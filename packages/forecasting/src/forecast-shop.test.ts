@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { forecastSeries } from './forecast-series.ts'
 import { forecastShop } from './forecast-shop.ts'
 import { demandQuantile, encodeDistribution, learnShop, meanDemand, stockoutProjection } from './index.ts'
-import type { SeriesInput, ShopInput } from './types.ts'
+import type { SeriesInput } from './types.ts'
 
 const ORIGIN = 20_000
 
@@ -16,7 +16,7 @@ function series(id: string, units: readonly number[], outOfStock?: readonly numb
   }
 }
 
-function shopOf(...all: SeriesInput[]): ShopInput {
+function shopOf(...all: SeriesInput[]) {
   return { origin: ORIGIN, series: all }
 }
 

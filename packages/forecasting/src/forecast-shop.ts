@@ -1,7 +1,7 @@
 import { backtestShop } from './backtest.ts'
 import { learnShop, requireShop } from './fitting/learn-shop.ts'
 import { forecastHistory } from './forecast-series.ts'
-import { Histories } from './histories.ts'
+import { EarlierHistories } from './histories.ts'
 import type { SeriesForecast, SeriesInput, ShopInput } from './types.ts'
 
 /**
@@ -17,16 +17,17 @@ export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> 
   requireShop(shop)
   const score = backtestShop(shop)
   const { knowledge, trained } = learnShop(shop)
-  const histories = new Histories(shop.series)
+  const earlier = new EarlierHistories()
   for (let i = 0; i < shop.series.length; i++) {
-    const series = shop.series[i] as SeriesInput
+    const series = shop.series.at(i) as SeriesInput
+    earlier.read(series)
     const forecast = forecastHistory({
       series,
-      history: histories.at(i),
+      history: earlier.whole(),
       knowledge,
       trained: trained[i],
       explains: shop.explains,
     })
-    yield { ...forecast, accuracy: score(series) }
+    yield { ...forecast, accuracy: score(series, earlier) }
   }
 }

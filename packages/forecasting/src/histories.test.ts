@@ -34,12 +34,14 @@ function contentOf({ firstDay, n, likeness: _, units, inStock, demand, ...totals
 }
 
 describe('Histories', () => {
-  it('a history is the same whatever was prepared in its memory before', () => {
+  it('a history is the same whatever was prepared in its memory before, and whenever it is read', () => {
     fc.assert(
       fc.property(fc.array(series, { maxLength: 5 }), (all) => {
         const histories = new Histories(all)
-        const read = all.map((_, i) => contentOf(histories.at(i)))
-        expect(read).toEqual(all.map((one) => contentOf(prepareHistory(one))))
+        for (const _time of ['first', 'second']) {
+          const read = all.map((_, i) => contentOf(histories.at(i)))
+          expect(read).toEqual(all.map((one) => contentOf(prepareHistory(one))))
+        }
       }),
     )
   })

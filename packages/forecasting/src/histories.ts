@@ -18,8 +18,8 @@ import type { SeriesInput, SeriesList } from './types.ts'
 export class Histories {
   readonly length: number
   readonly #series: SeriesList
-  /** The series with censored days, whose demand is estimated once; null for the others. */
-  readonly #estimated: (SeriesInput | null | undefined)[] = []
+  /** What is estimated of the series with censored days, once; null for the others. */
+  readonly #estimates: (Estimate | null | undefined)[] = []
   readonly #buffers: HistoryBuffers
   #id = ''
 
@@ -43,13 +43,47 @@ export class Histories {
   }
 
   #seriesAt(index: number): SeriesInput {
-    const known = this.#estimated[index]
-    if (known) return known
     const series = this.#series.at(index) as SeriesInput
-    const estimated = known === null ? series : estimateDemand(series)
-    this.#estimated[index] = estimated === series ? null : estimated
+    const known = this.#estimates[index]
+    if (known === null) return series
+    if (known) return withEstimate(series, known, this.#buffers.units)
+    const estimated = estimateDemand(series)
+    this.#estimates[index] = estimated === series ? null : estimateOf(estimated, series)
     return estimated
   }
+}
+
+/** The days of a series that are used, as estimated: only where the demand differs from the sales it takes memory. */
+interface Estimate {
+  outOfStock: Uint8Array
+  /** Indices of days whose demand is not what was sold, and the demand of each. */
+  days: Uint16Array
+  demand: Float64Array
+}
+
+function estimateOf(estimated: SeriesInput, series: SeriesInput): Estimate {
+  const skipped = series.unitsSold.length - usedDays(series)
+  const days: number[] = []
+  for (let t = skipped; t < series.unitsSold.length; t++)
+    if (estimated.unitsSold[t] !== series.unitsSold[t]) days.push(t - skipped)
+  return {
+    outOfStock: (estimated.outOfStock as Uint8Array).slice(skipped),
+    days: Uint16Array.from(days),
+    demand: Float64Array.from(days, (day) => estimated.unitsSold[day + skipped] as number),
+  }
+}
+
+/** Returns the days of a series that are used, in this memory. */
+function withEstimate(
+  series: SeriesInput,
+  { outOfStock, days, demand }: Estimate,
+  memory: Float64Array,
+): SeriesInput {
+  const skipped = series.unitsSold.length - outOfStock.length
+  const unitsSold = memory.subarray(0, outOfStock.length)
+  unitsSold.set(series.unitsSold.subarray(skipped))
+  for (let i = 0; i < days.length; i++) unitsSold[days[i]!] = demand[i]!
+  return { ...series, firstDay: series.firstDay + skipped, unitsSold, outOfStock }
 }
 
 /** Returns the days of the longest history. */

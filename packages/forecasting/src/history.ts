@@ -26,7 +26,7 @@ export interface History {
 }
 
 /** The arrays of one history, to be filled. */
-export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'units' | 'likeness'>
+export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'likeness'>
 
 /** Most days used: a year of training origins with two years before each. */
 export const MOST_DAYS = 1200
@@ -40,6 +40,7 @@ const REPAIR_SMOOTHING = 0.05
 /** Returns empty arrays for a history of at most `days` days. */
 export function historyBuffers(days: number): HistoryBuffers {
   return {
+    units: new Float64Array(days),
     inStock: new Uint8Array(days),
     demand: new Float64Array(days),
     demandBefore: new Float64Array(days + 1),

@@ -35,7 +35,7 @@ export interface Likeness {
 export interface ShopInput {
   /** Last day of data, epoch day. */
   origin: number
-  series: readonly SeriesInput[]
+  series: SeriesList
   /** Default 90. */
   horizonDays?: number
   /**

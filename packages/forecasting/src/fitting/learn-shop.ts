@@ -1,7 +1,7 @@
 import { requireCount } from '../arguments.ts'
 import { longestOf } from '../histories.ts'
 import { requireUnits } from '../history.ts'
-import type { SeriesList, ShopInput } from '../types.ts'
+import type { SeriesInput, SeriesList, ShopInput } from '../types.ts'
 import { answerTask, learnInSteps } from './learn-in-steps.ts'
 import { learnedRows, partsOf } from './learned-series.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
@@ -26,7 +26,8 @@ export function learnShop(shop: ShopInput): LearnedShop {
 
 /** Throws a RangeError if units are negative or not finite, or if a series does not end on the origin. */
 export function requireShop({ origin, series }: ShopInput): void {
-  for (const one of series) {
+  for (let i = 0; i < series.length; i++) {
+    const one = series.at(i) as SeriesInput
     const last = one.firstDay + one.unitsSold.length - 1
     if (last !== origin)
       throw new RangeError(`series ${one.id} must end on the origin ${origin}, it ends on ${last}`)
