@@ -10,7 +10,7 @@ import {
   type XyzClass,
   xyzClass,
 } from '@stockcast/forecasting'
-import { type ShopHistory, seriesOf, type VariantSeries } from './shop-history.ts'
+import { HistorySeries, type ShopHistory, type VariantSeries } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
 export interface FittedForecast {
@@ -47,9 +47,9 @@ const PARTS_AHEAD = 1
 export async function fitShop({ history, port }: FitRequest): Promise<string | null> {
   const stored = on(port, 'message')
   let waiting = 0
-  const series = seriesOf(history)
-  const seriesById = new Map(series.map((one) => [one.id, one]))
-  for (const part of inParts(forecastEach({ origin: history.origin, series, explains: true }), seriesById)) {
+  const series = new HistorySeries(history)
+  const forecasts = forecastEach({ origin: history.origin, series, explains: true })
+  for (const part of inParts(forecasts, series)) {
     port.postMessage(part)
     if (waiting < PARTS_AHEAD) waiting++
     else await stored.next()
@@ -58,13 +58,11 @@ export async function fitShop({ history, port }: FitRequest): Promise<string | n
   return fitTotal(history.origin, series)
 }
 
-function* inParts(
-  forecasts: Iterable<SeriesForecast>,
-  series: ReadonlyMap<string, VariantSeries>,
-): Generator<FittedForecast[]> {
+function* inParts(forecasts: Iterable<SeriesForecast>, series: HistorySeries): Generator<FittedForecast[]> {
   let part: FittedForecast[] = []
+  let index = 0
   for (const forecast of forecasts) {
-    part.push(fittedForecast(forecast, series.get(forecast.id)!))
+    part.push(fittedForecast(forecast, series.at(index++)))
     if (part.length < FORECASTS_PER_PART) continue
     yield part
     part = []
@@ -77,12 +75,13 @@ function* inParts(
  * day, which adding the variants' variances as if they were independent would miss. Its mean may differ a
  * little from the sum of the variants'.
  */
-function fitTotal(origin: number, all: readonly VariantSeries[]): string | null {
-  const firstDay = all.reduce((least, one) => Math.min(least, one.firstDay), origin + 1)
+function fitTotal(origin: number, all: HistorySeries): string | null {
+  const total = new Float64Array(all.longest)
+  const firstDay = origin + 1 - total.length
   if (firstDay > origin) return null
-  const total = new Float64Array(origin + 1 - firstDay)
-  for (const { firstDay: first, unitsSold } of all) {
-    const offset = first - firstDay
+  for (let i = 0; i < all.length; i++) {
+    const { unitsSold } = all.at(i)
+    const offset = total.length - unitsSold.length
     for (let day = 0; day < unitsSold.length; day++) total[day + offset]! += unitsSold[day]!
   }
   const [forecast] = forecastShop({ origin, series: [{ id: 'total', firstDay, unitsSold: total }] })

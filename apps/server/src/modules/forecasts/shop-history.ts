@@ -1,4 +1,4 @@
-import type { Likeness } from '@stockcast/forecasting'
+import type { Likeness, SeriesList } from '@stockcast/forecasting'
 
 /** The sales of a shop, whose buffers move to a worker thread without a copy. */
 export interface ShopHistory {
@@ -18,7 +18,8 @@ export interface HistoryPart {
    * the last.
    */
   starts: Int32Array
-  unitsSold: Float64Array
+  /** In as few bytes a day as the largest number needs. */
+  unitsSold: Uint8Array | Uint16Array | Float64Array
   outOfStock: Uint8Array
   /** The epoch day from which each variant's stock is known. */
   stockKnownFrom: Int32Array
@@ -73,7 +74,28 @@ export function packHistory(args: {
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
   const stockKnownFrom = Int32Array.from(variants, (variant) => variant.stockKnownFrom)
   const likeness = variants.map((variant) => variant.likeness)
-  return { variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }
+  return {
+    variantIds,
+    firstDays,
+    starts,
+    unitsSold: narrowed(unitsSold),
+    outOfStock,
+    stockKnownFrom,
+    likeness,
+  }
+}
+
+const LARGEST_BYTE = 0xff
+const LARGEST_TWO_BYTES = 0xffff
+
+/** Returns the same numbers, in one or two bytes each where all of them are whole and small enough. */
+function narrowed(units: Float64Array): HistoryPart['unitsSold'] {
+  let largest = 0
+  for (const value of units) {
+    if (value !== (value & LARGEST_TWO_BYTES)) return units
+    largest = Math.max(largest, value)
+  }
+  return largest > LARGEST_BYTE ? Uint16Array.from(units) : Uint8Array.from(units)
 }
 
 /** The days of one variant; they end on the origin. */
@@ -92,18 +114,57 @@ export function countSeries({ parts }: ShopHistory): number {
   return parts.reduce((sum, { variantIds }) => sum + variantIds.length, 0)
 }
 
-/** Returns the variants in their order; the arrays are views of the buffers. */
-export function seriesOf({ parts }: ShopHistory): VariantSeries[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom, likeness }) =>
-    Array.from(variantIds, (id, i) => ({
-      id: String(id),
-      firstDay: firstDays[i]!,
-      unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
-      outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
-      stockKnownFrom: stockKnownFrom[i]!,
-      likeness: likeness[i]!,
-    })),
-  )
+/** The variants of a history in their order. The units of each take the memory of the one before. */
+export class HistorySeries implements SeriesList {
+  readonly length: number
+  /** The most days of a variant. */
+  readonly longest: number
+  readonly #parts: readonly HistoryPart[]
+  /** The index of the first variant of each part. */
+  readonly #firsts: number[] = []
+  readonly #units: Float64Array
+  #part = 0
+
+  constructor(history: ShopHistory) {
+    this.length = countSeries(history)
+    this.#parts = history.parts
+    let first = 0
+    for (const { variantIds } of history.parts) {
+      this.#firsts.push(first)
+      first += variantIds.length
+    }
+    this.longest = longestOf(history)
+    this.#units = new Float64Array(this.longest)
+  }
+
+  variantIds(): number[] {
+    return this.#parts.flatMap(({ variantIds }) => [...variantIds])
+  }
+
+  at(index: number): VariantSeries {
+    while (index < this.#firsts[this.#part]!) this.#part--
+    while (index >= (this.#firsts[this.#part + 1] ?? this.length)) this.#part++
+    const part = this.#parts[this.#part]!
+    const i = index - this.#firsts[this.#part]!
+    const [start, end] = [part.starts[i]!, part.starts[i + 1]!]
+    const unitsSold = this.#units.subarray(0, end - start)
+    unitsSold.set(part.unitsSold.subarray(start, end))
+    return {
+      id: String(part.variantIds[i]!),
+      firstDay: part.firstDays[i]!,
+      unitsSold,
+      outOfStock: part.outOfStock.subarray(start, end),
+      stockKnownFrom: part.stockKnownFrom[i]!,
+      likeness: part.likeness[i]!,
+    }
+  }
+}
+
+function longestOf({ parts }: ShopHistory): number {
+  let longest = 0
+  for (const { starts } of parts)
+    for (let i = 1; i < starts.length; i++) longest = Math.max(longest, starts[i]! - starts[i - 1]!)
+  return longest
 }
 
 export function transferList({ parts }: ShopHistory): ArrayBuffer[] {

@@ -8,7 +8,7 @@ import {
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { readHistory, seriesOf, type VariantSeries } from '../forecasts/index.ts'
+import { HistorySeries, readHistory, type VariantSeries } from '../forecasts/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import {
   listPastOrders,
@@ -45,8 +45,9 @@ export async function readInputs(
   const orders = await listPastOrders(tx, { merchantId, since, timeZone })
   const policyOf = await findPolicies(tx, { merchantId, variantIds: null, today: epochDay(today) })
   const alerts = await listRaisedAlerts(tx, { merchantId, since, timeZone })
-  const seriesById = new Map(seriesOf(history).map((series) => [series.id, series]))
-  const found = variants.filter(({ variantId }) => seriesById.has(String(variantId)))
+  const series = new HistorySeries(history)
+  const indexes = new Map(series.variantIds().map((variantId, index) => [variantId, index]))
+  const found = variants.filter(({ variantId }) => indexes.has(variantId))
   const firstDays = [...records.values()].map(({ days }) => days[0]!)
   return {
     file: simulationFile({
@@ -54,8 +55,8 @@ export async function readInputs(
       days: SIMULATION_DAYS,
       variants: found.map((variant) => {
         const policy = policyOf(variant.variantId, variant)
-        const series = seriesById.get(String(variant.variantId))!
-        return fileVariant({ variant, series, origin, records, orders, policy })
+        const past = series.at(indexes.get(variant.variantId)!)
+        return fileVariant({ variant, series: past, origin, records, orders, policy })
       }),
       alerts,
     }),
