@@ -7,7 +7,8 @@ import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.
 
 /** Three years and a day: two annual seasons to learn from and one to check. */
 const HISTORY_DAYS = 1096
-const VARIANTS_PER_READ = 1000
+/** Their rows live shortly enough to leave the young generation of the heap as garbage. */
+const VARIANTS_PER_READ = 250
 
 /**
  * Returns sales and days out of stock up to yesterday in the shop's time zone; null when none of the variants

@@ -18,7 +18,7 @@ export async function lockProjections(tx: Tx, merchantId: number): Promise<void>
 }
 
 /** A stored forecast is some kilobytes as text and as numbers, so those of a large catalogue are never all in memory. */
-const STATES_PER_READ = 2000
+const STATES_PER_READ = 500
 
 /**
  * Yields the data from which stock projections are derived, in parts, by variant; `variantIds` null: the whole catalogue.
