@@ -4,8 +4,9 @@ import { testNodes } from '@stockcast/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { createForecasts } from './create-forecasts.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
-import { forecastShop } from './forecast-shop.task.ts'
+import { forecastShop, forecastShopTask } from './forecast-shop.task.ts'
 import { scheduleNight } from './schedule-night.task.ts'
 
 let app: TestApp
@@ -56,6 +57,43 @@ const eventsOf = (merchantId: number) =>
     id === merchantId && event.type === 'forecasts' ? [event] : [],
   )
 const progressOf = (merchantId: number) => eventsOf(merchantId).map(({ done, total }) => [done, total])
+
+describe('a job that is given to the same worker again while it runs', () => {
+  const withTask = async (use: (run: (signal: AbortSignal) => Promise<void>) => Promise<void>) => {
+    const { merchantId } = await merchantWith([{ sales: steady(6) }])
+    const { tasks, close } = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+    const task = tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
+    await use((signal) => task.run({ merchantId }, signal))
+    await close()
+    return progressOf(merchantId)
+  }
+  const whole = [
+    [0, 1],
+    [1, 1],
+  ]
+
+  it('is begun when the first run has ended', async () => {
+    const { signal } = new AbortController()
+    const progress = await withTask(async (run) => {
+      await Promise.all([run(signal), run(signal)])
+    })
+    expect(progress).toEqual([...whole, ...whole])
+  })
+
+  it('is not begun when it was aborted meanwhile', async () => {
+    const second = new AbortController()
+    const progress = await withTask(async (run) => {
+      const runs = [run(new AbortController().signal), run(second.signal)]
+      second.abort(new Error('its claim was lost'))
+      const [first, other] = await Promise.allSettled(runs)
+      expect([first?.status, other]).toMatchObject([
+        'fulfilled',
+        { reason: { message: 'its claim was lost' } },
+      ])
+    })
+    expect(progress).toEqual(whole)
+  })
+})
 
 describe('forecasting a shop', () => {
   it('stores forecasts and projections of all variants, also never sold, and the shop’s demand', async () => {
