@@ -14,6 +14,8 @@ interface AlertRowProps {
   alert: Alert
   /** Of its product. */
   title: string
+  /** Whether an alert above it in the same group has the same recommendation and days. */
+  isSaid: boolean
   isResolving: boolean
   onResolve: () => void
 }
@@ -22,7 +24,7 @@ interface AlertRowProps {
  * Shows one alert of a product with its recommendation, its days and, while it is open, the button to
  * resolve it (R-02).
  */
-export function AlertRow({ alert, title, isResolving, onResolve }: AlertRowProps) {
+export function AlertRow({ alert, title, isSaid, isResolving, onResolve }: AlertRowProps) {
   const { timeZone } = useSession().merchant
   return (
     <li className={classes.alert} data-resolved={alert.resolved || undefined}>
@@ -31,12 +33,12 @@ export function AlertRow({ alert, title, isResolving, onResolve }: AlertRowProps
         {alert.resolved && <ResolvedTag />}
       </div>
       <div>
-        <Sentences alert={alert} timeZone={timeZone} />
+        {!isSaid && <Sentences alert={alert} timeZone={timeZone} />}
         <p className={classes.time}>
           <time dateTime={alert.triggeredAt}>{formatLongInstant(alert.triggeredAt, timeZone)}</time>
         </p>
       </div>
-      <Days alert={alert} />
+      {isSaid ? <div /> : <Days alert={alert} />}
       <div className={classes.action}>
         {!alert.resolved && (
           <WriteButton

@@ -91,6 +91,15 @@ describe('The alert history:', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(0)
   })
 
+  it('R-02 what both alerts of a product recommend is said once', async () => {
+    open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2, type: 'low_stock' })]) })
+    const product = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
+    for (const words of ['Order 792 today. Runs out Nov 29 to Dec 4.', 'Days until stockout']) {
+      expect(within(product).getAllByText(words)).toHaveLength(1)
+    }
+    expect(within(product).getAllByRole('button', { name: /^Mark Resolved/ })).toHaveLength(2)
+  })
+
   it('R-02 an alert of a deleted product shows Unknown Product with SKU N/A', async () => {
     open({ 'GET /api/alerts': listOf([anAlert({ title: null, sku: null, currentStock: null })]) })
     expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()

@@ -21,7 +21,7 @@ interface ProductAlertsProps {
 }
 
 /**
- * Shows a product with its alerts (R-02). What they share is said once; each has its own badge, figures and
+ * Shows a product with its alerts (R-02). What they share is said once; each has its own badge, time and
  * button.
  */
 export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: ProductAlertsProps) {
@@ -31,10 +31,11 @@ export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: Produ
     <li className={classes.product} data-resolved={isOver || undefined}>
       <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} />
       <ul className={classes.alerts}>
-        {alerts.map((alert) => (
+        {alerts.map((alert, i) => (
           <AlertRow
             key={alert.id}
             alert={alert}
+            isSaid={alerts.slice(0, i).some((before) => saysTheSame(before, alert))}
             title={first.title ?? alertTexts.unknownProduct}
             isResolving={resolvingId === alert.id}
             onResolve={() => onResolve(alert)}
@@ -42,6 +43,15 @@ export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: Produ
         ))}
       </ul>
     </li>
+  )
+}
+
+function saysTheSame(one: Alert, other: Alert): boolean {
+  return (
+    !one.resolved &&
+    !other.resolved &&
+    one.meta.recommendation === other.meta.recommendation &&
+    one.meta.daysUntilStockout === other.meta.daysUntilStockout
   )
 }
 
