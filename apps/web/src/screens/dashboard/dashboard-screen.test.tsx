@@ -139,6 +139,29 @@ describe('The dashboard:', () => {
     expect(await screen.findByText('No active alerts. All inventory levels look good!')).toBeTruthy()
   })
 
+  it('D-05 inventory levels are not called good before the stock and the first forecasts are known', async () => {
+    open(aDashboard({ forecastAsOf: null, lowStock: null, recentAlerts: [] }))
+    const list = within(await screen.findByRole('region', { name: 'Recent Alerts' }))
+    expect(list.getByText('No alerts yet')).toBeTruthy()
+    expect(
+      list.getByText('Your stock is still being read. Alerts appear here once it is known.'),
+    ).toBeTruthy()
+    expect(list.queryByText(/All inventory levels look good/)).toBeNull()
+  })
+
+  it('D-05 once the stock is known, the alerts wait for the first forecasts', async () => {
+    open(aDashboard({ forecastAsOf: null, recentAlerts: [] }))
+    const words = 'Your first forecasts are being calculated. Alerts appear here once they are done.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByText(/All inventory levels look good/)).toBeNull()
+  })
+
+  it('D-05 a store without products has the exact sentence', async () => {
+    const products = { total: 0, soldInWindow: 0 }
+    open(aDashboard({ forecastAsOf: null, recentAlerts: [], products }))
+    expect(await screen.findByText('No active alerts. All inventory levels look good!')).toBeTruthy()
+  })
+
   it('D-05 an alert shows its product, its recommendation and its time', async () => {
     open(aDashboard({ recentAlerts: [anAlert({ title: null })] }))
     expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()

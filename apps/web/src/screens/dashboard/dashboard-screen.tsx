@@ -12,7 +12,6 @@ import { useSession } from '../../session/use-session.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { AttentionSection } from './attention-section.tsx'
-import { BeforeForecasts } from './before-forecasts.tsx'
 import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -21,7 +20,8 @@ import { OverviewStats } from './overview-stats.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 
-// Only a merchant without a store sees it.
+// Only a new merchant sees them.
+const BeforeForecasts = lazy(() => import('./before-forecasts.tsx'))
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
 const OrderingLines = lazy(() => import('./ordering-lines.tsx'))
 
@@ -71,8 +71,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     return (
       <>
         <OverviewStats dashboard={dashboard} />
-        <BeforeForecasts />
-        <RecentAlerts alerts={dashboard.recentAlerts} />
+        <Suspense>
+          <BeforeForecasts dashboard={dashboard} />
+        </Suspense>
       </>
     )
   }

@@ -1,6 +1,7 @@
 import type { Alert } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -10,8 +11,14 @@ import { AlertTypeTag } from '../alerts/alert-tags.tsx'
 import { groupByProduct } from '../alerts/group-alerts.ts'
 import classes from './recent-alerts.module.css'
 
+interface RecentAlertsProps {
+  alerts: readonly Alert[]
+  /** What is shown where there are none, until it is known that all is well. */
+  notKnown?: ReactNode
+}
+
 /** Lists the most recent unresolved alerts (D-05). */
-export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
+export function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
   return (
     <section aria-labelledby="recent-alerts">
       <SectionHeader
@@ -30,7 +37,7 @@ export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
         }
       />
       {alerts.length === 0 ? (
-        <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />
+        (notKnown ?? <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />)
       ) : (
         <ul className={classes.list}>
           {groupByProduct(alerts).map((product) => (
