@@ -3,7 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { productCostSchema } from './product-costs.ts'
-import { productRowSchema } from './product-rows.ts'
+import { openDraftSchema, productRowSchema } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
@@ -54,6 +54,7 @@ export const productDetailSchema = z.object({
     leadTimes: z.array(z.number().int()).optional(),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
+  inDraft: openDraftSchema.nullable(),
   /** null unless an answer moved by more than three days overnight. */
   move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { daySchema, instantSchema } from './calendar.ts'
-import { productRowSchema } from './product-rows.ts'
+import { openDraftSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
@@ -11,6 +11,7 @@ export const attentionSchema = productRowSchema.extend({
   leadTimeDays: z.number().int(),
   incomingOrders: z.array(z.object({ day: daySchema, units: z.number().int() })),
   price: z.number().nullable(),
+  inDraft: openDraftSchema.nullable(),
 })
 export type Attention = z.infer<typeof attentionSchema>
 

@@ -3,6 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
+import { openDraftSchema } from './product-rows.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
 export const dueStates = ['due', 'soon', 'not_yet'] as const
@@ -114,7 +115,7 @@ export const orderListRowSchema = z.object({
   coverageAfter: coverageSchema,
   why: z.array(orderReasonSchema),
   /** The open draft that has this product; `quantity` is 0 then. */
-  inDraft: z.object({ orderId: z.int(), number: z.string(), units: z.int() }).nullable(),
+  inDraft: openDraftSchema.nullable(),
 })
 export type OrderListRow = z.infer<typeof orderListRowSchema>
 

@@ -44,3 +44,7 @@ export const productRowSchema = z.object({
   outOfStockLast30: z.array(z.boolean()).length(30),
 })
 export type ProductRow = z.infer<typeof productRowSchema>
+
+/** The open draft of a purchase order that has a product. Its units are not on the way. */
+export const openDraftSchema = z.object({ orderId: z.int(), number: z.string(), units: z.int() })
+export type OpenDraft = z.infer<typeof openDraftSchema>

@@ -32,7 +32,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.sync,
   ],
   alerts: [queryKeys.alerts, queryKeys.product, queryKeys.dashboard, queryKeys.session],
-  purchasing: [queryKeys.purchasing, queryKeys.product],
+  purchasing: [queryKeys.purchasing, queryKeys.product, queryKeys.dashboard],
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],

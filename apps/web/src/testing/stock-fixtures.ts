@@ -76,6 +76,7 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
     leadTimeDays: 14,
     incomingOrders: [],
     price: 26,
+    inDraft: null,
     ...changes,
   }
 }
@@ -163,6 +164,7 @@ export function aDetail({
       outOfStock: index < 6,
       stock: 214 + (59 - index) * 15,
     })),
+    inDraft: null,
     move: null,
     forecast: aForecast(),
     ...changes,

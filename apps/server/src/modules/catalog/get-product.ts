@@ -4,6 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
+import { listOpenDrafts } from '../purchasing/index.ts'
 import { addCosts } from './add-costs.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
@@ -46,6 +47,7 @@ export async function getProduct(
       ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
       safetyStockSource: policy.safetyStockSource,
     },
+    inDraft: (await listOpenDrafts(tx, { merchantId, variantIds: [variantId] })).get(variantId) ?? null,
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await historyOf(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),

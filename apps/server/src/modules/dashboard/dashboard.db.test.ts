@@ -1,6 +1,12 @@
-import { DAY_MS, type Dashboard, dashboardSchema } from '@stockcast/contract'
+import { DAY_MS, type Dashboard, dashboardSchema, paths, productDetailSchema } from '@stockcast/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type TestApp,
+  type VariantSeed,
+  withTestApp,
+} from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
@@ -136,6 +142,28 @@ describe('GET /api/dashboard', () => {
       const arrivesIn = (Date.parse(arrival!.day) - Date.parse(today)) / DAY_MS
       expect(arrivesIn).toBeGreaterThan(0)
       for (const day of product!.futures) expect(day).toBeGreaterThan(arrivesIn)
+    })
+
+    it('names the draft that has a product, without counting its units as on the way', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 10, price: 10 }])
+      await shop.forecast()
+      const [before] = (await shop.dashboard()).attention
+      expect(before).toMatchObject({ inDraft: null, incomingOrders: [] })
+      const { merchantId } = shop
+      const variantId = shop.ids[0]!
+      const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'Roastery', items: [] })
+      const created = await shop.request(paths.purchaseOrders, {
+        method: 'POST',
+        json: { supplierId, lines: [{ variantId, units: 40 }] },
+      })
+      const order = (await created.json()) as { id: number; number: string }
+      const inDraft = { orderId: order.id, number: order.number, units: 40 }
+      const [after] = (await shop.dashboard()).attention
+      expect(after).toEqual({ ...before, inDraft })
+      const product = productDetailSchema.parse(
+        await (await shop.request(`/api/products/${variantId}`)).json(),
+      )
+      expect(product).toMatchObject({ inDraft, incoming: [] })
     })
 
     it('has the demand of the whole shop for 60 past and 30 future days, in nested ranges', async () => {

@@ -23,6 +23,7 @@ import {
   type ShopDay,
   type StatusCounts,
 } from '../catalog/index.ts'
+import { listOpenDrafts } from '../purchasing/index.ts'
 import { findShopDistribution, listShopDays } from '../trends/index.ts'
 import { type AlertMoment, listAlertMoments } from './queries.ts'
 
@@ -143,6 +144,7 @@ async function listAttention(
   const variants = variantIds.flatMap((variantId) => found.get(variantId) ?? [])
   const rows = await completeRows(tx, { merchantId, today, rows: variants })
   const plannings = await listPlannings(tx, { merchantId, variantIds, today })
+  const drafts = await listOpenDrafts(tx, { merchantId, variantIds })
   return rows.flatMap((row, i) => {
     const planning = plannings.get(row.variantId)
     if (!planning?.distribution) return []
@@ -154,6 +156,7 @@ async function listAttention(
       leadTimeDays: policy.leadTimeDays,
       incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
       price: variants[i]?.price ?? null,
+      inDraft: drafts.get(row.variantId) ?? null,
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Attention } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
@@ -8,6 +9,9 @@ import { Changing } from '../../ui/changing.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import classes from './attention.module.css'
+
+// Only a merchant who orders here sees it.
+const DraftLink = lazy(() => import('../../ordering/draft-link.tsx'))
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {
   const { variantId, title, futures, leadTimeDays, incomingOrders, leadTimeStockoutProbability } = product
@@ -20,6 +24,13 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
           {title}
         </Link>
         <RecommendationLine product={product} today={today} />
+        {product.inDraft && (
+          <span className={classes.recommendation}>
+            <Suspense>
+              <DraftLink draft={product.inDraft} />
+            </Suspense>
+          </span>
+        )}
       </td>
       <td className={classes.runway}>
         <Runway

@@ -123,6 +123,13 @@ describe('The dashboard:', () => {
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
   })
 
+  it('a draft of a product is named beside its order and leads to it', async () => {
+    open(aDashboard({ attention: [anAttention({ inDraft: { orderId: 7, number: 'PO-0007', units: 792 } })] }))
+    const link = await screen.findByRole('link', { name: 'A draft of 792 is waiting' })
+    expect(link.getAttribute('href')).toBe('/order/orders/7')
+    expect(within(link.closest('tr')!).getByText('792')).toBeTruthy()
+  })
+
   it('the rest is counted when more products need attention than are listed', async () => {
     open(aDashboard({ attention: [anAttention()], attentionTotal: 9 }))
     expect(await screen.findByText('477 products need nothing today.')).toBeTruthy()

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
+import DraftLink from '../../ordering/draft-link.tsx'
 import classes from './product.module.css'
 import { leadSentence } from './product-words.ts'
 
@@ -8,7 +9,13 @@ export function LeadSentence({ detail }: { detail: ProductDetail }) {
     <p className={classes.lead}>
       {before}
       <b data-urgent={isUrgent || undefined}>{key}</b>
-      {after} <span>{advice}</span>
+      {after}{' '}
+      {detail.inDraft && (
+        <>
+          <DraftLink draft={detail.inDraft} />.{' '}
+        </>
+      )}
+      <span>{advice}</span>
     </p>
   )
 }

@@ -31,6 +31,22 @@ describe('The product page:', () => {
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
   })
 
+  it('a draft that covers the order is named and leads to it', async () => {
+    open(aDetail({ inDraft: { orderId: 7, number: 'PO-0007', units: 792 } }))
+    expect((await screen.findByText('17 of 20')).closest('p')!.textContent).toBe(
+      'In 17 of 20 futures this runs out before an order placed today arrives. A draft of 792 is waiting. Place the draft today and expect about 2 days out of stock.',
+    )
+    const link = screen.getByRole('link', { name: 'A draft of 792 is waiting' })
+    expect(link.getAttribute('href')).toBe('/order/orders/7')
+  })
+
+  it('a draft of fewer units is named beside what to order', async () => {
+    open(aDetail({ inDraft: { orderId: 7, number: 'PO-0007', units: 100 } }))
+    expect((await screen.findByText('17 of 20')).closest('p')!.textContent).toContain(
+      'A draft of 100 is waiting. Order 792 today',
+    )
+  })
+
   it('both charts say their findings and share one horizon', async () => {
     const { user, router } = open(aDetail())
     expect(

@@ -48,10 +48,9 @@ export function leadSentence(detail: ProductDetail): Lead {
   }
 }
 
-function adviceOf({ row, today }: ProductDetail): string {
+function adviceOf({ row, today, inDraft }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row
-  const order =
-    orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
+  const order = placingWords(orderQuantity, inDraft)
   switch (recommendation?.kind) {
     case 'too_late':
       if (orderBy === null) {
@@ -67,6 +66,12 @@ function adviceOf({ row, today }: ProductDetail): string {
     default:
       return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
   }
+}
+
+/** Returns what to do; a draft that is large enough only has to be placed. */
+function placingWords(orderQuantity: number | null, inDraft: ProductDetail['inDraft']): string {
+  if (inDraft !== null && inDraft.units >= (orderQuantity ?? 0)) return 'Place the draft'
+  return orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
 }
 
 /** Returns why no forecast is drawn, and when one will be. */

@@ -1,4 +1,4 @@
-import { type OrderListRow, type OrderReason, purchaseOrderNumber } from '@stockcast/contract'
+import type { OrderListRow, OrderReason } from '@stockcast/contract'
 import { futuresOfOrder, type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
@@ -44,7 +44,6 @@ function rowOf(parts: RowParts): OrderListRow {
   const packSize = product.pack_size
   const details = plan?.details ?? null
   const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
-  const draft = whole.drafts.get(candidate.variantId)
   return {
     variantId: candidate.variantId,
     productId: product.product_id,
@@ -78,9 +77,7 @@ function rowOf(parts: RowParts): OrderListRow {
     hasAssumedMargin: details?.hasAssumedMargin ?? false,
     ...coverageOf(parts),
     why: whyOf(parts),
-    inDraft: draft
-      ? { orderId: draft.orderId, number: purchaseOrderNumber(draft.number), units: draft.units }
-      : null,
+    inDraft: whole.drafts.get(candidate.variantId) ?? null,
   }
 }
 
@@ -122,6 +119,6 @@ function whyOf({ one, whole, plan }: RowParts): OrderReason[] {
   const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
   if (cutUnits > 0) why.push({ code: 'budget', cutUnits })
-  if (draft) why.push({ code: 'in_draft', number: purchaseOrderNumber(draft.number), units: draft.units })
+  if (draft) why.push({ code: 'in_draft', number: draft.number, units: draft.units })
   return why
 }

@@ -1,7 +1,8 @@
+import type { OpenDraft } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Context } from '../../../verb-context.ts'
 import { findShopDay, type ShopDay } from '../../catalog/index.ts'
-import { type DraftedVariant, listDraftLines } from '../../purchasing/index.ts'
+import { listOpenDrafts } from '../../purchasing/index.ts'
 import { shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
 import { type ListedSupplier, type ListQuery, listCandidates, listListedSuppliers } from './list-queries.ts'
@@ -14,7 +15,7 @@ export interface WholeList {
   chosen: Chosen[]
   missing: Missing
   suppliers: ReadonlyMap<number, ListedSupplier>
-  drafts: ReadonlyMap<number, DraftedVariant>
+  drafts: ReadonlyMap<number, OpenDraft>
   shop: ShopDay
 }
 
@@ -30,8 +31,7 @@ export async function findWholeList(context: Context<'clock'>, query: ListQuery)
   })
   const supplierIds = [...new Set(candidates.flatMap(({ supplierId }) => supplierId ?? []))]
   const suppliers = await listListedSuppliers(tx, { merchantId, supplierIds })
-  const lines = await listDraftLines(tx, { merchantId, variantIds: null })
-  const drafts = new Map(lines.map((line) => [line.variantId, line]))
+  const drafts = await listOpenDrafts(tx, { merchantId, variantIds: null })
   const { chosen, missing } = await chooseQuantities({
     candidates,
     drafted: new Set(drafts.keys()),

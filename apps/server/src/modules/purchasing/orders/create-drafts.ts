@@ -1,7 +1,12 @@
-import { type CreatedDrafts, type createDraftsSchema, purchaseOrderNumber } from '@stockcast/contract'
+import {
+  type CreatedDrafts,
+  type createDraftsSchema,
+  type OpenDraft,
+  purchaseOrderNumber,
+} from '@stockcast/contract'
 import type { z } from 'zod'
 import { totalOf } from '../state/order-costs.ts'
-import { listDraftedVariants } from './draft-queries.ts'
+import { listOpenDrafts } from './draft-queries.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
 import { insertOrder, lockNumbers, takeNumbers } from './order-queries.ts'
@@ -22,11 +27,11 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   const supplierIds = [...new Set(wanted.lines.map(({ supplierId }) => supplierId))]
   const suppliers = await findSuppliers(tx, { merchantId, supplierIds })
   const variants = await listOrderedVariants(tx, { merchantId, variantIds })
-  const drafted = await listDraftedVariants(tx, { merchantId, variantIds })
+  const drafted = await listOpenDrafts(tx, { merchantId, variantIds })
   const prices = await listPrices(tx, { merchantId, supplierIds, variantIds })
   const locationName = await locationNameOf(tx, { merchantId, locationId: wanted.locationId })
 
-  const taken = new Map<number, number | null>(drafted)
+  const taken = new Map<number, OpenDraft | null>(drafted)
   const leftOut: LeftOut[] = []
   const accepted = wanted.lines.filter((line) => {
     const reason = reasonToLeaveOut(line, { suppliers, variants, taken })
@@ -76,17 +81,16 @@ function reasonToLeaveOut(
   known: {
     suppliers: ReadonlyMap<number, OrderSupplier>
     variants: ReadonlyMap<number, unknown>
-    /** The number of the draft; null if it is among those being created. */
-    taken: ReadonlyMap<number, number | null>
+    /** The draft; null if it is among those being created. */
+    taken: ReadonlyMap<number, OpenDraft | null>
   },
 ): Omit<LeftOut, 'variantId'> | null {
   const supplier = known.suppliers.get(supplierId)
   if (!supplier) return { reason: 'unknown_supplier', number: null }
   if (supplier.isArchived) return { reason: 'supplier_archived', number: null }
   if (!known.variants.has(variantId)) return { reason: 'unknown_product', number: null }
-  const number = known.taken.get(variantId)
-  if (number === undefined) return null
-  return { reason: 'in_draft', number: number === null ? null : purchaseOrderNumber(number) }
+  const draft = known.taken.get(variantId)
+  return draft === undefined ? null : { reason: 'in_draft', number: draft?.number ?? null }
 }
 
 function sumsOf(lines: readonly NewLine[]) {
