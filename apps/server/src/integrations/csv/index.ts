@@ -9,4 +9,4 @@ export {
   sniffEncoding,
   type TextLimit,
 } from './read-records.ts'
-export { type CsvCell, csvRecord } from './write-record.ts'
+export { type CsvCell, csvRecord, withoutGuards } from './write-record.ts'

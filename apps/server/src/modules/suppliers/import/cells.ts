@@ -1,9 +1,6 @@
-import type { CsvRecord } from '../../../integrations/csv/index.ts'
+import { type CsvRecord, withoutGuards } from '../../../integrations/csv/index.ts'
 import { type Reading, readText } from '../../imports/index.ts'
 import type { Columns } from './columns.ts'
-
-/** The apostrophe by which our own files keep a text from being run as a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
 
 const MAX_TEXT = 2000
 
@@ -28,7 +25,7 @@ export function cellsOf({ all, at }: Columns, { line, cells }: CsvRecord): RowCe
   }
   const text = (field: string) => {
     const index = at.get(field)
-    return index === undefined ? null : (cells[index] ?? '').trim().replace(GUARDED, '')
+    return index === undefined ? null : withoutGuards((cells[index] ?? '').trim())
   }
   const clearable = <T>(field: string, reader: (text: string) => Reading<T>): T | null | undefined => {
     const given = text(field)
