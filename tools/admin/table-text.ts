@@ -1,6 +1,9 @@
-/** Returns rows in columns as wide as their longest cell. */
+/** Characters that move the cursor or reorder the text, by which a stored name could change what a terminal shows. */
+const CONTROLS = /\p{Cc}|\p{Bidi_Control}/gu
+
+/** Returns rows in columns as wide as their longest cell, without control characters. */
 export function tableText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [heads, ...rows]
+  const all = [heads, ...rows].map((row) => row.map((cell) => cell.replaceAll(CONTROLS, '�')))
   const widths = heads.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
   return all
     .map((row) =>
