@@ -60,8 +60,10 @@ describe('The password', () => {
 describe('Permissions that the merchant refused', () => {
   it('are named at the store with what is lost and how to grant them later', async () => {
     open({ 'GET /api/account': anAccount({ refusedPermissions: ['arrival_days', 'purchase_orders'] }) })
-    expect(await screen.findByText(/does not know when units on their way arrive/)).toBeDefined()
-    expect(screen.getByText(/learns no lead times from them/)).toBeDefined()
+    const refused = within(await screen.findByRole('region', { name: 'Your store does not share' }))
+    expect(refused.getByText('Transfers and shipments')).toBeDefined()
+    expect(refused.getByText(/do not know when units on their way arrive/)).toBeDefined()
+    expect(refused.getByText(/learn no lead times from them/)).toBeDefined()
     const link = screen.getByRole('link', { name: 'connect the same store again' })
     expect(link.getAttribute('href')).toBe('/connect-shopify?change=1')
   })
@@ -70,7 +72,7 @@ describe('Permissions that the merchant refused', () => {
     const { server } = open()
     await screen.findByText('Connected')
     await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(0))
-    expect(screen.queryByText(/is not allowed to read/)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your store does not share' })).toBeNull()
   })
 })
 

@@ -39,7 +39,6 @@ export function StoreCard() {
           </p>
         )}
         {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
-        {merchant.isConnected && !merchant.isDemoUser && <RefusedPermissions />}
       </div>
       <Button
         renderRoot={(props) => (
@@ -48,6 +47,7 @@ export function StoreCard() {
       >
         {connectLabel({ isConnected: merchant.isConnected, isLost, isDemo: merchant.isDemo })}
       </Button>
+      {merchant.isConnected && !merchant.isDemoUser && <RefusedPermissions />}
     </div>
   )
 }
