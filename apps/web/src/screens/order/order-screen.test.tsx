@@ -68,7 +68,7 @@ describe('An order', () => {
     await user.clear(subject)
     await user.type(subject, 'Our order')
     await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
-    expect(await screen.findByText('Order on its way to the supplier')).toBeTruthy()
+    expect(await screen.findByText('Sending the order')).toBeTruthy()
     expect(server.of('POST /api/purchase-orders/12/send').map(({ body }) => body)).toEqual([
       {
         version: 3,

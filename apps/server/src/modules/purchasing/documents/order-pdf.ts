@@ -1,6 +1,7 @@
-import { amountText, type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { writePdf } from '../../../integrations/pdf/index.ts'
 import type { OrderingShop } from '../mails/compose-mail.ts'
+import { writtenAmount } from './written-amount.ts'
 
 const columns = [
   { head: 'SKU', share: 15 },
@@ -14,10 +15,11 @@ const columns = [
 
 /** Returns an order as PDF, for its supplier. */
 export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promise<Uint8Array<ArrayBuffer>> {
-  const { number, date } = shopFormats(shop.countryCode)
+  const formats = shopFormats(shop.countryCode)
+  const { date, number } = formats
   const dayText = (day: string) => date(new Date(day), 'dayInFull')
   const amount = (amountMinor: number | null) =>
-    amountMinor === null ? '' : amountText(amountMinor, order.currency)
+    amountMinor === null ? '' : writtenAmount(formats, amountMinor, order.currency)
   return writePdf({
     title: `Purchase order ${order.number}`,
     blocks: [

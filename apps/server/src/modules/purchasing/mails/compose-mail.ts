@@ -1,5 +1,6 @@
-import { amountText, type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { mailContent } from '../../../integrations/mail/index.ts'
+import { writtenAmount } from '../documents/written-amount.ts'
 
 /** The shop as a supplier reads of it. */
 export interface OrderingShop {
@@ -17,7 +18,7 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
   const total =
     order.totalMinor === null || order.linesWithoutCost > 0
       ? ''
-      : `, ${amountText(order.totalMinor, order.currency)} ${order.currency} in total`
+      : `, ${writtenAmount(formats, order.totalMinor, order.currency)} ${order.currency} in total`
   const paragraphs = [
     order.supplierName === null ? 'Hello,' : `Hello ${order.supplierName},`,
     `Please find our purchase order ${order.number} attached as PDF and CSV: ${products}, ${formats.number(units)} ${units === 1 ? 'unit' : 'units'}${total}.`,

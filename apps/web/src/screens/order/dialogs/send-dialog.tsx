@@ -77,7 +77,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
       }),
     onSuccess: () => {
       notifySuccess({
-        title: 'Order on its way to the supplier',
+        title: 'Sending the order',
         message: `${order.number} to ${to.trim()}.`,
       })
       onClose()
