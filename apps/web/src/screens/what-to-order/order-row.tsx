@@ -11,7 +11,7 @@ import table from '../../ui/table/long-table.module.css'
 import { LongRow } from '../../ui/table/long-table.tsx'
 import content from './order-row.module.css'
 import classes from './order-table.module.css'
-import { orderByWords, quantityNote, riskWords } from './order-words.ts'
+import { lastsWords, orderByWords, quantityNote, riskWords } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -117,7 +117,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span data-unknown={order.costMinor === null || undefined}>
           {order.units === 0 ? '–' : formatSum(order.costMinor, row.currency)}
         </span>
-        {order.units > 0 && order.lastsDays !== null && (
+        {order.units > 0 && order.lastsDays !== null && note.text !== lastsWords(order, today) && (
           <span className={content.note}>until {formatDay(addDays(today, order.lastsDays))}</span>
         )}
       </td>

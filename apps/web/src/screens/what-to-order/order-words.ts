@@ -58,14 +58,15 @@ function faultWords(fault: PackFault): string {
 
 /** Returns how long the stock lasts with this order. */
 export function lastsWords({ lastsDays }: Pick<PlannedOrder, 'lastsDays'>, today: string): string {
-  return lastsDays === null ? 'lasts beyond 90 days' : `lasts to ${formatDay(addDays(today, lastsDays))}`
+  return lastsDays === null ? 'lasts 90+ days' : `lasts to ${formatDay(addDays(today, lastsDays))}`
 }
 
-/** Returns what the selected rows come to: `9 products, 4 suppliers, $18,101`. */
+/** Returns what the selected rows come to: `9 products, 4 suppliers, $18,101`; or that none is selected. */
 export function sumsWords(
   { rows, suppliers, costMinor, rowsWithoutCost }: OrderSums,
   currency: string,
 ): string {
+  if (rows === 0) return 'Nothing selected'
   const cost = rows === rowsWithoutCost ? 'cost unknown' : formatSum(costMinor, currency)
   return [formatCount(rows, 'product'), formatCount(suppliers, 'supplier'), cost].join(', ')
 }

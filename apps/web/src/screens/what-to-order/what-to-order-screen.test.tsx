@@ -82,6 +82,19 @@ describe('What to order', () => {
     expect(dock().getByText('2 products, 2 suppliers, $2,392')).toBeTruthy()
   })
 
+  it('how long an order lasts is said once, beside the quantity where the supplier has no packs', async () => {
+    open([{ ...espresso, packSize: 1, packs: espresso.quantity }])
+    const row = within(await rowOf('House Espresso, 1 kg'))
+    expect(row.getByText(/^lasts /)).toBeTruthy()
+    expect(row.queryByText(/^until /)).toBeNull()
+  })
+
+  it('an empty selection says so', async () => {
+    const { user } = open([espresso])
+    await user.click(await screen.findByRole('checkbox', { name: 'Order House Espresso, 1 kg' }))
+    expect(dock().getByText('Nothing selected')).toBeTruthy()
+  })
+
   it('a quantity that the supplier would refuse says so', async () => {
     const { user } = open([espresso])
     const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
