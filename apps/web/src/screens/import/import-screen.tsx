@@ -1,4 +1,5 @@
 import { failureOf } from '../../messages/error-messages.ts'
+import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './import.module.css'
@@ -6,17 +7,15 @@ import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useImport } from './use-import.ts'
 
-/** Imports products, stock and sales from files, for shops without Shopify. */
+/** Imports products, stock and sales from files, for shops without Shopify; for others sales alone. */
 export function ImportScreen() {
   const imports = useImport()
+  const what = useSession().connection === null ? 'products, stock and sales' : 'sales'
   const { data, error, current } = imports
   return (
     <>
       <title>Import · Stockcast</title>
-      <PageHeader
-        title="Import"
-        subtitle="Import products, stock and sales from CSV files, as often as you like."
-      />
+      <PageHeader title="Import" subtitle={`Import ${what} from CSV files, as often as you like.`} />
       {error && (
         <ErrorState
           {...failureOf('load_import', error)}

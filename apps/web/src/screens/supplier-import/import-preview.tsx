@@ -55,7 +55,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             </div>
           }
         />
-        {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
+        {leftOut > 0 && <p className={classes.leftOut}>{LEFT_OUT_HINT}</p>}
         {leftOut > 0 && <Lines preview={preview} />}
       </>
     )

@@ -74,7 +74,7 @@ const keeps: Record<Running, string> = {
 
 function CancelRow({ status, onCancel }: { status: Running; onCancel: () => void }) {
   return (
-    <SettingsRow title="Cancel" note="In two clicks. Nothing you see here is deleted.">
+    <SettingsRow title="Cancel" note="At any time. Nothing you see here is deleted.">
       <div className={classes.split}>
         <p>{keeps[status]}</p>
         <Button color="vermilion" variant="outline" onClick={onCancel}>
