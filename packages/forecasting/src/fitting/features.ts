@@ -1,12 +1,13 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
+import { weeklyMedian } from '../models/weekly-median.ts'
 import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
 /** The first of these features apply the shop's seasonal indices to a level. */
 const BY_INDEX = 4
-const SHAPE = 6
+const SHAPE = 7
 /** Number of features of one series at one origin that are the same for all segments of the horizon. */
 export const SHARED = 1 + LEVELS + SHAPE
 /** Number of features of one series at one origin in the pooled regression. */
@@ -82,8 +83,8 @@ export function writeShared(view: View, x: Float64Array): void {
 }
 
 /**
- * Writes how much rarer sales have become, and the age of the series. Rates are selling days per day in
- * stock.
+ * Writes how much rarer sales have become, the median of the latest weeks, and the age of the series. Rates are selling
+ * days per day in stock.
  */
 function writeShape({ history, end }: View, base: number, x: Float64Array, at: number): void {
   const yearRate = Math.max(sellingRate(history, end, YEAR_DAYS), 1 / Math.min(YEAR_DAYS, end))
@@ -91,7 +92,8 @@ function writeShape({ history, end }: View, base: number, x: Float64Array, at: n
   x[at] = base * (1 - Math.exp(-missedSales / 3))
   x[at + 1] = base * (Math.min(3, sellingRate(history, end, 7) / yearRate) - 1)
   x[at + 2] = base * (Math.min(3, sellingRate(history, end, 28) / yearRate) - 1)
-  x[at + 3] = base * Math.exp(-end / 180)
+  x[at + 3] = weeklyMedian(history, end) - base
+  x[at + 4] = base * Math.exp(-end / 180)
 }
 
 /** Returns the selling rate of the last `days` days, or that of the year if none of them was in stock. */
