@@ -21,7 +21,10 @@ export interface Calibration {
 
 /** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
-/** Weight, in series, of a spread that is the same in every state: the outcomes of one series are alike. */
+/**
+ * Weight, in series, of a spread that is the same in every state and of probabilities that stay as they are: the outcomes
+ * of one series are alike.
+ */
 const SHRINKAGE_IN_SERIES = 150
 
 /**
@@ -42,6 +45,7 @@ export function* calibrateVarianceToMean(
     dispersion: fitted.map(({ dispersion }) => dispersion),
     recalibration: fitRecalibration(
       outcomes.map((one, a) => ({ ...one, varianceToMean: fitted[a]!.varianceToMean })),
+      share,
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digamma } from '../distribution/digamma.ts'
+import { RECALIBRATED_AT } from '../distribution/recalibration-map.ts'
 import { halfOf } from './catalogue-halves.ts'
 import {
   fitDispersion,
@@ -112,7 +113,7 @@ describe('the recalibration', () => {
     [0, 1, 2, 3, 4, 5].map((a) => (a === 2 || a === 3 ? one : outcomesOf(0, () => 0)))
 
   it('leaves probabilities alone where they came true', () => {
-    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 8, 3))))
+    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 8, 3))), 1)
     const map = recalibrationOf(all, 1000)!
     for (const [k, at] of [
       [0, 0.05],
@@ -123,16 +124,23 @@ describe('the recalibration', () => {
   })
 
   it('says that a stockout is likelier where demand was higher than forecast', () => {
-    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 12, 3))))
+    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 12, 3))), 1)
     const map = recalibrationOf(all, 1000)!
     expect(map[5]).toBeLessThan(0.3)
     for (let k = 1; k < map.length; k++) expect(map[k]).toBeGreaterThan(map[k - 1]!)
   })
 
+  it('moves probabilities in a small shop by its weight only', () => {
+    const outcomes = anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 10, 3)))
+    const [whole, half] = [1, 0.5].map((weight) => recalibrationOf(fitRecalibration(outcomes, weight), 1000)!)
+    for (const [k, at] of RECALIBRATED_AT.entries())
+      expect(half![k]! - at).toBeCloseTo((whole![k]! - at) / 2, 9)
+  })
+
   it('hardly moves with few outcomes, and is null with none', () => {
-    const few = fitRecalibration(anchors(outcomesOf(20, () => 40)))
+    const few = fitRecalibration(anchors(outcomesOf(20, () => 40)), 1)
     expect(Math.abs(recalibrationOf(few, 1000)![5]! - 0.5)).toBeLessThan(0.03)
-    expect(recalibrationOf(fitRecalibration(anchors(outcomesOf(0, () => 0))), 5)).toBeNull()
+    expect(recalibrationOf(fitRecalibration(anchors(outcomesOf(0, () => 0)), 1), 5)).toBeNull()
   })
 })
 

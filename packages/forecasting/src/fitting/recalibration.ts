@@ -20,11 +20,12 @@ const LEAST_SLOPE = 0.1
 /**
  * Learns how often demand really was below each quantile of past forecasts, in three classes by volume, from the
  * probability integral transforms of the actual demand; identities with few outcomes, null without any. `outcomes` are
- * by anchor. A probability that belongs to a whole number of units counts in equal parts across its range.
+ * by anchor; `shopWeight` is below 1 in a small shop, whose outcomes are those of few series. A probability that belongs
+ * to a whole number of units counts in equal parts across its range.
  * Sources: Czado, Gneiting and Held 2009, "Predictive model assessment for count data"; Kuleshov, Fenner and Ermon
  * 2018, "Accurate uncertainties for deep learning using calibrated regression".
  */
-export function fitRecalibration(outcomes: readonly Outcomes[]): Recalibration | null {
+export function fitRecalibration(outcomes: readonly Outcomes[], shopWeight: number): Recalibration | null {
   const compared = ANCHOR_DAYS.flatMap((days, a) =>
     COMPARED_DAYS.includes(days) ? [{ days, ...outcomes[a]! }] : [],
   )
@@ -41,7 +42,7 @@ export function fitRecalibration(outcomes: readonly Outcomes[]): Recalibration |
       classes[classOf(limits, (mean[i]! * 30) / days)]!.add(actual[i]!, mean[i]!, varianceToMean[i]!)
     }
   }
-  return { limits, maps: classes.map((one) => one.map()) }
+  return { limits, maps: classes.map((one) => one.map(shopWeight)) }
 }
 
 /** Counts how many outcomes lie below each of the probabilities `RECALIBRATED_AT`. */
@@ -63,9 +64,9 @@ class TransformCounts {
   }
 
   /** Returns the share below each probability, shrunk towards that probability, with at least the least slope. */
-  map(): Float64Array {
+  map(shopWeight: number): Float64Array {
     const independent = this.count / COMPARED_DAYS.length
-    const weight = independent / (independent + SHRINKAGE)
+    const weight = (shopWeight * independent) / (independent + SHRINKAGE)
     let before = 0
     let share = 0
     return this.below.map((below, k) => {
