@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../tools/checks/chromium.ts'
+import { CHROMIUM_ARGUMENTS } from '../tools/checks/chromium-arguments.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -26,13 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? '',
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: [...(isRoot ? ['--no-sandbox'] : []), ...CHROMIUM_ARGUMENTS],
     },
   },
   projects: [
