@@ -92,13 +92,3 @@ test('R-04, W-04 a snoozed product is listed, and its alerts return when the sno
   await page.goto(`/products/${variantId}`)
   await expect(page.getByRole('region', { name: 'Orders and snoozes' })).toContainText('alerts are on')
 })
-
-test('R-02 the actions of an alert fit a phone and are accessible @phone', async ({ page, request }) => {
-  const { alerts } = await sellOut(page, request)
-  await alerts
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await expect(page.getByRole('menuitem', { name: 'Not restocking' })).toBeVisible()
-  await expectAccessible(page)
-})

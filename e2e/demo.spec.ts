@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './steps/accessibility.ts'
 import { newEmail, newStoreName, password, signIn, signOut } from './steps/merchant.ts'
 
 async function tryDemo(page: Page, path = '/'): Promise<void> {
@@ -31,7 +30,6 @@ test('D-03, T-06, X-03 one click on the landing page leads to the sample store, 
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Keep this account' }).click()
-  await expectAccessible(page)
   const email = await keepAccount(page, 'Keep this account')
   await expect(page.getByText('Account kept')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep this account' })).toHaveCount(0)
@@ -47,7 +45,6 @@ test('D-03, X-03 connecting a real store keeps the demo account and replaces its
   await tryDemo(page, '/auth?tab=signup')
   await page.getByRole('link', { name: 'Connect Real Store' }).click()
   await expect(page.getByRole('heading', { name: 'First, keep this account' })).toBeVisible()
-  await expectAccessible(page)
   await keepAccount(page, 'Keep and continue')
   await page.getByLabel('Store name').fill(newStoreName())
   await page.getByRole('button', { name: 'Connect Store' }).click()

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './steps/accessibility.ts'
 import { createMerchant } from './steps/merchant.ts'
 
 const dayMs = 86_400_000
@@ -24,12 +23,10 @@ test('a merchant without Shopify imports products and sales, and sees forecasts'
   await page.getByRole('link', { name: 'Import a CSV' }).click()
   await page.waitForURL('**/import')
   await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible()
-  await expectAccessible(page)
 
   await choose(page, 'products.csv', products)
   await expect(page.getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'KET-B' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await page.getByRole('button', { name: 'Import another file' }).click()
 
@@ -53,7 +50,6 @@ test('a file with errors is not imported, and each wrong line is named', async (
   await expect(page.getByRole('cell', { name: '“x” is not a whole number' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /is in the future/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
-  await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download errors' }).click(),
@@ -71,18 +67,9 @@ test('T-06, D-03 demo data has its alerts, its banner and the way to a real stor
   await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
     timeout: 45_000,
   })
-  await expectAccessible(page)
   await page.goto('/alerts')
   await expect(page.getByText('Gooseneck Kettle')).toBeVisible()
   await expect(page.getByText('Hand Grinder')).toBeVisible()
   await page.goto('/products')
   await expect(page.getByRole('button', { name: 'Load Demo Data' })).toBeVisible()
-})
-
-test('@phone the import fits a phone', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/import')
-  await choose(page, 'products.csv', products)
-  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './steps/accessibility.ts'
 import { createMerchant, newEmail, password, signIn, signOut, signUp } from './steps/merchant.ts'
 
 test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
@@ -223,7 +222,6 @@ test('X-01 an unknown path shows the 404 page, signed in or not', async ({ page 
   await page.goto('/no/such/page')
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await signUp(page)

