@@ -53,6 +53,37 @@ afterAll(async () => {
 })
 
 describe('withTenant', () => {
+  it('runs statements that work starts together in their order, and throws why the first failed', async () => {
+    const order = await db.withTenant(1, (tx) =>
+      Promise.all([1, 2, 3].map(() => sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx))),
+    )
+    const times = order.map(({ rows }) => rows[0]!.at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    const failing = db.withTenant(1, (tx) =>
+      Promise.all([sql`select 1 / 0`.execute(tx), sql`select 1`.execute(tx)]),
+    )
+    await expect(failing).rejects.toThrow('division by zero')
+    await expect(db.withTenant(1, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined()
+  })
+
+  it('tells why a transaction did not begin, and not that its statements failed', async () => {
+    const none = db.withTenant(Number.NaN, (tx) => sql`select 1`.execute(tx))
+    await expect(none).rejects.toThrow('invalid input syntax for type bigint')
+  })
+
+  it('X-02 sends nothing of work that goes on after its transaction has failed', async () => {
+    const { promise: later, resolve: goOn } = Promise.withResolvers<void>()
+    let rest: Promise<unknown> = Promise.resolve()
+    const failing = db.withTenant(1, async (tx) => {
+      rest = later.then(() => sql`select 1`.execute(tx))
+      rest.catch(() => undefined)
+      throw new Error('failed')
+    })
+    await expect(failing).rejects.toThrow('failed')
+    goOn()
+    await expect(rest).rejects.toThrow('the transaction has ended')
+  })
+
   it('X-02 shows each merchant only their own rows, on the same connection', async () => {
     const first = await createMerchant('first@example.com')
     const second = await createMerchant('second@example.com')

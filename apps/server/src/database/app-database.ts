@@ -4,6 +4,7 @@ import { type DatabaseLimits, WORKER_LIMITS } from './limits.ts'
 import { asTransaction } from './open-transaction.ts'
 import { openPool, watchedPool } from './pool.ts'
 import type { Tables } from './tables.ts'
+import { transactions } from './transaction.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -54,39 +55,26 @@ export function openDatabase(
   // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
   const watched = watchedPool(pool)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) })
-  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved) }) })
+  const dialect = new PostgresDialect({ pool: watched })
+  const kysely = new Kysely<Tables>({ dialect })
+  const reservedDialect = new PostgresDialect({ pool: watchedPool(reserved) })
+  const atOnce = new Kysely<Tables>({ dialect: reservedDialect })
+  const run = transactions(kysely, dialect)
+  const runAtOnce = transactions(atOnce, reservedDialect)
+  const tenantLimits = (merchantId: number) => sql`select set_tenant(${merchantId}), ${limitSettings(limits)}`
+  const limitsAlone = sql`select ${limitSettings(limits)}`
   return {
     pool,
     watchedPool: watched,
     directory: kysely,
-    withTenant: tenantTransactions(kysely, limits),
-    withTenantAtOnce: tenantTransactions(atOnce, limits),
-    inDirectory: (work) => limitedTransaction(kysely, limits, work),
+    withTenant: (merchantId, work) => asTransaction(() => run(tenantLimits(merchantId), work)),
+    withTenantAtOnce: (merchantId, work) => asTransaction(() => runAtOnce(tenantLimits(merchantId), work)),
+    inDirectory: (work) => asTransaction(() => run(limitsAlone, work)),
     close: async () => {
       await atOnce.destroy()
       await kysely.destroy()
     },
   }
-}
-
-function tenantTransactions(kysely: Kysely<Tables>, limits: DatabaseLimits): AppDatabase['withTenant'] {
-  return (merchantId, work) =>
-    limitedTransaction(kysely, limits, work, sql`select set_tenant(${merchantId}), ${limitSettings(limits)}`)
-}
-
-function limitedTransaction<T>(
-  kysely: Kysely<Tables>,
-  limits: DatabaseLimits,
-  work: (tx: Tx) => Promise<T>,
-  begin = sql`select ${limitSettings(limits)}`,
-): Promise<T> {
-  return asTransaction(() =>
-    kysely.transaction().execute(async (tx) => {
-      await begin.execute(tx)
-      return work(tx)
-    }),
-  )
 }
 
 /**

@@ -19,6 +19,8 @@ export function openPool(
     ...rest,
     application_name: 'stockcast',
     max: size,
+    // Sends a statement without waiting for the answer to the one before it.
+    pipeline: true,
   })
   pool.on('error', onError)
   // Without a handler, a connection that breaks between two statements of a transaction would end the

@@ -1,0 +1,57 @@
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type RawBuilder,
+  Transaction,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * Returns a function that runs `work` in one transaction, which starts with `begin` and the statement `first`. Statements
+ * are sent without waiting for the answers to those before them: `begin` and `first` go with the first statement of
+ * `work`, and so do those that `work` starts together. PostgreSQL still runs them one after the other, so after a
+ * failed one the others fail too.
+ */
+export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
+  const driver = dialect.createDriver()
+  const executor = kysely.getExecutor()
+  return <T>(first: RawBuilder<unknown>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
+    executor.provideConnection(async (connection) => {
+      let isOpen = true
+      const provider: ConnectionProvider = {
+        provideConnection: async (use) => {
+          // What failed work has left behind must not run on a connection that others use.
+          if (!isOpen) throw new Error('the transaction has ended')
+          return use(connection)
+        },
+      }
+      const own = executor.withConnectionProvider(provider)
+      const tx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor: own })
+      const begun = Promise.all([connection.executeQuery(CompiledQuery.raw('begin')), first.execute(tx)])
+      begun.catch(() => undefined)
+      try {
+        const result = await work(tx)
+        await begun
+        isOpen = false
+        await driver.commitTransaction(connection)
+        return result
+      } catch (error) {
+        isOpen = false
+        await rollBack(driver, connection)
+        // Without its beginning, each statement failed for the same reason.
+        await begun
+        throw error
+      }
+    })
+}
+
+/** Rolls back. A connection on which that fails is not used again, and tells nothing about why the work failed. */
+async function rollBack(
+  driver: Driver,
+  connection: Parameters<Driver['rollbackTransaction']>[0],
+): Promise<void> {
+  await driver.rollbackTransaction(connection).catch(() => undefined)
+}
