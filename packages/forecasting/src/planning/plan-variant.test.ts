@@ -57,6 +57,13 @@ describe('planVariant', () => {
     expect(best({}).due).toBe('due')
   })
 
+  it('has nothing due where units on the way are all that is needed, though they come too late', () => {
+    const plan = best({ available: 0, incoming: [{ day: 14, units: 400 }] })
+    expect(plan.replenishment.orderInDays).not.toBeNull()
+    expect(plan).toMatchObject({ due: 'not_yet', orderBy: null, need: 0, units: 0 })
+    expect(best({ available: 0, incoming: [{ day: 14, units: 20 }] }).due).toBe('due')
+  })
+
   it('orders on the last order day before the order is due', () => {
     const calendar = { review: { kind: 'weekdays' as const, weekdays: [1] }, shutdowns: [] }
     const plan = best({ available: 80, offers: [{ ...offer, calendar }] })

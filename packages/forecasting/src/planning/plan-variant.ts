@@ -34,7 +34,7 @@ export type DueState = 'due' | 'soon' | 'not_yet'
 export interface SupplierPlan {
   offer: SupplierOffer
   due: DueState
-  /** Last order day before the order is due, an epoch day; null if none is due within the horizon. */
+  /** Last order day before the order is due, an epoch day; null if none is, such as while enough is on the way. */
   orderBy: number | null
   coverDays: number
   replenishment: Replenishment
@@ -84,7 +84,7 @@ function planOffer(variant: VariantToPlan, offer: SupplierOffer, today: number):
     reviewPeriodDays: cover,
   }
   const order = replenishment({ ...variant, policy })
-  const orderBy = order.orderInDays === null ? null : lastOrderDay(offer.calendar, today + order.orderInDays)
+  const orderBy = order.orderQuantity > 0 ? lastOrderDay(offer.calendar, today + order.orderInDays!) : null
   const due = dueState(orderBy, today)
   const need = Math.max(0, Math.ceil(order.orderUpToLevel - positionOf(variant, leadTimes, cover)))
   const quantity = due === 'due' ? orderQuantity(need, offer) : { units: 0, limits: [] }

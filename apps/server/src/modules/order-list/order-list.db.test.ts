@@ -1,4 +1,11 @@
-import { type OrderList, orderListQuerySchema, orderListSchema, paths } from '@stockcast/contract'
+import {
+  type OrderList,
+  orderListQuerySchema,
+  orderListSchema,
+  type PurchaseOrder,
+  paths,
+  routes,
+} from '@stockcast/contract'
 import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
@@ -102,6 +109,23 @@ describe('GET /api/order-list', () => {
     expect(rows[0]!.coverageAfter.low!).toBeGreaterThan(rows[0]!.leadTime.days)
     expect(rows[1]).toMatchObject({ due: 'not_yet', quantity: 0 })
     expect(totals).toMatchObject({ rows: 1, units: quantity, costMinor })
+  })
+
+  it('has nothing due once an order is placed that is enough, though it comes too late', async () => {
+    const { list, merchant, supplierIds, ids } = await shopWith([10], (variants) => [
+      { items: all(variants) },
+    ])
+    const before = await list()
+    expect(before.counts).toEqual({ due: 1, soon: 0, not_yet: 0 })
+    const ask = async (path: string, json: unknown) =>
+      (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
+    const lines = [{ variantId: ids[0]!, units: before.rows[0]!.quantity }]
+    const draft = await ask(paths.purchaseOrders, { supplierId: supplierIds[0]!, lines })
+    await ask(routes.markOrdered(draft.id), { version: draft.version })
+    await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
+    const after = await list()
+    expect(after.counts).toEqual({ due: 0, soon: 0, not_yet: 1 })
+    expect(after.rows[0]).toMatchObject({ due: 'not_yet', orderBy: null, quantity: 0 })
   })
 
   it('never spends more than the budget, and says what it cut', async () => {
