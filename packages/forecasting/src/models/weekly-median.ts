@@ -13,12 +13,14 @@ const sums = new Float64Array(WEEKS)
  * Source: Tukey 1977, "Exploratory Data Analysis" (running medians).
  */
 export function weeklyMedian({ demandBefore }: History, end: number): number {
+  let stop = demandBefore[end]!
   for (let week = 0; week < WEEKS; week++) {
-    const stop = Math.max(0, end - WEEK_DAYS * week)
-    const sum = demandBefore[stop]! - demandBefore[Math.max(0, stop - WEEK_DAYS)]!
+    const start = demandBefore[Math.max(0, end - WEEK_DAYS * (week + 1))]!
+    const sum = stop - start
+    stop = start
     let place = week
     for (; place > 0 && sums[place - 1]! > sum; place--) sums[place] = sums[place - 1]!
     sums[place] = sum
   }
-  return (sums[WEEKS / 2 - 1]! + sums[WEEKS / 2]!) / 2 / WEEK_DAYS
+  return (sums[WEEKS / 2 - 1]! + sums[WEEKS / 2]!) / (2 * WEEK_DAYS)
 }
