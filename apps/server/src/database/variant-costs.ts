@@ -1,27 +1,58 @@
 import { MAX_AMOUNT_MINOR, MAX_UNIT_COST_MINOR, minorDigits } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './app-database.ts'
 
-const currencies = Intl.supportedValuesOf('currency')
-/** Currencies with other decimals than two, by how many they have. */
-const otherDigits = [...Map.groupBy(currencies, minorDigits)].filter(([digits]) => digits !== 2)
+const digits = new Map(Intl.supportedValuesOf('currency').map((name) => [name, minorDigits(name)]))
 
-/** Returns how many decimals a currency has, as `minorDigits` does. The names are literals, which need no parameters. */
-function digitsOf(currency: RawBuilder<unknown>): RawBuilder<number> {
-  const cases = otherDigits.map(
-    ([digits, names]) => sql`when ${currency} in (${sql.join(names.map(sql.lit))}) then ${sql.lit(digits)}`,
-  )
-  return sql<number>`case ${sql.join(cases, sql` `)} else 2 end`
+/** Returns how many decimals a currency has, as `minorDigits` does, without asking for them again. */
+function digitsOf(currency: string): number {
+  return digits.get(currency) ?? 2
 }
 
-/** Returns an amount in the currency of the shop `m` at the rate of `from`, at most the largest cost of a unit; null without a rate. */
+/** The currency of a shop, and the last rates of others: units of the shop's currency for one of theirs, as exact decimals. */
+export interface ShopMoney {
+  merchantId: number
+  currency: string
+  rates: ReadonlyMap<string, string>
+}
+
+/** Returns the currency of a shop, and the rate of the last order in each other currency. */
+export async function findShopMoney(tx: Tx, merchantId: number): Promise<ShopMoney> {
+  const { rows } = await sql<{ currency: string; rates: Record<string, string> }>`
+    select m.currency, (
+      select coalesce(json_object_agg(r.currency, r.fx_rate::text), '{}') from (
+        select distinct on (currency) currency, fx_rate from purchase_orders
+        where merchant_id = ${merchantId} and fx_rate is not null
+        order by currency, ordered_on desc nulls last, id desc
+      ) r
+    ) as rates
+    from merchants m where m.id = ${merchantId}
+  `.execute(tx)
+  // The account may have been deleted meanwhile, and its variants with it.
+  const { currency, rates } = rows[0] ?? { currency: '', rates: {} }
+  const others = Object.entries(rates).filter(([other]) => other !== currency)
+  return { merchantId, currency, rates: new Map(others) }
+}
+
+/**
+ * Returns an amount in the currency of the shop, at most the largest cost of a unit; null without a rate. `at` is the rate where it
+ * is not the last one. Decimals of currencies are literals, and without other currencies there is nothing to compute.
+ */
 function inShopCurrency(
-  amount: RawBuilder<unknown>,
-  { currency, from }: { currency: RawBuilder<unknown>; from: string },
+  { currency, rates }: ShopMoney,
+  from: { amount: RawBuilder<unknown>; currency: RawBuilder<unknown>; at?: RawBuilder<unknown> },
 ): RawBuilder<number | null> {
-  const [rate, digits] = [sql.ref(`${from}.fx_rate`), sql.ref(`${from}.digits`)]
-  return sql<number | null>`case when ${currency} = m.currency then ${amount}
-    when ${amount} is not null and ${rate} is not null
-      then least(round(${amount} * ${rate} * 10 ^ (m.digits - ${digits})), ${sql.lit(MAX_UNIT_COST_MINOR)})::bigint end`
+  const { amount, at } = from
+  const converted = [...rates].map(([other, rate]) => {
+    const shift = sql.lit(digitsOf(currency) - digitsOf(other))
+    const own = sql`round(${amount} * ${at ?? sql`${rate}::numeric`} * 10 ^ (${shift}))`
+    return sql`when ${from.currency} = ${other} then least(${own}, ${sql.lit(MAX_UNIT_COST_MINOR)})::bigint`
+  })
+  const isUnknown = at ? sql`${amount} is null or ${at} is null` : sql`${amount} is null`
+  return sql<
+    number | null
+  >`case when ${from.currency} = ${currency} then ${amount} when ${isUnknown} then null
+    ${sql.join(converted, sql` `)} end`
 }
 
 /** Returns a known amount, at most the largest one, as `boundedAmount` does. */
@@ -37,55 +68,44 @@ export function boundedMinor(amount: RawBuilder<unknown>): RawBuilder<number> {
  * costs, from the last order of the preferred supplier that has such; null where none is known. `shop_landed_cost_minor` is
  * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants.
  */
-export function variantCosts(merchantId: number, variantIds?: readonly number[]): RawBuilder<unknown> {
-  const supplier = { currency: sql`offer.currency`, from: 'supplier_rate' }
-  const store = { currency: sql`v.unit_cost_currency`, from: 'store_rate' }
-  const shopCost = sql`coalesce(${inShopCurrency(sql`offer.unit_cost_minor`, supplier)},
-    ${inShopCurrency(sql`v.unit_cost_minor`, store)})`
-  const shared = { currency: sql`shared.currency`, from: 'shared' }
-  const shopShared = sql`round(${inShopCurrency(sql`shared.unit_minor`, shared)})::bigint`
-  const shopLanded = sql`${shopCost} + coalesce(${shopShared}, 0)`
+export function variantCosts(money: ShopMoney, variantIds?: readonly number[]): RawBuilder<unknown> {
+  const { merchantId, currency } = money
+  const supplier = { amount: sql`offer.unit_cost_minor`, currency: sql`offer.currency` }
+  const store = { amount: sql`v.unit_cost_minor`, currency: sql`v.unit_cost_currency` }
+  const shared = { amount: sql`shared.unit_minor`, currency: sql`shared.currency`, at: sql`shared.fx_rate` }
   const among = (column: RawBuilder<unknown>) =>
     variantIds === undefined ? sql`true` : sql`${column} = any(${variantIds}::bigint[])`
-  const shopPrice = sql`round(v.price * 10 ^ m.digits)::bigint`
   return sql`
-    select v.variant_id,
-      coalesce(offer.unit_cost_minor, v.unit_cost_minor) as unit_cost_minor,
-      case when offer.unit_cost_minor is not null then offer.currency else v.unit_cost_currency end as currency,
-      case when offer.unit_cost_minor is not null then 'supplier'
-        when v.unit_cost_minor is not null then 'store' end as source,
-      ${shopCost} as shop_unit_cost_minor, ${shopShared} as shop_shared_cost_minor, shared.order_id as shared_order_id,
-      shared.number as shared_order_number, ${shopLanded} as shop_landed_cost_minor, ${shopPrice} as price_minor,
-      ${shopPrice} - (${shopLanded}) as margin_minor
-    from variants v
-    cross join (
-      select currency, ${digitsOf(sql`currency`)} as digits from merchants where id = ${merchantId} offset 0
-    ) m
-    left join (
-      select distinct on (i.variant_id) i.variant_id, i.supplier_id, i.unit_cost_minor, s.currency
-      from supplier_variants i
-      join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
-      where i.merchant_id = ${merchantId} and ${among(sql`i.variant_id`)}
-      order by i.variant_id, i.rank, i.supplier_id
-    ) offer on offer.variant_id = v.variant_id
-    left join (
-      select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number,
-        o.currency, ${digitsOf(sql`o.currency`)} as digits, o.fx_rate,
-        l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
-      from purchase_order_lines l
-      join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
-      where l.merchant_id = ${merchantId} and l.shared_cost_minor > 0 and ${among(sql`l.variant_id`)}
-        and coalesce(l.confirmed_units, l.ordered_units) > 0 and o.status not in ('draft', 'cancelled')
-      order by l.variant_id, o.supplier_id, o.ordered_on desc nulls last, o.id desc
-    ) shared on shared.variant_id = v.variant_id and shared.supplier_id = offer.supplier_id
-    left join (${lastRates(merchantId)}) supplier_rate on supplier_rate.currency = offer.currency
-    left join (${lastRates(merchantId)}) store_rate on store_rate.currency = v.unit_cost_currency
-    where v.merchant_id = ${merchantId} and ${among(sql`v.variant_id`)}`
-}
-
-function lastRates(merchantId: number): RawBuilder<unknown> {
-  return sql`
-    select distinct on (currency) currency, ${digitsOf(sql`currency`)} as digits, fx_rate from purchase_orders
-    where merchant_id = ${merchantId} and fx_rate is not null
-    order by currency, ordered_on desc nulls last, id desc`
+    select c.*, c.shop_unit_cost_minor + coalesce(c.shop_shared_cost_minor, 0) as shop_landed_cost_minor,
+      c.price_minor - (c.shop_unit_cost_minor + coalesce(c.shop_shared_cost_minor, 0)) as margin_minor
+    from (
+      select v.variant_id,
+        coalesce(offer.unit_cost_minor, v.unit_cost_minor) as unit_cost_minor,
+        case when offer.unit_cost_minor is not null then offer.currency else v.unit_cost_currency end as currency,
+        case when offer.unit_cost_minor is not null then 'supplier'
+          when v.unit_cost_minor is not null then 'store' end as source,
+        coalesce(${inShopCurrency(money, supplier)}, ${inShopCurrency(money, store)}) as shop_unit_cost_minor,
+        round(${inShopCurrency(money, shared)})::bigint as shop_shared_cost_minor, shared.order_id as shared_order_id,
+        shared.number as shared_order_number,
+        round(v.price * 10 ^ ${sql.lit(digitsOf(currency))})::bigint as price_minor
+      from variants v
+      left join (
+        select distinct on (i.variant_id) i.variant_id, i.supplier_id, i.unit_cost_minor, s.currency
+        from supplier_variants i
+        join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
+        where i.merchant_id = ${merchantId} and ${among(sql`i.variant_id`)}
+        order by i.variant_id, i.rank, i.supplier_id
+      ) offer on offer.variant_id = v.variant_id
+      left join (
+        select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number,
+          o.currency, o.fx_rate,
+          l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
+        from purchase_order_lines l
+        join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
+        where l.merchant_id = ${merchantId} and l.shared_cost_minor > 0 and ${among(sql`l.variant_id`)}
+          and coalesce(l.confirmed_units, l.ordered_units) > 0 and o.status not in ('draft', 'cancelled')
+        order by l.variant_id, o.supplier_id, o.ordered_on desc nulls last, o.id desc
+      ) shared on shared.variant_id = v.variant_id and shared.supplier_id = offer.supplier_id
+      where v.merchant_id = ${merchantId} and ${among(sql`v.variant_id`)}
+    ) c`
 }

@@ -1,15 +1,11 @@
 import { boundedAmount, type ProductCost, type ProductRow } from '@stockcast/contract'
-import type { Tx } from '../../database/app-database.ts'
-import { listCosts } from './cost-queries.ts'
+import type { Costs } from './cost-queries.ts'
 
 /** Returns rows with what each costs and earns, and its stock at cost. */
-export async function addCosts(
-  tx: Tx,
-  args: { merchantId: number; shopCurrency: string; rows: readonly ProductRow[] },
-): Promise<(ProductRow & { cost: ProductCost })[]> {
-  const { merchantId, shopCurrency, rows } = args
-  const variantIds = rows.map((row) => row.variantId)
-  const costs = await listCosts(tx, { merchantId, variantIds, shopCurrency })
+export function addCosts(
+  rows: readonly ProductRow[],
+  { costs, shopCurrency }: { costs: Costs; shopCurrency: string },
+): (ProductRow & { cost: ProductCost })[] {
   return rows.map((row) => {
     const cost = costs.get(row.variantId) ?? unknownCost(shopCurrency)
     return { ...row, cost: { ...cost, stockValueMinor: stockValue(row, cost) } }

@@ -1,7 +1,7 @@
 import { type ProductCost, purchaseOrderNumber } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import { variantCosts } from '../../database/variant-costs.ts'
+import { type ShopMoney, variantCosts } from '../../database/variant-costs.ts'
 
 interface CostRow {
   variant_id: number
@@ -16,13 +16,15 @@ interface CostRow {
   margin_minor: number | null
 }
 
+/** What variants cost, by id, without the value of their stock. */
+export type Costs = ReadonlyMap<number, Omit<ProductCost, 'stockValueMinor'>>
+
 /** Returns what these variants cost, without the value of their stock. */
 export async function listCosts(
   tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; shopCurrency: string },
-): Promise<Map<number, Omit<ProductCost, 'stockValueMinor'>>> {
-  const { merchantId, variantIds, shopCurrency } = key
-  const { rows } = await sql<CostRow>`${variantCosts(merchantId, variantIds)}`.execute(tx)
+  { money, variantIds }: { money: ShopMoney; variantIds: readonly number[] },
+): Promise<Costs> {
+  const { rows } = await sql<CostRow>`${variantCosts(money, variantIds)}`.execute(tx)
   return new Map(
     rows.map((row) => [
       row.variant_id,
@@ -30,7 +32,7 @@ export async function listCosts(
         unitCostMinor: row.unit_cost_minor,
         currency: row.currency,
         source: row.source,
-        shopCurrency,
+        shopCurrency: money.currency,
         priceMinor: row.price_minor,
         sharedCostMinor: row.shop_shared_cost_minor,
         sharedBy:

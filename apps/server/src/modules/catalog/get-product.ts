@@ -1,16 +1,18 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { findShopMoney } from '../../database/variant-costs.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { listOpenDrafts } from '../purchasing/index.ts'
 import { addCosts } from './add-costs.ts'
+import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
-import { completeRows } from './product-row.ts'
-import { listStockByLocation, listVariants } from './queries.ts'
+import { listShownVariants } from './product-row.ts'
+import { listStockByLocation } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 const HISTORY_DAYS = 120
@@ -22,10 +24,12 @@ export async function getProduct(
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
   const { today } = shop
-  const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
-  const rows = await completeRows(tx, { merchantId, today, rows: variants })
-  const [found] = await addCosts(tx, { merchantId, shopCurrency: shop.currency, rows })
-  const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
+  const variantIds = [variantId]
+  const money = await findShopMoney(tx, merchantId)
+  const rows = (await listShownVariants(tx, { merchantId, today, variantIds })).map(({ row }) => row)
+  const costs = await listCosts(tx, { money, variantIds })
+  const [found] = addCosts(rows, { costs, shopCurrency: shop.currency })
+  const planning = (await listPlannings(tx, { merchantId, variantIds, today })).get(variantId)
   if (!found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
   const { cost, ...row } = found
   const { policy } = planning

@@ -1,7 +1,6 @@
 export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
-export { completeRows } from './product-row.ts'
-export { listVariants } from './queries.ts'
+export { listShownVariants } from './product-row.ts'
 export { createCatalogRoutes } from './routes.ts'
 export { findShopDay, type ShopDay } from './shop-day.ts'
 export { findTotals } from './totals/find-totals.ts'

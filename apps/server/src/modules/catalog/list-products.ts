@@ -3,33 +3,46 @@ import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { hasClasses } from '../../database/demand-classes.ts'
 import { paginate } from '../../database/paginate.ts'
+import { findShopMoney } from '../../database/variant-costs.ts'
 import type { Context } from '../../verb-context.ts'
 import { addCosts } from './add-costs.ts'
-import { completeRows } from './product-row.ts'
+import { listCosts } from './cost-queries.ts'
+import { listShownVariants } from './product-row.ts'
 import { countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 import { findTotals } from './totals/find-totals.ts'
 import type { StatusCounts } from './totals/queries.ts'
 
+/** Returns one page of the catalogue. Statements that need nothing of each other's answers are sent together. */
 export async function listProducts(
   context: Context<'clock'>,
   query: z.output<typeof productQuerySchema>,
 ): Promise<ProductList> {
   const { search, status, abc, xyz, sort, order } = query
   const { merchantId, tx } = context
-  const shop = await findShopDay(context)
-  const counts = countsOf((await findTotals(tx, { merchantId, parts: ['counts'] })).counts)
   const filter = { merchantId, search, status, abc, xyz }
   const isWhole = search === '' && !hasClasses(filter)
-  const page = await paginate(query, {
+  const reading = Promise.all([
+    findShopDay(context),
+    findShopMoney(tx, merchantId),
+    findTotals(tx, { merchantId, parts: ['counts'] }),
+  ])
+  const places = paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
-    total: async ([first]) => (isWhole ? counts[status] : (first?.found ?? countVariants(tx, filter))),
+    total: async ([first]) =>
+      isWhole ? countsOf((await reading)[2].counts)[status] : (first?.found ?? countVariants(tx, filter)),
   })
-  const rows = await completeRows(tx, { merchantId, today: shop.today, rows: page.rows })
+  const [[shop, money, totals], page] = await Promise.all([reading, places])
+  const variantIds = page.rows.map(({ variantId }) => variantId)
+  const [shown, costs] = await Promise.all([
+    listShownVariants(tx, { merchantId, today: shop.today, variantIds }),
+    listCosts(tx, { money, variantIds }),
+  ])
+  const rows = shown.map(({ row }) => row)
   return {
     ...page,
-    rows: await addCosts(tx, { merchantId, shopCurrency: shop.currency, rows }),
-    counts,
+    rows: addCosts(rows, { costs, shopCurrency: shop.currency }),
+    counts: countsOf(totals.counts),
     today: dayFromEpoch(shop.today),
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,

@@ -8,21 +8,26 @@ import {
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { listRowDays, type RowDays } from './days/queries.ts'
-import type { VariantRow } from './queries.ts'
+import { listVariants, type VariantRow } from './queries.ts'
 
-/** Returns rows as the products table shows them, with the last 30 days of each, read by one query. */
-export async function completeRows(
+/** A variant as it is stored, and as the products table shows it. */
+export interface ShownVariant {
+  variant: VariantRow
+  row: ProductRow
+}
+
+/** Returns variants in the order of their ids, with the last 30 days of each; skips those that do not exist. */
+export async function listShownVariants(
   tx: Tx,
-  args: { merchantId: number; today: number; rows: readonly VariantRow[] },
-): Promise<ProductRow[]> {
-  const { merchantId, today, rows } = args
-  const days = await listRowDays(tx, {
-    merchantId,
-    variantIds: rows.map((row) => row.variant_id),
-    since: dayFromEpoch(today - SALES_WINDOW_DAYS),
-    until: dayFromEpoch(today),
-  })
-  return rows.map((row) => productRow(row, days.get(row.variant_id)))
+  args: { merchantId: number; today: number; variantIds: readonly number[] },
+): Promise<ShownVariant[]> {
+  const { today, ...key } = args
+  const since = dayFromEpoch(today - SALES_WINDOW_DAYS)
+  const [variants, days] = await Promise.all([
+    listVariants(tx, key),
+    listRowDays(tx, { ...key, since, until: dayFromEpoch(today) }),
+  ])
+  return variants.map((variant) => ({ variant, row: productRow(variant, days.get(variant.variant_id)) }))
 }
 
 function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
@@ -31,7 +36,8 @@ function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
   days?.soldOn.forEach((day, i) => {
     salesLast30[day] = days.unitsSold[i] ?? 0
   })
-  for (const day of days?.emptyOn ?? []) outOfStockLast30[day] = true
+  // Nothing is out of stock that is sold without stock.
+  if (!row.sells_without_stock) for (const day of days?.emptyOn ?? []) outOfStockLast30[day] = true
   return {
     variantId: row.variant_id,
     productId: row.product_id,

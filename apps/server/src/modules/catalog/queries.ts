@@ -18,33 +18,6 @@ function variantsOf(tx: Tx, merchantId: number) {
     .where('v.merchant_id', '=', merchantId)
 }
 
-function variantRowsOf(tx: Tx, merchantId: number) {
-  return variantsOf(tx, merchantId).select([
-    'v.variant_id',
-    'v.product_id',
-    'v.title',
-    'v.title_key',
-    'v.sku',
-    'v.is_tracked',
-    'v.price',
-    'p.vendor',
-    'p.status as sale_status',
-    shownStock(merchantId).as('available'),
-    'o.incoming',
-    'o.average_daily_sales',
-    'o.status',
-    'o.projection_kind',
-    'o.days_source',
-    'o.days_until_stockout',
-    'o.days_low',
-    'o.days_high',
-    'o.recommendation',
-    'o.order_quantity',
-    'o.order_by',
-    'o.lead_time_stockout_probability',
-  ])
-}
-
 /** During the first sync there is stock before there are projections. */
 function shownStock(merchantId: number) {
   return sql<number | null>`case
@@ -56,7 +29,32 @@ function shownStock(merchantId: number) {
 }
 
 /** A variant with its stock projection, whose columns are null until it is first derived. */
-export type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRowsOf>['execute']>>[number]
+export interface VariantRow
+  extends Pick<
+      Tables['variants'],
+      'variant_id' | 'product_id' | 'title' | 'sku' | 'is_tracked' | 'price' | 'sells_without_stock'
+    >,
+    Pick<Tables['products'], 'vendor'>,
+    Nullable<Pick<Tables['stock_projections'], (typeof projectionColumns)[number]>> {
+  sale_status: Tables['products']['status']
+}
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+const projectionColumns = [
+  'available',
+  'incoming',
+  'status',
+  'projection_kind',
+  'days_source',
+  'days_until_stockout',
+  'days_low',
+  'days_high',
+  'recommendation',
+  'order_quantity',
+  'order_by',
+  'lead_time_stockout_probability',
+] as const satisfies readonly (keyof Tables['stock_projections'])[]
 
 export interface VariantFilter extends ClassFilter {
   merchantId: number
@@ -80,14 +78,17 @@ type PageFilter = VariantFilter & {
 }
 
 /** `found`: how many variants fit a search or classes; null without one. */
-type PageRow = VariantRow & { found: number | null }
+interface PagePlace {
+  variantId: number
+  found: number | null
+}
 
 /**
- * Returns one page of variants. Products on sale come first, and unknown values last in either direction.
+ * Returns the variants of one page. Products on sale come first, and unknown values last in either direction.
  * Ties are ordered by id, so that pages never overlap. Without a search, most pages show products on sale with
  * a known value and are read in the order of an index.
  */
-export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PageRow[]> {
+export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PagePlace[]> {
   if (isCounted(filter) || filter.status === 'off_sale') return readPage(tx, filter)
   const rows = await readPage(tx, filter, comesFirst(filter))
   return rows.length === filter.limit ? rows : readPage(tx, filter)
@@ -109,34 +110,28 @@ function comesFirst({ merchantId, sort }: PageFilter): Expression<SqlBool> {
 }
 
 /**
- * Reads the columns needed for sorting for all rows, or only for those that come first, and the rows of the page
- * completely.
+ * Reads the columns needed for sorting and filtering, for all variants or only for those that come first. What a page shows of
+ * its variants is another statement: two with few tables are planned faster than one with all of them.
  */
-async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>): Promise<PageRow[]> {
+async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>): Promise<PagePlace[]> {
   const { merchantId, limit, offset, sort, order } = filter
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   // An index is not read backwards for an order with nulls last.
   const inOrder = sql`${sortColumns[sort]} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
-  const page = tx
-    .selectFrom('variants as v')
-    .leftJoin('stock_projections as o', (join) =>
-      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
-    )
-    .where('v.merchant_id', '=', merchantId)
-    .where((e) => e.and([...conditionsOf(filter), ...(first ? [first] : [])]))
-    .select([
-      'v.variant_id',
-      sql<number | null>`${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`}`.as('found'),
-    ])
-    .orderBy(first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`)
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  return variantRowsOf(tx, merchantId)
-    .innerJoin(page, 'page.variant_id', 'v.variant_id')
-    .select('page.found')
-    .orderBy(sql`p.status in ('archived', 'draft'), ${inOrder}`)
-    .execute()
+  const conditions = [...conditionsOf(filter), ...(first ? [first] : [])]
+  const { rows } = await sql<PagePlace>`
+    select v.variant_id as "variantId", ${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`} as found
+    from variants v
+    ${sort === 'title' && filter.status === 'all' ? sql`` : projectionOf(merchantId)}
+    where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...conditions], sql` and `)}
+    order by ${first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`}
+    limit ${limit} offset ${offset}
+  `.execute(tx)
+  return rows
+}
+
+function projectionOf(merchantId: number) {
+  return sql`left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id`
 }
 
 export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
@@ -154,13 +149,40 @@ function conditionsOf({ merchantId, search, status, abc, xyz }: VariantFilter): 
   return conditions
 }
 
+/** Returns variants in the order of their ids; skips those that do not exist. */
 export async function listVariants(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] },
 ): Promise<VariantRow[]> {
-  return variantRowsOf(tx, key.merchantId)
-    .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
-    .execute()
+  const { merchantId, variantIds } = key
+  const projected = projectionColumns.map((column) => sql.ref(`o.${column}`))
+  const { rows } = await sql<VariantRow & { is_projected: boolean }>`
+    select v.variant_id, v.product_id, v.title, v.sku, v.is_tracked, v.price, v.sells_without_stock,
+      p.vendor, p.status as sale_status, o.variant_id is not null as is_projected, ${sql.join(projected)}
+    from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    ${projectionOf(merchantId)}
+    where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
+  `.execute(tx)
+  const unprojected = rows.filter((row) => row.is_tracked && !row.is_projected)
+  if (unprojected.length > 0) await addStock(tx, { merchantId, rows: unprojected })
+  const found = new Map(rows.map((row) => [row.variant_id, row]))
+  return variantIds.flatMap((variantId) => found.get(variantId) ?? [])
+}
+
+/** Adds the stock of tracked variants without a projection. */
+async function addStock(
+  tx: Tx,
+  { merchantId, rows }: { merchantId: number; rows: readonly VariantRow[] },
+): Promise<void> {
+  const variantIds = rows.map((row) => row.variant_id)
+  const stock = await sql<{ variantId: number; available: number }>`
+    select variant_id as "variantId", to_units(sum(available)) as available from stock_at_active_locations
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds})
+    group by variant_id
+  `.execute(tx)
+  const known = new Map(stock.rows.map(({ variantId, available }) => [variantId, available]))
+  for (const row of rows) row.available = known.get(row.variant_id) ?? 0
 }
 
 /** The columns of the inventory report, each as a list with one element for each variant. */

@@ -13,13 +13,12 @@ import type { Context } from '../../verb-context.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
 import {
   type CatalogSummary,
-  completeRows,
   dailyBands,
   demandRange,
   findShopDay,
   findTotals,
   listPlannings,
-  listVariants,
+  listShownVariants,
   type ShopDay,
   type StatusCounts,
 } from '../catalog/index.ts'
@@ -138,24 +137,22 @@ async function listAttention(
   args: { merchantId: number; today: number; variantIds: readonly number[] },
 ): Promise<Attention[]> {
   const { merchantId, today, variantIds } = args
-  const found = new Map(
-    (await listVariants(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
-  )
-  const variants = variantIds.flatMap((variantId) => found.get(variantId) ?? [])
-  const rows = await completeRows(tx, { merchantId, today, rows: variants })
-  const plannings = await listPlannings(tx, { merchantId, variantIds, today })
-  const drafts = await listOpenDrafts(tx, { merchantId, variantIds })
-  return rows.flatMap((row, i) => {
+  const [shown, plannings, drafts] = await Promise.all([
+    listShownVariants(tx, { merchantId, today, variantIds }),
+    listPlannings(tx, { merchantId, variantIds, today }),
+    listOpenDrafts(tx, { merchantId, variantIds }),
+  ])
+  return shown.flatMap(({ variant, row }) => {
     const planning = plannings.get(row.variantId)
     if (!planning?.distribution) return []
     const { distribution, incoming, policy } = planning
     return {
       ...row,
       futures: stockoutFuturesAfterArrival({ distribution, available: planning.row.available, incoming }),
-      leadTimeStockoutProbability: variants[i]?.lead_time_stockout_probability ?? 0,
+      leadTimeStockoutProbability: variant.lead_time_stockout_probability ?? 0,
       leadTimeDays: policy.leadTimeDays,
       incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
-      price: variants[i]?.price ?? null,
+      price: variant.price,
       inDraft: drafts.get(row.variantId) ?? null,
     }
   })

@@ -2,7 +2,7 @@ import type { AbcClass } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { markCatalogue } from '../../database/stale-marks.ts'
-import { variantCosts } from '../../database/variant-costs.ts'
+import { findShopMoney, variantCosts } from '../../database/variant-costs.ts'
 
 interface KnownContribution {
   /** The margin of one unit, or its price where no cost is known; null without a price. */
@@ -20,10 +20,11 @@ export async function listContributions(
   tx: Tx,
   { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
 ): Promise<Map<number, KnownContribution>> {
+  const money = await findShopMoney(tx, merchantId)
   const { rows } = await sql<KnownContribution & { variantId: number }>`
     select c.variant_id as "variantId", coalesce(c.margin_minor, c.price_minor) as "unitMinor",
       o.daily_contribution as daily, o.abc
-    from (${variantCosts(merchantId, variantIds ?? undefined)}) c
+    from (${variantCosts(money, variantIds ?? undefined)}) c
     left join lateral (
       select daily_contribution, abc from stock_projections
       where merchant_id = ${merchantId} and variant_id = c.variant_id limit 1

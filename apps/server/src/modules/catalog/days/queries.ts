@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { stockDays } from '../../inventory/index.ts'
 
@@ -58,33 +58,47 @@ export interface RowDays {
   emptyOn: number[]
 }
 
+/** Days of many variants, as lists with one element for each day. */
+interface DayLists {
+  variantId: number[]
+  day: number[]
+  units: number[]
+}
+
 /**
- * Returns the last days of each row, one element for each variant that has any. A page of rows has thousands
- * of days, so they are sent as lists of numbers. A day is empty when nothing could be sold any more at its
- * end.
+ * Returns the last days of each row. A page of rows has thousands of days, so they leave the database as lists of numbers. A day
+ * is empty when there was no stock at its end.
  */
 export async function listRowDays(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
 ): Promise<Map<number, RowDays>> {
   const { merchantId, variantIds, since, until } = key
-  const isAsked = sql`
-    merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}`
-  const on = sql`array_agg(day - ${since}::date)`
-  const { rows } = await sql<{ variantId: number; days: RowDays }>`
-    select coalesce(sold.variant_id, empty.variant_id) as "variantId", json_build_object(
-      'soldOn', coalesce(sold.days, '{}'), 'unitsSold', coalesce(sold.units, '{}'),
-      'emptyOn', coalesce(empty.days, '{}')) as days
-    from (
-      select variant_id, ${on} as days, array_agg(units_sold) as units from sales_daily where ${isAsked} group by variant_id
-    ) sold
-    full join (
-      select variant_id, ${on} as days from ${stockOf(key)} d
-      where closing_stock <= 0 and variant_id not in (
-        select variant_id from variants
-        where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock)
-      group by variant_id
-    ) empty on empty.variant_id = sold.variant_id
-  `.execute(tx)
-  return new Map(rows.map((row) => [row.variantId, row.days]))
+  const listOf = (column: RawBuilder<unknown>) => sql`coalesce(array_agg(${column}), '{}')`
+  const on = sql`day - ${since}::date`
+  const [sold, empty] = await Promise.all([
+    sql<{ lists: DayLists }>`
+      select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}, 'units', ${listOf(sql`units_sold`)}) as lists
+      from sales_daily
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+    `.execute(tx),
+    sql<{ lists: Omit<DayLists, 'units'> }>`
+      select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}) as lists
+      from ${stockOf(key)} d where closing_stock <= 0
+    `.execute(tx),
+  ])
+  const days = new Map<number, RowDays>(
+    variantIds.map((variantId) => [variantId, { soldOn: [], unitsSold: [], emptyOn: [] }]),
+  )
+  const lists = sold.rows[0]!.lists
+  lists.variantId.forEach((variantId, i) => {
+    const row = days.get(variantId)
+    row?.soldOn.push(lists.day[i]!)
+    row?.unitsSold.push(lists.units[i]!)
+  })
+  const without = empty.rows[0]!.lists
+  without.variantId.forEach((variantId, i) => {
+    days.get(variantId)?.emptyOn.push(without.day[i]!)
+  })
+  return days
 }

@@ -10,7 +10,7 @@ import {
 import { abcClasses } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { variantCosts } from '../../../database/variant-costs.ts'
+import { findShopMoney, variantCosts } from '../../../database/variant-costs.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
@@ -66,6 +66,13 @@ async function forecastShop(): Promise<Shop> {
 const inTenant = <T>(shop: Shop, statement: RawBuilder<T>) =>
   app.kernel.db.withTenant(shop.merchantId, async (tx) => (await statement.execute(tx)).rows)
 
+/** Reads what the variants of a shop cost, as `c` in a statement. */
+const withCosts = <T>(shop: Shop, statementOf: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
+  app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+    const costs = variantCosts(await findShopMoney(tx, shop.merchantId))
+    return (await statementOf(sql`(${costs}) c`).execute(tx)).rows
+  })
+
 /** Sells products at these prices, and derives their stock projections again, as the worker does. */
 async function supply(shop: Shop, prices: Record<string, number | null>, currency = 'USD'): Promise<number> {
   const answer = await shop.request('/api/suppliers', {
@@ -89,11 +96,17 @@ const list = async (shop: TestMerchant, query = ''): Promise<ExcessList> =>
 const titles = async (shop: TestMerchant, query: string) =>
   productListSchema.parse(await (await shop.request(`/api/products${query}`)).json())
 const costs = (shop: Shop) =>
-  inTenant(
+  withCosts(
     shop,
-    sql<{ sku: string; cost: number | null; source: string; shop: number | null; margin: number | null }>`
+    (c) => sql<{
+      sku: string
+      cost: number | null
+      source: string
+      shop: number | null
+      margin: number | null
+    }>`
     select v.sku, c.unit_cost_minor as cost, c.source, c.shop_unit_cost_minor as shop, c.margin_minor as margin
-    from (${variantCosts(shop.merchantId)}) c
+    from ${c}
     join variants v on v.merchant_id = ${shop.merchantId} and v.variant_id = c.variant_id`,
   )
 const costOf = async (shop: Shop, sku: string) => (await costs(shop)).find((row) => row.sku === sku)
@@ -234,11 +247,11 @@ it('amounts are converted with the decimals that each currency has', async () =>
 it('products are filtered by what they contribute and by how even they sell, as the engine classes them', async () => {
   const shop = await forecastShop()
   await supply(shop, { EVEN: 500, MUCH: 1000 })
-  const rows = await inTenant(
+  const rows = await withCosts(
     shop,
-    sql<{ title: string; demand: number; margin: number; price: number }>`
+    (c) => sql<{ title: string; demand: number; margin: number; price: number }>`
     select v.title, o.expected_daily_demand as demand, c.margin_minor as margin, c.price_minor as price
-    from (${variantCosts(shop.merchantId)}) c
+    from ${c}
     join variants v on v.merchant_id = ${shop.merchantId} and v.variant_id = c.variant_id
     join stock_projections o on o.merchant_id = ${shop.merchantId} and o.variant_id = c.variant_id`,
   )

@@ -1,7 +1,7 @@
 import { type ExcessRow, majorAmount } from '@stockcast/contract'
+import { findShopMoney } from '../../../database/variant-costs.ts'
 import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { type ExcessFilter, listExcessPage } from './queries.ts'
 
 const columns = [
@@ -24,15 +24,15 @@ const ROWS_PER_READ = 2000
 /** Writes the whole list as CSV. Each part is read in its own transaction. */
 export async function* exportExcess(
   kernel: Pick<Kernel, 'db'>,
-  filter: ExcessFilter,
+  asked: Omit<ExcessFilter, 'money'> & { merchantId: number },
 ): AsyncGenerator<string> {
-  const { merchantId } = filter
-  const { currency } = await kernel.db.withTenant(merchantId, (tx) => requireShopFacts(tx, merchantId))
+  const { merchantId, ...filter } = asked
+  const money = await kernel.db.withTenant(merchantId, (tx) => findShopMoney(tx, merchantId))
   yield csvRecord(columns.map((text) => ({ text })))
   for (let offset = 0; ; offset += ROWS_PER_READ) {
-    const part = { ...filter, limit: ROWS_PER_READ, offset }
+    const part = { ...filter, money, limit: ROWS_PER_READ, offset }
     const rows = await kernel.db.withTenant(merchantId, (tx) => listExcessPage(tx, part))
-    yield rows.map((row) => excessRecord(row, currency)).join('')
+    yield rows.map((row) => excessRecord(row, money.currency)).join('')
     if (rows.length < ROWS_PER_READ) return
   }
 }

@@ -2,7 +2,7 @@ import type { ExcessList, excessQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../../calendar.ts'
 import { paginate } from '../../../database/paginate.ts'
-import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import { findShopMoney } from '../../../database/variant-costs.ts'
 import type { Context } from '../../../verb-context.ts'
 import { findShopDay } from '../shop-day.ts'
 import { countExcess, listExcessPage, sumExcess } from './queries.ts'
@@ -14,12 +14,14 @@ export async function listExcess(
 ): Promise<ExcessList> {
   const { merchantId, tx } = context
   const { page: _page, pageSize: _pageSize, ...asked } = query
-  const filter = { merchantId, ...asked }
-  const { currency } = await requireShopFacts(tx, merchantId)
-  const { today } = await findShopDay(context)
+  const [{ today, currency }, money] = await Promise.all([
+    findShopDay(context),
+    findShopMoney(tx, merchantId),
+  ])
+  const filter = { money, ...asked }
   const page = await paginate(query, {
     rows: (part) => listExcessPage(tx, { ...filter, ...part }),
     total: () => countExcess(tx, filter),
   })
-  return { ...page, ...(await sumExcess(tx, merchantId)), currency, today: dayFromEpoch(today) }
+  return { ...page, ...(await sumExcess(tx, money)), currency, today: dayFromEpoch(today) }
 }

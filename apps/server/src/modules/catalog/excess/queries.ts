@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
 import { fitsSearch } from '../../../database/search.ts'
-import { boundedMinor, variantCosts } from '../../../database/variant-costs.ts'
+import { boundedMinor, type ShopMoney, variantCosts } from '../../../database/variant-costs.ts'
 
 export interface ExcessFilter extends ClassFilter {
-  merchantId: number
+  money: ShopMoney
   kind: NonNullable<ExcessQuery['kind']>
   search: string
   sort: NonNullable<ExcessQuery['sort']>
@@ -17,7 +17,8 @@ export interface ExcessFilter extends ClassFilter {
  * Selects the variants on sale whose stock is dead, or beyond what demand needs. A dead stock is in excess as a whole.
  * Values are in the shop's currency, at landed cost.
  */
-function excessOf(merchantId: number): RawBuilder<unknown> {
+function excessOf(money: ShopMoney): RawBuilder<unknown> {
+  const { merchantId } = money
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
       ${excessUnits} as excess_units,
@@ -29,7 +30,7 @@ function excessOf(merchantId: number): RawBuilder<unknown> {
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
-    join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
+    join (${variantCosts(money)}) c on c.variant_id = o.variant_id
     where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
       and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
 }
@@ -43,14 +44,15 @@ const sortColumns = {
   daysOfCover: sql`e.days_of_cover`,
 } satisfies Record<NonNullable<ExcessQuery['sort']>, unknown>
 
-function rowsOf({ merchantId, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+function rowsOf({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+  const { merchantId } = money
   const conditions = [
     kind === 'all' ? sql`true` : sql`e.kind = ${kind}`,
     fitsSearch(search),
     ...fitsClasses({ merchantId, abc, xyz }),
   ]
   return sql`
-    from (${excessOf(merchantId)}) e
+    from (${excessOf(money)}) e
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = e.variant_id
     where ${sql.join(conditions, sql` and `)}`
 }
@@ -60,7 +62,7 @@ export async function listExcessPage(
   tx: Tx,
   filter: ExcessFilter & { limit: number; offset: number },
 ): Promise<ExcessRow[]> {
-  const { merchantId, sort, order, limit, offset } = filter
+  const { sort, order, limit, offset } = filter
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   const { rows } = await sql<ExcessRow>`
     with page as materialized (
@@ -72,7 +74,7 @@ export async function listExcessPage(
     select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
       page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
       (select max(day) from sales_daily d
-        where d.merchant_id = ${merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
+        where d.merchant_id = ${filter.money.merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
       page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"
     from page
     order by page.place
@@ -86,7 +88,7 @@ export async function countExcess(tx: Tx, filter: ExcessFilter): Promise<number>
 }
 
 /** Sums the excess of the whole catalogue, and the value of the whole stock at cost; what has no cost is only counted. */
-export async function sumExcess(tx: Tx, merchantId: number): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
+export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
   const { rows } = await sql<{ counts: ExcessList['counts']; totals: ExcessList['totals'] }>`
     select json_build_object('overstock', count(*) filter (where kind = 'overstock'),
         'dead', count(*) filter (where kind = 'dead')) as counts,
@@ -97,9 +99,9 @@ export async function sumExcess(tx: Tx, merchantId: number): Promise<Pick<Excess
         'inventoryMinor', (
           select ${boundedMinor(sql`coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor::numeric), 0)`)}
           from stock_projections o
-          join (${variantCosts(merchantId)}) c on c.variant_id = o.variant_id
-          where o.merchant_id = ${merchantId})) as totals
-    from (${excessOf(merchantId)}) e
+          join (${variantCosts(money)}) c on c.variant_id = o.variant_id
+          where o.merchant_id = ${money.merchantId})) as totals
+    from (${excessOf(money)}) e
   `.execute(tx)
   return rows[0]!
 }
