@@ -1,10 +1,9 @@
-import { type ComponentProps, Fragment, memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useDeferredValue, useRef } from 'react'
 import classes from './long-table.module.css'
-import type { RowRange } from './page-window.ts'
 import { RowsInView } from './rows-in-view.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { type LoadedRows, useWantedPages } from './use-loaded-rows.ts'
-import { useRowHeight, useWindowRows } from './use-window-rows.ts'
+import { type RowPlaces, useRowHeight, useTop, useWindowRows } from './use-window-rows.ts'
 
 interface LongTableProps<Row extends { variantId: number }> {
   label: string
@@ -39,8 +38,7 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
   const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, foot, failureOf } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder, props)
-  const { rendered, listTopPx } = useWindowRows(body, { total, rowHeightPx })
-  useWantedPages(rendered, total, onPages)
+  const listTopPx = useTop(body)
   const loaded = useUnhurried(rows)
   return (
     <>
@@ -55,7 +53,11 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
           <tr aria-rowindex={1}>{heads}</tr>
         </thead>
         <tbody ref={body}>
-          <Rows {...rendered} rowAt={loaded.rowAt} showRow={props.showRow} showPending={props.showPending} />
+          <Rows
+            {...{ body, total, listTopPx, rowHeightPx, loaded, onPages }}
+            showRow={props.showRow}
+            showPending={props.showPending}
+          />
         </tbody>
       </table>
       {foot === undefined || rows.error !== null ? (
@@ -75,26 +77,24 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
 }
 
 interface RowsProps<Row extends { variantId: number }>
-  extends RowRange,
-    Pick<LongTableProps<Row>, 'showRow' | 'showPending'> {
-  rowAt: LoadedRows<Row>['rowAt']
+  extends RowPlaces,
+    Pick<LongTableProps<Row>, 'onPages' | 'showRow' | 'showPending'> {
+  loaded: LoadedRows<Row>
 }
 
-/** Renders the rows in the document, and only when these are others. */
-const Rows = memo(function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
-  const { first, last, rowAt, showRow, showPending } = props
+/** Renders the rows in the document: alone, so that a scroll renders nothing else again. */
+function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
+  const { total, loaded, onPages, showRow, showPending } = props
+  const { indices, seen, kept } = useWindowRows(props, loaded)
+  useWantedPages({ seen, kept }, total, onPages)
   const keyOf = uniqueKeys()
-  return Array.from({ length: last - first + 1 }, (_, place) => {
-    const row = rowAt(first + place)
+  return indices.map((index, place) => {
+    const row = loaded.rowAt(index)
     // All that are loading are alike, so the one at the same place in the document stays.
     const key = row === undefined ? place : keyOf(row)
-    return (
-      <Fragment key={key}>
-        {row === undefined ? showPending(first + place) : showRow(row, first + place)}
-      </Fragment>
-    )
+    return <Fragment key={key}>{row === undefined ? showPending(index) : showRow(row, index)}</Fragment>
   })
-}) as <Row extends { variantId: number }>(props: RowsProps<Row>) => ReactNode
+}
 
 interface LongRowProps extends ComponentProps<'tr'> {
   /** Index in the whole list, from 0; the heads are its first row. */
@@ -104,7 +104,7 @@ interface LongRowProps extends ComponentProps<'tr'> {
 /** Shows one row at its place in the whole list. */
 export function LongRow({ index, children, ...props }: LongRowProps) {
   return (
-    <tr aria-rowindex={index + 2} style={{ '--row': index }} {...props}>
+    <tr aria-rowindex={index + 2} style={{ top: `calc(${index} * var(--row-height))` }} {...props}>
       {children}
     </tr>
   )

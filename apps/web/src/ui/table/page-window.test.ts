@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onlyPasses, pagesAround, rowsInView } from './page-window.ts'
+import { onlyPasses, pagesAround, rowsAtRest, rowsInMotion, rowsInView } from './page-window.ts'
 
 describe('pagesAround:', () => {
   it.each([
@@ -52,5 +52,70 @@ describe('onlyPasses:', () => {
     { what: 'a jump after a pause', offset: 90_000, atMs: 1_300, passes: false },
   ])('that $what only passes is $passes', ({ offset, atMs, passes }) => {
     expect(onlyPasses({ from, to: { offset, atMs }, rowPx: 56 })).toBe(passes)
+  })
+})
+
+const list = { total: 10_000, ahead: 56 }
+
+describe('rowsInMotion:', () => {
+  const held = { first: 100, last: 200 }
+  const cases = [
+    { what: 'rows stay while the visible ones are well inside', seen: { first: 130, last: 144 }, rows: held },
+    { what: 'rows stay until eight are left below', seen: { first: 178, last: 192 }, rows: held },
+    {
+      what: 'rows come below by steps, others go',
+      seen: { first: 179, last: 193 },
+      rows: { first: 123, last: 209 },
+    },
+    {
+      what: 'rows come above by steps, others go',
+      seen: { first: 107, last: 121 },
+      rows: { first: 91, last: 177 },
+    },
+    {
+      what: 'a jump shows only where it leads',
+      seen: { first: 5_000, last: 5_014 },
+      rows: { first: 4_992, last: 5_022 },
+    },
+    {
+      what: 'the end of the list ends them',
+      seen: { first: 9_985, last: 9_999 },
+      rows: { first: 9_977, last: 9_999 },
+    },
+  ]
+  it.each(cases)('$what', ({ seen, rows }) => {
+    expect(rowsInMotion({ ...list, held, seen })).toEqual(rows)
+  })
+
+  it('rows that stay are the same object, with which nothing is rendered', () => {
+    expect(rowsInMotion({ ...list, held, seen: { first: 130, last: 144 } })).toBe(held)
+  })
+})
+
+describe('rowsAtRest:', () => {
+  const seen = { first: 500, last: 514 }
+  const isLoaded = () => true
+
+  it('takes loaded rows ahead on both sides by steps, and then no more', () => {
+    let held = { first: 492, last: 522 }
+    const steps = [held]
+    for (let next = rowsAtRest({ ...list, held, seen, isLoaded }); next !== held; ) {
+      held = next
+      steps.push(held)
+      next = rowsAtRest({ ...list, held, seen, isLoaded })
+    }
+    expect(steps[1]).toEqual({ first: 492, last: 530 })
+    expect(held).toEqual({ first: 444, last: 570 })
+    expect(steps).toHaveLength(13)
+  })
+
+  it('takes no rows ahead that are not loaded', () => {
+    const held = { first: 492, last: 522 }
+    expect(rowsAtRest({ ...list, held, seen, isLoaded: (index) => index >= 490 && index < 526 })).toBe(held)
+  })
+
+  it('does not go beyond either end of a short list', () => {
+    const held = { first: 0, last: 19 }
+    expect(rowsAtRest({ total: 20, ahead: 56, held, seen: { first: 0, last: 14 }, isLoaded })).toBe(held)
   })
 })

@@ -54,3 +54,53 @@ export function onlyPasses({
   const movedRows = Math.abs(to.offset - from.offset) / rowPx
   return to.atMs - from.atMs < MOVEMENT_MS && movedRows > PASSING_ROWS
 }
+
+/** Rows on either side of the visible ones that are always in the document, for quick scrolls and for the Tab key. */
+export const NEAR_ROWS = 8
+/** Rows come and go by so many at once: each change costs as much again as the rows themselves. */
+const STEP_ROWS = 8
+
+interface Held {
+  /** Rows in the document. */
+  held: RowRange
+  /** Rows at least partly visible. */
+  seen: RowRange
+  total: number
+  /** Rows on either side of the visible ones that the document contains at most. */
+  ahead: number
+}
+
+interface Resting extends Held {
+  isLoaded: (index: number) => boolean
+}
+
+/** Returns the rows of the document while it scrolls: the same ones as long as they reach beyond the visible ones. */
+export function rowsInMotion({ held, seen, total, ahead }: Held): RowRange {
+  const near = widened(seen, NEAR_ROWS, total)
+  if (held.first <= near.first && held.last >= near.last) return held
+  if (held.last < near.first || held.first > near.last) return near
+  const most = widened(seen, ahead, total)
+  const step = widened(near, STEP_ROWS, total)
+  return held.last < near.last
+    ? { first: Math.max(held.first, most.first), last: step.last }
+    : { first: step.first, last: Math.min(held.last, most.last) }
+}
+
+/**
+ * Returns the rows of the document after one more step at rest, in which it takes loaded rows ahead, so that
+ * the next scroll finds them there.
+ */
+export function rowsAtRest({ held, seen, total, ahead, isLoaded }: Resting): RowRange {
+  const most = widened(seen, ahead, total)
+  const last = Math.min(held.last + STEP_ROWS, most.last)
+  if (last > held.last && isLoaded(held.last + 1) && isLoaded(last))
+    return { first: Math.max(held.first, most.first), last }
+  const first = Math.max(held.first - STEP_ROWS, most.first)
+  if (first < held.first && isLoaded(first) && isLoaded(held.first - 1))
+    return { first, last: Math.min(held.last, most.last) }
+  return held
+}
+
+function widened({ first, last }: RowRange, rows: number, total: number): RowRange {
+  return { first: Math.max(0, first - rows), last: Math.min(total - 1, last + rows) }
+}

@@ -7,7 +7,7 @@ import { rowsInView } from './page-window.ts'
 const HEAD_REM = 2.375
 const FOOT_REM = 2.5
 /** Each change makes the browser paint all rows again, which takes longer than a frame on a slow processor. */
-const UPDATE_EVERY_MS = 500
+const UPDATE_EVERY_MS = 1_000
 
 interface RowsInViewProps {
   total: number

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { savesData } from '../../api/saves-data.ts'
-import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
+import { NEAR_ROWS, PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
 
-/** Rows on either side of those in the document that are loaded ahead. */
+/** Rows on either side of those near the window that are loaded ahead. */
 const LOOK_AHEAD = 50
 /** Pages that are only passed are not requested. */
 const SETTLE_MS = 60
@@ -39,9 +39,22 @@ export function useLoadedRows<List extends { rows: readonly unknown[] }, Key ext
   }
 }
 
+interface UsedRows {
+  /** The visible rows. */
+  seen: RowRange
+  /** A row elsewhere that is in use. */
+  kept: number | null
+}
+
 /** Reports which pages contain the visible rows and those next to them, whenever the scroll settles. */
-export function useWantedPages(rows: RowRange, total: number, onPages: (pages: string) => void): void {
-  const wanted = pagesAround(rows, total, savesData() ? 0 : LOOK_AHEAD).join()
+export function useWantedPages(
+  { seen, kept }: UsedRows,
+  total: number,
+  onPages: (pages: string) => void,
+): void {
+  const near = pagesAround(seen, total, NEAR_ROWS + (savesData() ? 0 : LOOK_AHEAD))
+  const used = kept === null ? [] : pagesAround({ first: kept, last: kept }, total, 0)
+  const wanted = [...new Set([...near, ...used])].join()
   const [settled] = useDebouncedValue(wanted, SETTLE_MS)
   useLayoutEffect(() => onPages(settled), [settled, onPages])
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
@@ -85,6 +85,26 @@ describe('Per-product settings:', () => {
     expect(screen.getAllByText('The database is away.').length).toBeGreaterThan(1)
     expect(input(stockOfBag).value).toBe('12')
     expect(screen.getByRole('button', saveBag)).toBeDefined()
+  })
+
+  it('G-03 a value that is half typed stays with its product and keeps the focus while the list scrolls', async () => {
+    const pageOf = (page: number) => {
+      const all = Array.from({ length: 100 }, (_, i) => (page - 1) * 100 + i + 1)
+      return all.map((variantId) => aVariant({ variantId, title: `Product ${variantId}` }))
+    }
+    const { user, input } = await open({
+      'GET /api/settings/variants': ({ query }: Received) =>
+        aVariantList(pageOf(Number(query.page)), { total: 1_000, page: Number(query.page) }),
+    })
+    await user.type(await screen.findByLabelText('Safety stock of Product 2'), '1')
+    Object.defineProperty(window, 'scrollY', { value: 500 * 56, configurable: true })
+    fireEvent.scroll(window)
+    expect((await screen.findByLabelText<HTMLInputElement>('Safety stock of Product 501')).value).toBe('')
+    expect(document.activeElement).toBe(input('Safety stock of Product 2'))
+    await user.keyboard('2')
+    expect(input('Safety stock of Product 2').value).toBe('12')
+    expect(screen.getByText('1 product not saved yet.')).toBeDefined()
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
   })
 
   it('G-03 an empty list says how to get products', async () => {
