@@ -33,9 +33,14 @@ describe('The shell:', () => {
     expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
-  it('the code of the other screens is loaded while the browser is idle', async () => {
+  it('the code of the other screens is loaded while the browser is idle, but not between frames', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    vi.stubGlobal('requestIdleCallback', (load: () => void) => load())
+    let whenIdle: IdleRequestCallback | undefined
+    vi.stubGlobal('requestIdleCallback', (load: IdleRequestCallback) => {
+      whenIdle = load
+      return 1
+    })
+    const idleFor = (ms: number) => whenIdle?.({ didTimeout: false, timeRemaining: () => ms })
     vi.stubGlobal('cancelIdleCallback', () => undefined)
     fakeServer(base)
     const { router } = renderApp('/settings')
@@ -43,6 +48,9 @@ describe('The shell:', () => {
     await screen.findByRole('navigation', { name: 'Main' })
     expect(load).not.toHaveBeenCalledWith(router.routesByPath['/trends'])
     vi.advanceTimersByTime(3_000)
+    idleFor(12)
+    expect(load).not.toHaveBeenCalledWith(router.routesByPath['/trends'])
+    idleFor(50)
     for (const path of ['/products', '/alerts', '/trends'] as const)
       expect(load).toHaveBeenCalledWith(router.routesByPath[path])
     vi.useRealTimers()
