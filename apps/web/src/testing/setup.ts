@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { writeAsIn } from '../format/country.ts'
 import * as browserFunctions from './browser-functions.ts'
@@ -9,7 +9,14 @@ vi.mock('../app/browser/reload-page.ts', () => import('./browser-functions.ts'))
 vi.mock('../app/payment/leave-for-payment.ts', () => import('./browser-functions.ts'))
 
 // The first test of a file loads its screen, which may take seconds on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, getElementError: errorWithoutPage })
+
+/** A test that waits makes an error at each look at the page: the page is printed once, after the test has failed. */
+function errorWithoutPage(message: string | null): Error {
+  const error = new Error(message ?? '')
+  Error.captureStackTrace(error, errorWithoutPage)
+  return error
+}
 
 // What Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>
@@ -42,7 +49,8 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') screen.debug()
   cleanup()
   notifications.clean()
   writeAsIn(null)
