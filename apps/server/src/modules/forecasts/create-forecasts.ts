@@ -7,7 +7,6 @@ import { createForecastPool } from './forecast-pool.ts'
 import { forecastShop, forecastShopTask } from './forecast-shop.task.ts'
 import { createForecastRoutes } from './routes.ts'
 import { scheduleNight, scheduleNightTask } from './schedule-night.task.ts'
-import { createTurns } from './take-turns.ts'
 
 type OnForecasted = (merchantId: number) => Promise<void>
 
@@ -30,18 +29,13 @@ export function createForecasts(
 ): Forecasts {
   const pool = createForecastPool(kernel.config.forecastThreads)
   const forecasting = { ...kernel, pool, refresh }
-  // A job that was taken for dead, on a machine that stood still, may be given to the same worker again while it runs.
-  const takeTurns = createTurns()
   return {
     routes: createForecastRoutes(forecasting),
     tasks: [
-      handleTask(forecastShopTask, (data, signal) =>
-        takeTurns(data.merchantId, async () => {
-          signal.throwIfAborted()
-          await forecastShop(forecasting, data, signal)
-          await onForecasted?.(data.merchantId)
-        }),
-      ),
+      handleTask(forecastShopTask, async (data, signal) => {
+        await forecastShop(forecasting, data, signal)
+        await onForecasted?.(data.merchantId)
+      }),
       handleTask(scheduleNightTask, () => scheduleNight(kernel)),
     ],
     catchUp: async () => {

@@ -6,6 +6,7 @@ import { THREAD_LIMITS } from '../../thread-limits.ts'
 import type { RefreshProjection } from '../projection/index.ts'
 import type { FitRequest, FittedForecast } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
+import { createTurns, type TakeTurns } from './take-turns.ts'
 
 /** Fits on other threads, so that the event loop stays free for heartbeats and requests. */
 export interface ForecastPool {
@@ -15,6 +16,8 @@ export interface ForecastPool {
    * for a shop without a day of sales data.
    */
   fitShop(history: ShopHistory, options: FitOptions): Promise<string | null>
+  /** Runs work for the same merchant one after the other. */
+  takeTurns: TakeTurns
   close(): Promise<void>
 }
 
@@ -47,6 +50,7 @@ export function createForecastPool(threads: number | null): ForecastPool {
   }
   return {
     fitShop: (history, options) => fitInThread(open(), history, options),
+    takeTurns: createTurns(),
     close: async () => {
       await pool?.destroy()
       pool = null

@@ -253,6 +253,7 @@ describe('forecasting a shop', () => {
   it('T-04 tells the open pages that no forecast was updated when the fit fails', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(6) }, { sales: steady(2) }])
     const broken: ForecastPool = {
+      ...pool,
       fitShop: () => Promise.reject(new Error('out of memory')),
       close: () => Promise.resolve(),
     }

@@ -41,11 +41,28 @@ const DAYS_TO_NEXT = 2
  * the same rows again.
  * The forecasts count as complete once their projection and alerts are written too; the next one is then due
  * when the shop's day ends. A scheduled run leaves a store that is being read to the forecast at the end of
- * the sync.
+ * the sync. On a machine that stood still a job is taken for dead, and may be given to the same worker again while it
+ * runs: the second run begins when the first has ended.
  */
-export async function forecastShop(
+export function forecastShop(
   kernel: ForecastKernel,
-  { merchantId, isScheduled = false }: { merchantId: number; isScheduled?: boolean | undefined },
+  request: ForecastRequest,
+  signal?: AbortSignal,
+): Promise<{ variants: number }> {
+  return kernel.pool.takeTurns(request.merchantId, () => {
+    signal?.throwIfAborted()
+    return forecastInTurn(kernel, request, signal)
+  })
+}
+
+interface ForecastRequest {
+  merchantId: number
+  isScheduled?: boolean | undefined
+}
+
+async function forecastInTurn(
+  kernel: ForecastKernel,
+  { merchantId, isScheduled = false }: ForecastRequest,
   signal?: AbortSignal,
 ): Promise<{ variants: number }> {
   const known = await kernel.db.withTenant(merchantId, async (tx) => {

@@ -1,4 +1,4 @@
-type TakeTurns = <Result>(key: number, work: () => Promise<Result>) => Promise<Result>
+export type TakeTurns = <Result>(key: number, work: () => Promise<Result>) => Promise<Result>
 
 /** Returns a function that runs work of the same key one after the other, and passes results and failures on. */
 export function createTurns(): TakeTurns {
