@@ -1884,6 +1884,7 @@ create table variants (
   title_key text generated always as ("left"(lower(title), 256)) stored not null,
   unit_cost_minor bigint,
   unit_cost_currency text,
+  sku_key text generated always as (lower(sku)) stored,
   constraint variants_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE,
   constraint variants_unit_cost CHECK ((unit_cost_minor IS NULL) = (unit_cost_currency IS NULL) AND unit_cost_minor >= 0 AND unit_cost_currency ~ '^[A-Z]{3}$'::text)

@@ -879,6 +879,7 @@ export interface Tables {
     title_key: GeneratedAlways<string>
     unit_cost_minor: number | null
     unit_cost_currency: string | null
+    sku_key: GeneratedAlways<string | null>
   }
   webhook_faults: {
     merchant_id: number

@@ -18,7 +18,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'settings', table: 'settings', key: [] },
   { file: 'product-settings', table: 'variant_overrides', key: ['variant_id'] },
   { file: 'products', table: 'products', key: ['product_id'] },
-  { file: 'variants', table: 'variants', key: ['variant_id'], without: ['title_key'] },
+  { file: 'variants', table: 'variants', key: ['variant_id'], without: ['title_key', 'sku_key'] },
   { file: 'locations', table: 'locations', key: ['location_id'] },
   { file: 'stock', table: 'inventory_levels', key: ['variant_id', 'location_id'] },
   { file: 'stock-by-day', table: 'stock_daily', key: ['variant_id', 'day'] },
