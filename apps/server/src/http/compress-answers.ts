@@ -1,15 +1,17 @@
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { createGzip, gzip } from 'node:zlib'
+import { createGzip, gzip, type ZlibOptions } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { compress } from 'hono/compress'
 import type { AppEnv } from './context.ts'
 
-const pack = promisify(gzip)
+const pack = promisify<ArrayBuffer, ZlibOptions, Buffer<ArrayBuffer>>(gzip)
 
 /** Takes less than half the time of the default level 6 for a report, and makes it a tenth larger. */
 const TEXT_FILE = { level: 4 }
+/** Takes a third of the time of the default level 6 for a page of products, and makes it a quarter larger. */
+const JSON_ANSWER = { level: 3 }
 
 /**
  * Compresses answers for callers that accept it: JSON in one piece, which takes half the time of a stream, and
@@ -22,7 +24,7 @@ export function compressAnswers(): MiddlewareHandler<AppEnv> {
       await next()
       const { body } = c.res
       if (!(isWholeJson(c) || isTextFile(c)) || body === null || !acceptsGzip(c)) return
-      const packed = isTextFile(c) ? packedStream(body) : await pack(await c.res.arrayBuffer())
+      const packed = isTextFile(c) ? packedStream(body) : await pack(await c.res.arrayBuffer(), JSON_ANSWER)
       c.res = new Response(packed, c.res)
       c.res.headers.set('content-encoding', 'gzip')
       c.res.headers.append('vary', 'Accept-Encoding')
