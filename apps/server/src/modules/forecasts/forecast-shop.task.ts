@@ -44,7 +44,7 @@ const DAYS_TO_NEXT = 2
  * the sync. On a machine that stood still a job is taken for dead, and may be given to the same worker again while it
  * runs: the second run begins when the first has ended.
  */
-export function forecastShop(
+export async function forecastShop(
   kernel: ForecastKernel,
   request: ForecastRequest,
   signal?: AbortSignal,
