@@ -2,8 +2,6 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** A frame that comes later than this after the one before is late: at 60 frames a second, one was missed. */
 const LATE_MS = 25
-const FRAMES = 240
-const BACK_AFTER = 160
 const SETTLE_MS = 1_000
 
 interface Asked {
@@ -11,6 +9,8 @@ interface Asked {
   /** Selects what is visible once the page is ready. */
   ready: string
   pxPerFrame: number
+  /** The first two thirds of them go down, the others up again. */
+  frames: number
   slowdown: number
 }
 
@@ -33,7 +33,7 @@ export async function scrollPage(browser: Browser, asked: Asked): Promise<Scroll
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: asked.slowdown })
     const before = await busyMsOf(devtools)
-    const frames = await framesOf(page, asked.pxPerFrame)
+    const frames = await framesOf(page, asked)
     const busyMs = (await busyMsOf(devtools)) - before
     return {
       frames: frames.length,
@@ -46,15 +46,16 @@ export async function scrollPage(browser: Browser, asked: Asked): Promise<Scroll
 }
 
 /** Scrolls by the same distance in each frame; returns the milliseconds from each frame to the next. */
-function framesOf(page: Page, pxPerFrame: number): Promise<number[]> {
+function framesOf(page: Page, { pxPerFrame, frames }: Asked): Promise<number[]> {
+  const backAfter = (2 * frames) / 3
   return page.evaluate<number[]>(`new Promise((resolve) => {
     const frames = []
     let last = performance.now()
     const next = (now) => {
       frames.push(now - last)
       last = now
-      if (frames.length > ${FRAMES}) return resolve(frames.slice(1))
-      window.scrollBy(0, frames.length <= ${BACK_AFTER} ? ${pxPerFrame} : -${pxPerFrame})
+      if (frames.length > ${frames}) return resolve(frames.slice(1))
+      window.scrollBy(0, frames.length <= ${backAfter} ? ${pxPerFrame} : -${pxPerFrame})
       requestAnimationFrame(next)
     }
     requestAnimationFrame(next)
