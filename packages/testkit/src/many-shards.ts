@@ -21,7 +21,7 @@ const expected: readonly (readonly [RegExp, string])[] = []
 const CALLER = /(\/[^():]+\.ts):\d+:\d+\)?$/
 /** Files that pass statements on. */
 const PASSING =
-  /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|limits)\.ts/
+  /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|transaction|limits)\.ts/
 
 /**
  * Notes each statement on several shards with the file that ran it, in this process: the cluster's own count, with a
@@ -34,17 +34,11 @@ export function noteManyShards(): void {
   Error.stackTraceLimit = FRAMES
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const query = prototype.query
-  const watched = new WeakSet<object>()
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const place = placeOf(new Error())
     const statement = textOf(args[0])
-    if (place !== undefined && statement !== undefined) {
-      running.set(this, { place, statement })
-      if (!watched.has(this)) {
-        watched.add(this)
-        this.on('notice', (notice) => SAYING.test(notice.message ?? '') && note(this))
-      }
-    }
+    const isKnown = place !== undefined && statement !== undefined
+    sentOn(this).push(isKnown ? { place, statement } : null)
     return Reflect.apply(query, this, args)
   }
 }
@@ -52,12 +46,26 @@ export function noteManyShards(): void {
 /** Enough to reach the caller through the query builder. */
 const FRAMES = 50
 let isNoting = false
-const running = new WeakMap<pg.Client, Note>()
+/** The statements of each connection that have not ended, in the order in which they were sent and run. */
+const sent = new WeakMap<pg.Client, (Note | null)[]>()
 
-function note(client: pg.Client): void {
-  const found = running.get(client)
-  if (found && !/\.test\.ts$|\/testing\//.test(found.place))
-    appendFileSync(NOTES_FILE, `${JSON.stringify(found)}\n`)
+function sentOn(client: pg.Client): (Note | null)[] {
+  const known = sent.get(client)
+  if (known) return known
+  const statements: (Note | null)[] = []
+  sent.set(client, statements)
+  client.on('notice', ({ message }) => {
+    const [running] = statements
+    if (SAYING.test(message ?? '') && running) note(running)
+  })
+  // The types of a client leave its connection out.
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('readyForQuery', () => statements.shift())
+  return statements
+}
+
+function note(found: Note): void {
+  if (!/\.test\.ts$|\/testing\//.test(found.place)) appendFileSync(NOTES_FILE, `${JSON.stringify(found)}\n`)
 }
 
 function placeOf({ stack = '' }: Error): string | undefined {
