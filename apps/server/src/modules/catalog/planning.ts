@@ -17,7 +17,7 @@ import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { listScheduledReceipts } from '../purchasing/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { explanationOf } from './explanation/explanation-of.ts'
-import { listPlanningRows, type PlanningKey, type PlanningRow } from './queries.ts'
+import { listPlanningRows, type PlanningKey, type PlanningRow } from './planning-queries.ts'
 
 /** The inputs of decisions about one variant, as of today. */
 export interface Planning {

@@ -2,7 +2,7 @@ import { demandParts, type Explanation } from '@stockcast/contract'
 import { type Evidence, EXPLAINED_DAYS } from '@stockcast/forecasting'
 import { decodeDistribution, demandQuantile, meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../../calendar.ts'
-import type { PlanningRow } from '../queries.ts'
+import type { PlanningRow } from '../planning-queries.ts'
 
 /** Returns the parts of a stored forecast; null if they were not stored with it. */
 export function explanationOf(
