@@ -4,8 +4,8 @@ export type CsvCell = { text: string | null } | { number: number | null }
 /** Full-width signs are read like the others by spreadsheets of some languages. */
 const SIGN = '[=+\\-@＝＋－＠]'
 /**
- * Where a formula could begin: at the start of a text, and inside it behind what another spreadsheet takes for the end of
- * a cell. Where decimals have a comma, that is a semicolon, and quotes in the middle of a line mean nothing.
+ * Where a formula could begin: at the start of a text, and after each character inside it that a spreadsheet may take for
+ * the end of a cell. In countries with decimal commas that is a semicolon, even inside quotes.
  */
 const FORMULA_STARTS = `^(?=${SIGN}|[\\t\\r\\n])|(?<=[;\\t\\r\\n])(?="*${SIGN})`
 const UNGUARDED = new RegExp(FORMULA_STARTS, 'g')
