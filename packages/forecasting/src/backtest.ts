@@ -1,6 +1,5 @@
 import { demandQuantile } from './distribution/read-distribution.ts'
 import { SeasonalIndexSums } from './fitting/annual-seasonal-index.ts'
-import { halfOf } from './fitting/catalogue-halves.ts'
 import { learnFrom } from './fitting/learn-shop.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
@@ -42,14 +41,13 @@ export function backtestShop({
     },
   }))
   return (one, earlier) => {
-    const half = halfOf(one.id)
     const levels = levelsBefore(earlier.whole(), backs)
     const outcomes: Outcome[] = []
     past.forEach(({ back, knowledge }, i) => {
       const history = earlier.before(back)
       const isPart = history.demandBefore === earlier.whole().demandBefore
       const row = isPart ? levels.subarray(i * LEVELS, (i + 1) * LEVELS) : levelsAt(history, [history.n])
-      const outcome = outcomeAt(one, history, knowledge, { half, levels: row })
+      const outcome = outcomeAt(one, history, knowledge, row)
       if (outcome) outcomes.push(outcome)
     })
     return accuracyOf(outcomes)
@@ -84,14 +82,14 @@ function outcomeAt(
   series: SeriesInput,
   history: History,
   knowledge: ShopKnowledge,
-  own: { half: number; levels: Float64Array },
+  levels: Float64Array,
 ): Outcome | null {
   if (history.n < LEAST_HISTORY_DAYS) return null
   const until = history.n + HORIZON
   if (series.outOfStock?.subarray(history.n, until).includes(1)) return null
   let actual = 0
   for (let t = history.n; t < until; t++) actual += series.unitsSold[t] as number
-  const { distribution } = distributionOf(history, knowledge, own)
+  const { distribution } = distributionOf(history, knowledge, levels)
   return {
     day: knowledge.origin,
     p10: demandQuantile(distribution, HORIZON, 0.1),

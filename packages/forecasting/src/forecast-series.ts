@@ -7,7 +7,6 @@ import {
 } from './distribution/demand-distribution.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
-import { halfOf } from './fitting/catalogue-halves.ts'
 import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { calibrated, stateFactor, TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
@@ -55,11 +54,10 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const half = halfOf(series.id)
-  const { distribution, ratios } = distributionOf(history, knowledge, { half, levels })
+  const { distribution, ratios } = distributionOf(history, knowledge, levels)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
-    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, half, levels })
+    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, levels })
     evidence.bulkDays = toldBulkDays(history)
   }
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
@@ -81,7 +79,7 @@ export function forecastHistory(args: {
 export function distributionOf(
   history: History,
   knowledge: ShopKnowledge,
-  { half, levels }: { half: number; levels: Float64Array },
+  levels: Float64Array,
 ): { distribution: DemandDistribution; ratios: Float64Array } {
   const { horizonDays, profile, level, boost, seasonalIndices, drift } = knowledge
   const end = history.n
@@ -92,7 +90,7 @@ export function distributionOf(
   if (end < LEAST_HISTORY_DAYS)
     return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
   const view = { history, end, levels, offset: 0 }
-  const segments = segmentLevels(view, { level, boost }, half, seasonalIndices)
+  const segments = segmentLevels(view, { level, boost }, seasonalIndices)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   closeDays(dailyMean, history.firstDay + end, knowledge.closedDays)
   if (drift) {

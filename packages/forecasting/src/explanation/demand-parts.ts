@@ -33,7 +33,6 @@ interface Explained {
   distribution: DemandDistribution
   ratios: Float64Array
   knowledge: ShopKnowledge
-  half: number
   /** The levels at the end of the history. */
   levels: Float64Array
 }
@@ -77,7 +76,7 @@ export function demandParts(explained: Explained): DemandParts {
 
 /** Returns the parts of the level of each segment, as `segmentLevels` adds them up. */
 function regressionParts(explained: Explained): LevelParts[] {
-  const { history, knowledge, half, levels } = explained
+  const { history, knowledge, levels } = explained
   const { level: coefficients, boost, seasonalIndices } = knowledge
   const view: View = { history, end: history.n, levels, offset: 0 }
   const base = baseLevel(levels, 0)
@@ -86,7 +85,7 @@ function regressionParts(explained: Explained): LevelParts[] {
   const isLearned = base > 0 && isInstructive(history, history.n)
   const x = new Float64Array(FEATURES)
   if (isLearned) writeShared(view, x)
-  const added = isLearned && boost ? addedByTrees(boost, view, half, seasonalIndices) : null
+  const added = isLearned && boost ? addedByTrees(boost, view, seasonalIndices) : null
   const largest = levels.subarray(0, LEVELS).reduce((most, one) => Math.max(most, one), base)
   return EXPLAINED_SEGMENTS.map((_, s) => {
     const parts = new Map<DemandPart, number>([

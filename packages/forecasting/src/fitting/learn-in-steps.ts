@@ -11,7 +11,7 @@ import {
 } from './calibration.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
-import { fitPooledLevel } from './pooled-level.ts'
+import { fitPooledLevel } from './level-regression.ts'
 import { joinRows, rowStride } from './residual-rows.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { learnedDays } from './segments.ts'

@@ -3,6 +3,7 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
+import { crossFitted } from './boosted-residuals.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { type Outcomes, TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
@@ -39,6 +40,8 @@ export function pastOutcomes(
     actual: [],
     terms: [],
   }))
+  const { level, boost } = args.model
+  const models = [0, 1].map((half) => ({ level, boost: boost && crossFitted(boost, half) }))
   const stride = Math.max(1, Math.floor(all / SERIES_PER_ORIGIN))
   trained.forEach((series, index) => {
     let history: History | null = null
@@ -47,7 +50,7 @@ export function pastOutcomes(
       history ??= histories.at(index)
       const view = { history, end: series.ends[row] as number, levels: series.levels, offset: row * LEVELS }
       if ((history.sellingDaysBefore[view.end] as number) >= LEAST_SELLING_DAYS)
-        collect(view, { back, half: series.half }, args, outcomes)
+        collect(view, { back, model: models[series.half]! }, args, outcomes)
     })
   })
   return outcomes
@@ -58,13 +61,13 @@ const terms = new Float64Array(TERMS)
 
 function collect(
   view: View,
-  { back, half }: { back: number; half: number },
+  { back, model }: { back: number; model: LevelModel },
   args: PastModel,
   outcomes: readonly Outcomes[],
 ): void {
   const { history, end } = view
   const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
-  const pieces = segmentLevels(view, args.model, half, seasonalIndices)
+  const pieces = segmentLevels(view, model, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
   const daily = dailyMeans(pieces, ratios, history.firstDay + end, args.origins.days)
   writeTerms(view, terms)

@@ -3,17 +3,7 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { halfOf } from './catalogue-halves.ts'
-import {
-  baseLevel,
-  FEATURES,
-  returningSeason,
-  SHARED,
-  scaleOf,
-  type View,
-  writeAnnual,
-  writeShared,
-} from './features.ts'
-import { solveRidge } from './ridge.ts'
+import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import {
@@ -22,35 +12,7 @@ import {
   type TrainedSeries,
   type TrainingOrigins,
 } from './training-origins.ts'
-
-/** Ridge penalty per row, and a fixed one in rows, which keeps small catalogues close to the base level. */
-const PENALTY_PER_ROW = 0.005
-const PENALTY = 50
-/** Days of the horizon in which the season of earlier years is expected to return. */
-const RETURNING_DAYS = 30
-/** Share of it that returns without other evidence, if it is reliable: no year is quite like another. */
-const RETURNING_SHARE = 0.5
-
-/**
- * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
- * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
- * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
- * standard deviation. Only segments that begin within the first `days` days are learned. Without evidence the shop's season
- * of the first 30 days returns by half, as far as `seasons` are reliable: past origins may not have seen those months.
- * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
- */
-export function fitPooledLevel(
-  equations: SegmentEquations,
-  days: number,
-  seasons: { reliability: number },
-): PooledLevel {
-  const learned = SEGMENTS.filter(({ start }) => start < days)
-  const prior = returningSeason(RETURNING_SHARE * seasons.reliability)
-  return equations.of(learned.length).map((one, s) => {
-    const penalty = PENALTY_PER_ROW * one.rows + PENALTY
-    return learned[s]!.end <= RETURNING_DAYS ? solveRidge(one, penalty, prior) : solveRidge(one, penalty)
-  })
-}
+import { winsorised } from './winsorised.ts'
 
 /** Sums up the equations of the regressions over some of the series, and returns them with the series' levels. */
 export function sumLevels(
@@ -104,7 +66,7 @@ function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedS
     writeAnnual(history, end, s, origins.seasonalIndices.get(back) ?? null, x)
     for (let i = SHARED; i < FEATURES; i++) scaled[i] = x[i]! / scale
     const actual = meanDemandBetween(history, end + segment.start, end + segment.end)
-    equations.addOwn(s, scaled, (actual - base) / scale)
+    equations.addOwn(s, scaled, winsorised((actual - base) / scale))
   }
   equations.addShared(segments, scaled)
 }
@@ -129,7 +91,6 @@ const features = new Float64Array(FEATURES)
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
-  half: number,
   seasonalIndices: Float64Array | null,
   segments = level.length,
 ): Float64Array {
@@ -139,7 +100,7 @@ export function segmentLevels(
   if (!(base > 0) || !isInstructive(history, end)) return out
   const x = features
   writeShared(view, x)
-  const added = boost && addedByTrees(boost, view, half, seasonalIndices)
+  const added = boost && addedByTrees(boost, view, seasonalIndices)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < segments; s++) {

@@ -4,6 +4,7 @@ import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShar
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import { STATES, writeState } from './state-features.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
+import { winsorised } from './winsorised.ts'
 
 /** The parts of the horizon that have trees of their own: from segment `first` to `last`, both included. */
 export const PARTS = [
@@ -16,7 +17,7 @@ export const PARTS = [
 export const COLUMNS = FEATURES + STATES
 
 /** About how many rows are taken, over the whole shop. */
-const MOST_ROWS = 12_000
+const MOST_ROWS = 20_000
 const ROWS_PER_SERIES = 6
 
 /** Past origins of many series, for one part of the horizon. */
@@ -27,8 +28,6 @@ export interface ResidualRows {
   /** What the regression missed, in standard deviations of a day. */
   missed: Float64Array
   half: Uint8Array
-  /** Days before the origin. */
-  back: Uint16Array
 }
 
 /** Returns how many training origins there are for each row that is taken, of so many in all. */
@@ -38,7 +37,7 @@ export function rowStride(origins: number, series: number): number {
 
 /**
  * Takes rows from the training origins of some of a shop's series, evenly across the catalogue, for each part of the
- * horizon that is learned: about 12,000 of the shop at most, and 6 for each series.
+ * horizon that is learned: about 20,000 of the shop at most, and 6 for each series.
  */
 export class ResidualSample {
   /** Rows of origins whose whole horizon is known. */
@@ -55,7 +54,6 @@ export class ResidualSample {
       features: new Float64Array(most * COLUMNS),
       missed: new Float64Array(most),
       half: new Uint8Array(most),
-      back: new Uint16Array(most),
     }))
   }
 
@@ -73,7 +71,6 @@ export class ResidualSample {
         if (back < SEGMENTS[PARTS[p]!.last]!.end) continue
         const part = this.parts[p]!
         part.half[part.count] = half
-        part.back[part.count] = back
         addRow(part, view, { p, level, seasonalIndices })
         part.count++
       }
@@ -82,12 +79,11 @@ export class ResidualSample {
 
   /** Returns the rows of each part of the horizon that is learned. */
   rows(): ResidualRows[] {
-    return this.parts.map(({ count, features, missed, half, back }) => ({
+    return this.parts.map(({ count, features, missed, half }) => ({
       count,
       features: features.slice(0, count * COLUMNS),
       missed: missed.slice(0, count),
       half: half.slice(0, count),
-      back: back.slice(0, count),
     }))
   }
 }
@@ -100,14 +96,12 @@ export function joinRows(all: readonly ResidualRows[]): ResidualRows {
     features: new Float64Array(count * COLUMNS),
     missed: new Float64Array(count),
     half: new Uint8Array(count),
-    back: new Uint16Array(count),
   }
   let at = 0
   for (const one of all) {
     joined.features.set(one.features, at * COLUMNS)
     joined.missed.set(one.missed, at)
     joined.half.set(one.half, at)
-    joined.back.set(one.back, at)
     at += one.count
   }
   return joined
@@ -130,7 +124,7 @@ function addRow(
     missed += (end - start) * (meanDemandBetween(history, view.end + start, view.end + end) / scale - mean)
   }
   rows.features.set(treeFeatures.features, rows.count * COLUMNS)
-  rows.missed[rows.count] = missed / (SEGMENTS[last]!.end - SEGMENTS[first]!.start)
+  rows.missed[rows.count] = winsorised(missed / (SEGMENTS[last]!.end - SEGMENTS[first]!.start))
 }
 
 /** Buffer for the features of one origin: those of the regression in standard deviations of a day, then the state. */

@@ -1,9 +1,10 @@
-/** Sums of a weighted least-squares problem: XᵀX (upper triangle), Xᵀy and the number of rows. */
+/** Sums of a weighted least-squares problem: XᵀX (upper triangle), Xᵀy, yᵀy and the number of rows. */
 export class NormalEquations {
   readonly size: number
   readonly matrix: Float64Array
   readonly right: Float64Array
   rows = 0
+  squares = 0
 
   constructor(size: number) {
     this.size = size
@@ -14,6 +15,7 @@ export class NormalEquations {
   add(x: Float64Array, y: number): void {
     const { size, matrix, right } = this
     this.rows++
+    this.squares += y * y
     for (let i = 0; i < size; i++) {
       const xi = x[i] as number
       if (xi === 0) continue
@@ -41,6 +43,22 @@ export function solveRidge(equations: NormalEquations, penalty: number, prior?: 
   if (prior) for (let i = 0; i < size; i++) solution[i]! += penalty * prior[i]!
   solveCholesky(system, solution, size)
   return solution
+}
+
+/** Returns the mean square of what these coefficients miss; 0 without rows. */
+export function residualVariance(
+  { size, matrix, right, squares, rows }: NormalEquations,
+  coefficients: Float64Array,
+): number {
+  if (rows === 0) return 0
+  let sum = squares
+  for (let i = 0; i < size; i++) {
+    const b = coefficients[i]!
+    let row = matrix[i * size + i]! * b
+    for (let j = i + 1; j < size; j++) row += 2 * matrix[i * size + j]! * coefficients[j]!
+    sum += b * (row - 2 * right[i]!)
+  }
+  return Math.max(0, sum / rows)
 }
 
 /** Solves a symmetric positive definite system, given its lower triangle, and writes the solution to `b`. */

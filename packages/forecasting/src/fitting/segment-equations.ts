@@ -5,7 +5,7 @@ import { SEGMENTS } from './segments.ts'
 /** The sums of `SegmentEquations` as plain data. */
 export interface SegmentSums {
   shared: ReadonlyMap<number, Float64Array>
-  own: readonly { rows: number; matrix: Float64Array; right: Float64Array }[]
+  own: readonly { rows: number; squares: number; matrix: Float64Array; right: Float64Array }[]
 }
 
 /**
@@ -35,8 +35,10 @@ export class SegmentEquations {
 
   /** Adds the rest of the row for one segment: products with the segment's features, and with its target. */
   addOwn(segment: number, x: Float64Array, y: number): void {
-    const { matrix, right } = this.own[segment]!
-    this.own[segment]!.rows++
+    const own = this.own[segment]!
+    const { matrix, right } = own
+    own.rows++
+    own.squares += y * y
     for (let i = 0; i < FEATURES; i++) right[i]! += x[i]! * y
     for (let j = SHARED; j < FEATURES; j++) {
       const xj = x[j]!
@@ -53,9 +55,10 @@ export class SegmentEquations {
       if (known) addTo(known, matrix)
       else this.shared.set(segments, matrix.slice())
     }
-    own.forEach(({ rows, matrix, right }, segment) => {
+    own.forEach(({ rows, squares, matrix, right }, segment) => {
       const equations = this.own[segment]!
       equations.rows += rows
+      equations.squares += squares
       addTo(equations.matrix, matrix)
       addTo(equations.right, right)
     })
@@ -66,6 +69,7 @@ export class SegmentEquations {
     return this.own.slice(0, segments).map((own, segment) => {
       const whole = new NormalEquations(FEATURES)
       whole.rows = own.rows
+      whole.squares = own.squares
       whole.right.set(own.right)
       for (let j = SHARED; j < FEATURES; j++)
         for (let i = 0; i <= j; i++) whole.matrix[i * FEATURES + j] = own.matrix[j * FEATURES + i]!

@@ -79,7 +79,7 @@ export function addToSteps(
   steps: StepSums,
   { origins, level }: { origins: TrainingOrigins; level: PooledLevel },
   history: History,
-  { backs, ends, half, levels }: TrainedSeries,
+  { backs, ends, levels }: TrainedSeries,
 ): void {
   // The origins of a series are among those of the shop, in the same order.
   let step = 0
@@ -90,7 +90,7 @@ export function addToSteps(
     while (origins.backs[step] !== back) step++
     const seasonalIndices = origins.seasonalIndices.get(back) ?? null
     const view = { history, end, levels, offset: row * LEVELS }
-    const pieces = segmentLevels(view, { level, boost: null }, half, seasonalIndices, FIRST_PIECES)
+    const pieces = segmentLevels(view, { level, boost: null }, seasonalIndices, FIRST_PIECES)
     for (let s = 0; s < FIRST_PIECES; s++) steps.forecast[step]! += (pieces[s] as number) / FIRST_PIECES
     steps.sold[step]! += meanDemandBetween(
       history,

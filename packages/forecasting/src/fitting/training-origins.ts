@@ -3,8 +3,8 @@ import { hasYearBefore } from './annual-seasonal-index.ts'
 
 /** Days between training origins. */
 export const STEP_DAYS = 15
-/** Past origins on which each segment of the horizon is fitted; they span a year. */
-const ORIGINS_PER_SEGMENT = 24
+/** Past origins on which each segment of the horizon is fitted; they span 16 months. */
+const ORIGINS_PER_SEGMENT = 32
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
 /** Days of history that a series needs to be learned from, and to be forecast by what was learned. */
@@ -29,7 +29,7 @@ export interface TrainingOrigins {
 }
 
 /**
- * Returns up to 30 origins 15 days apart, in days before the origin, for a shop whose longest history has `oldest`
+ * Returns up to 38 origins 15 days apart, in days before the origin, for a shop whose longest history has `oldest`
  * days. In a shop with enough history for seasonal indices, only origins with a year of history are used, so that
  * training has the same inputs as forecasting.
  */

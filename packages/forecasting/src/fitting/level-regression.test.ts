@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { FEATURES, SHARED } from './features.ts'
+import { fitPooledLevel } from './level-regression.ts'
+import { NormalEquations, residualVariance, solveRidge } from './ridge.ts'
+import { SegmentEquations } from './segment-equations.ts'
+import { SEGMENTS } from './segments.ts'
+import { winsorised } from './winsorised.ts'
+
+const unreliable = { reliability: 0 }
+
+/** Returns equations whose first feature is worth half of itself, with noise of this standard deviation. */
+function equationsOf(noise: number): SegmentEquations {
+  const equations = new SegmentEquations()
+  const x = new Float64Array(FEATURES)
+  for (let row = 0; row < 400; row++) {
+    x[0] = ((row % 5) - 2) / 4
+    equations.addOwn(0, x, 0.5 * x[0] + (row % 2 === 0 ? noise : -noise))
+    equations.addShared(1, x)
+  }
+  return equations
+}
+
+describe('fitPooledLevel', () => {
+  it('where demand is regular, the penalty hardly draws a coefficient to zero', () => {
+    const coefficient = (noise: number) => fitPooledLevel(equationsOf(noise), 7, unreliable)[0]![0]!
+    expect(coefficient(0)).toBeCloseTo(0.5, 2)
+    expect(coefficient(1)).toBeLessThan(0.4)
+    expect(coefficient(0.3)).toBeGreaterThan(coefficient(1))
+    expect(coefficient(2)).toBeCloseTo(coefficient(1), 9)
+  })
+
+  it('without past origins the season of the first 30 days returns as far as it is reliable', () => {
+    const levels = fitPooledLevel(new SegmentEquations(), 90, { reliability: 0.8 })
+    SEGMENTS.forEach(({ end }, s) => {
+      const sum = levels[s]!.subarray(SHARED).reduce((a, b) => a + b, 0)
+      expect(sum).toBeCloseTo(end <= 30 ? 0.8 : 0, 9)
+    })
+  })
+})
+
+describe('residualVariance', () => {
+  it('is the mean square of what the coefficients miss, and 0 without rows', () => {
+    const rows = Array.from({ length: 30 }, (_, i) => ({
+      x: Float64Array.of(1, i % 4, (i * i) % 7),
+      y: i % 9,
+    }))
+    const equations = new NormalEquations(3)
+    for (const { x, y } of rows) equations.add(x, y)
+    const b = solveRidge(equations, 5)
+    const squares = rows.map(({ x, y }) => (y - x.reduce((sum, one, i) => sum + one * b[i]!, 0)) ** 2)
+    expect(residualVariance(equations, b)).toBeCloseTo(squares.reduce((sum, one) => sum + one) / 30, 9)
+    expect(residualVariance(new NormalEquations(2), Float64Array.of(1, 2))).toBe(0)
+  })
+})
+
+describe('winsorised', () => {
+  it('limits what exceeded a forecast, and leaves what fell short of it', () => {
+    expect([-3, 0.5, 2, 40].map(winsorised)).toEqual([-3, 0.5, 2, 2])
+  })
+})
