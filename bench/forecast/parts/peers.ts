@@ -1,15 +1,16 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { DemandDistribution } from '../../../packages/forecasting/src/index.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { forecastOfDistribution } from '../distribution-forecast.ts'
 import { engineForecasts } from '../methods/engine.ts'
 import { type Case, casesAt } from '../methods/score-method.ts'
+import { hasStatsforecast, statsforecast } from '../methods/statsforecast.ts'
 import type { PartInput } from '../parts.ts'
 import { plainDistribution } from '../plain-distribution.ts'
 import { HEADINGS, print } from '../report.ts'
-import { HORIZON, Scorer, stockLevels } from '../score.ts'
+import { HORIZON, Scorer, type Scores, stockLevels } from '../score.ts'
 
 /** Most series, and days of each, that a peer is given; with all of them it would take minutes. */
 const SERIES = 300
@@ -30,26 +31,59 @@ export async function benchPeers({ set }: PartInput): Promise<void> {
   const rows = [...Array(Math.min(SERIES, sales.ids.length)).keys()]
   const origins = ORIGINS.map((back) => casesAt(sales, back, rows))
   console.log(`\n${set.name}, peers: first ${rows.length} series, origins T-${ORIGINS.join(', T-')}`)
-  console.log(`  statsforecast (Python): ${hasStatsforecast() ? 'installed' : 'not installed'}`)
-  const ets = await autoEts()
-  if (!ets) {
-    console.log('  @bsull/augurs: not installed (set STOCKCAST_PEERS to a folder with its node_modules)')
-    return
-  }
   console.log(HEADINGS)
   const own = timed(origins, (cases) => engineForecasts(cases))
-  const peer = timed(origins, (cases) => cases.map((one) => forecastWith(ets(), one)))
   print('this engine', own.scores)
-  print('augurs AutoETS + NB', peer.scores)
+  const ets = await autoEts()
+  if (ets)
+    printPeer(
+      'augurs AutoETS',
+      own,
+      timed(origins, (cases) => cases.map((one) => withSpread(one, etsMeans(ets(), one)))),
+    )
+  else console.log('  @bsull/augurs: not installed (set STOCKCAST_PEERS to a folder with its node_modules)')
+  if (hasStatsforecast()) for (const [name, peer] of pythonPeers(origins)) printPeer(name, own, peer)
+  else console.log('  statsforecast: not installed for the python3 of the path')
+}
+
+interface Timed {
+  scores: Scores
+  /** Processor seconds for 1,000 series. */
+  seconds: number
+}
+
+/** Prints a peer, whose means have the negative binomial of the plain rows. */
+function printPeer(name: string, own: Timed, peer: Timed): void {
+  print(name, peer.scores)
+  const ratio = peer.seconds / own.seconds
   console.log(
-    `  CPU per 1,000 series: ${own.seconds.toFixed(2)} s against ${peer.seconds.toFixed(2)} s, ${(peer.seconds / own.seconds).toFixed(0)} times as fast`,
+    `  CPU per 1,000 series: ${own.seconds.toFixed(2)} s against ${peer.seconds.toFixed(2)} s, ${ratio.toPrecision(2)} × this engine`,
   )
 }
 
-function timed(
-  origins: readonly Case[][],
-  method: (cases: readonly Case[]) => ReturnType<typeof engineForecasts>,
-) {
+/** Returns the models of statsforecast by their names. */
+function pythonPeers(origins: readonly Case[][]): Map<string, Timed> {
+  const runs = origins.map((cases) => statsforecast(cases.map(recentOf), HORIZON))
+  const count = origins.reduce((sum, cases) => sum + cases.length, 0)
+  const names = Object.keys(runs[0] ?? {})
+  return new Map(
+    names.map((name) => {
+      const scorer = new Scorer()
+      origins.forEach((cases, o) => {
+        const { means } = runs[o]![name]!
+        addScores(
+          scorer,
+          cases,
+          cases.map((one, i) => withSpread(one, Float64Array.from(means[i]!))),
+        )
+      })
+      const seconds = runs.reduce((sum, run) => sum + run[name]!.seconds, 0)
+      return [`statsforecast ${name}`, { scores: scorer.result(), seconds: (seconds / count) * 1000 }]
+    }),
+  )
+}
+
+function timed(origins: readonly Case[][], method: (cases: readonly Case[]) => DemandDistribution[]): Timed {
   const scorer = new Scorer()
   let seconds = 0
   let count = 0
@@ -59,19 +93,33 @@ function timed(
     const { user, system } = process.cpuUsage(before)
     seconds += (user + system) / 1e6
     count += cases.length
-    cases.forEach(({ history, future }, i) => {
-      const distribution = forecasts[i] as (typeof forecasts)[number]
-      scorer.add(history, future, forecastOfDistribution(distribution, stockLevels(history)))
-    })
+    addScores(scorer, cases, forecasts)
   }
   return { scores: scorer.result(), seconds: (seconds / count) * 1000 }
 }
 
-function forecastWith(ets: AutoEts, { history }: Case) {
-  const recent = history.slice(-DAYS)
-  ets.fit(recent)
-  const days = Float64Array.from(ets.predict(HORIZON).point, (units) => Math.max(0, units))
-  return plainDistribution(history, 1, days)
+function addScores(
+  scorer: Scorer,
+  cases: readonly Case[],
+  distributions: readonly DemandDistribution[],
+): void {
+  cases.forEach(({ history, future }, i) => {
+    scorer.add(history, future, forecastOfDistribution(distributions[i]!, stockLevels(history)))
+  })
+}
+
+function recentOf({ history }: Case): Float64Array {
+  return history.slice(-DAYS)
+}
+
+function etsMeans(ets: AutoEts, one: Case): Float64Array {
+  ets.fit(recentOf(one))
+  return Float64Array.from(ets.predict(HORIZON).point, (units) => Math.max(0, units))
+}
+
+/** Returns the distribution of the plain rows around the means of a peer. */
+function withSpread({ history }: Case, means: Float64Array): DemandDistribution {
+  return plainDistribution(history, 1, means)
 }
 
 /** Returns a function that creates the non-seasonal AutoETS model of augurs; null if augurs is not installed. */
@@ -81,8 +129,4 @@ async function autoEts(): Promise<(() => AutoEts) | null> {
   const { default: load, AutoETS } = await import(pathToFileURL(join(folder, 'ets.js')).href)
   await load({ module_or_path: readFileSync(join(folder, 'ets_bg.wasm')) })
   return () => new AutoETS(1, 'ZZN')
-}
-
-function hasStatsforecast(): boolean {
-  return spawnSync('python3', ['-c', 'import statsforecast']).status === 0
 }
