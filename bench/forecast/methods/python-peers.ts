@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const SCRIPT = fileURLToPath(new URL('statsforecast.py', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('python-peers.py', import.meta.url))
 const MOST_BYTES = 2 ** 28
 const MINUTES = 20
 
@@ -28,6 +28,6 @@ export function statsforecast(
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: MINUTES * 60_000,
   })
-  if (run.status !== 0) throw new Error(`statsforecast.py ended with ${run.status ?? run.signal}`)
+  if (run.status !== 0) throw new Error(`python-peers.py ended with ${run.status ?? run.signal}`)
   return JSON.parse(run.stdout)
 }
