@@ -39,7 +39,7 @@ describe('fitPooledLevel', () => {
 })
 
 describe('residualVariance', () => {
-  it('is the mean square of what the coefficients miss, and 0 without rows', () => {
+  it('is that of what the coefficients miss, and infinite without more rows than coefficients', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({
       x: Float64Array.of(1, i % 4, (i * i) % 7),
       y: i % 9,
@@ -48,8 +48,8 @@ describe('residualVariance', () => {
     for (const { x, y } of rows) equations.add(x, y)
     const b = solveRidge(equations, 5)
     const squares = rows.map(({ x, y }) => (y - x.reduce((sum, one, i) => sum + one * b[i]!, 0)) ** 2)
-    expect(residualVariance(equations, b)).toBeCloseTo(squares.reduce((sum, one) => sum + one) / 30, 9)
-    expect(residualVariance(new NormalEquations(2), Float64Array.of(1, 2))).toBe(0)
+    expect(residualVariance(equations, b)).toBeCloseTo(squares.reduce((sum, one) => sum + one) / 27, 9)
+    expect(residualVariance(new NormalEquations(2), Float64Array.of(1, 2))).toBe(Number.POSITIVE_INFINITY)
   })
 })
 

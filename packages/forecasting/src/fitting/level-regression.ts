@@ -41,6 +41,6 @@ function fitSegment(equations: NormalEquations, prior: Float64Array | undefined)
   const penalty = PENALTY_PER_ROW * equations.rows + PENALTY
   const first = solveRidge(equations, penalty, prior)
   const share = (residualVariance(equations, first) / NOISY) ** 2
-  if (equations.rows === 0 || share >= 1) return first
+  if (share >= 1) return first
   return solveRidge(equations, penalty * Math.max(LEAST_SHARE, share), prior)
 }

@@ -45,12 +45,15 @@ export function solveRidge(equations: NormalEquations, penalty: number, prior?: 
   return solution
 }
 
-/** Returns the mean square of what these coefficients miss; 0 without rows. */
+/**
+ * Returns an unbiased estimate of the variance of what these coefficients miss; infinite unless there are more rows than
+ * coefficients.
+ */
 export function residualVariance(
   { size, matrix, right, squares, rows }: NormalEquations,
   coefficients: Float64Array,
 ): number {
-  if (rows === 0) return 0
+  if (rows <= size) return Number.POSITIVE_INFINITY
   let sum = squares
   for (let i = 0; i < size; i++) {
     const b = coefficients[i]!
@@ -58,7 +61,7 @@ export function residualVariance(
     for (let j = i + 1; j < size; j++) row += 2 * matrix[i * size + j]! * coefficients[j]!
     sum += b * (row - 2 * right[i]!)
   }
-  return Math.max(0, sum / rows)
+  return Math.max(0, sum / (rows - size))
 }
 
 /** Solves a symmetric positive definite system, given its lower triangle, and writes the solution to `b`. */
