@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { AlertList, ProductList, PurchaseOrderList } from '@stockcast/contract'
 import { expectAccessible } from './steps/accessibility.ts'
@@ -19,6 +20,9 @@ interface Shop {
   urgent: ProductList['rows'][number]
 }
 
+/** Days for which stock lasts at least, so that what is on the way comes in time. */
+const LEAST_DAYS = 7
+
 /** Prepares a merchant with a store, of which a product is at risk and lasts for some days. */
 async function prepareShop(page: Page): Promise<Shop> {
   for (;;) {
@@ -34,8 +38,8 @@ async function prepareShop(page: Page): Promise<Shop> {
     })
     const lasting = ({ daysUntilStockout }: Shop['urgent']) => daysUntilStockout ?? 0
     const urgent = atRisk.toSorted((a, b) => lasting(b) - lasting(a))[0]
-    // Stores are generated from their names, and some have no such product.
-    if (urgent) return { skus: sold.map(({ sku }) => sku!), urgent }
+    // Stores are generated from their names, and some have no such product, or none that lasts until an order comes.
+    if (urgent && lasting(urgent) >= LEAST_DAYS) return { skus: sold.map(({ sku }) => sku!), urgent }
     await page.context().clearCookies()
   }
 }
@@ -87,7 +91,7 @@ async function receive(page: Page, count: () => Promise<void>): Promise<void> {
 async function walk(page: Page): Promise<void> {
   const shop = await prepareShop(page)
   const { urgent } = shop
-  const email = `orders-${Date.now()}@supplier.example.com`
+  const email = `orders-${randomUUID()}@supplier.example.com`
 
   await page.goto('/order')
   await expect(page.getByText('Add your suppliers to turn forecasts into orders')).toBeVisible()
