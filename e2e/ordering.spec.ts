@@ -20,9 +20,6 @@ interface Shop {
   urgent: ProductList['rows'][number]
 }
 
-/** Days for which stock lasts at least, so that what is on the way comes in time. */
-const LEAST_DAYS = 7
-
 /** Prepares a merchant with a store, of which a product is at risk and lasts for some days. */
 async function prepareShop(page: Page): Promise<Shop> {
   for (;;) {
@@ -38,8 +35,8 @@ async function prepareShop(page: Page): Promise<Shop> {
     })
     const lasting = ({ daysUntilStockout }: Shop['urgent']) => daysUntilStockout ?? 0
     const urgent = atRisk.toSorted((a, b) => lasting(b) - lasting(a))[0]
-    // Stores are generated from their names, and some have no such product, or none that lasts until an order comes.
-    if (urgent && lasting(urgent) >= LEAST_DAYS) return { skus: sold.map(({ sku }) => sku!), urgent }
+    // Stores are generated from their names, and some have no such product.
+    if (urgent) return { skus: sold.map(({ sku }) => sku!), urgent }
     await page.context().clearCookies()
   }
 }
