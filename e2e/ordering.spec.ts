@@ -20,7 +20,10 @@ interface Shop {
   urgent: ProductList['rows'][number]
 }
 
-/** Prepares a merchant with a store, of which a product is at risk and lasts for some days. */
+/**
+ * Prepares a merchant with a store of which a product is at risk: the one with most units, because the store goes on
+ * selling, and the last few units would be low stock, or not last until the rest of the order comes.
+ */
 async function prepareShop(page: Page): Promise<Shop> {
   for (;;) {
     await createWithStore(page.request)
@@ -33,8 +36,7 @@ async function prepareShop(page: Page): Promise<Shop> {
       const types = alerts.filter((alert) => alert.variantId === variantId).map(({ type }) => type)
       return (currentStock ?? 0) > 0 && types.length > 0 && types.every((type) => type === 'stockout_risk')
     })
-    const lasting = ({ daysUntilStockout }: Shop['urgent']) => daysUntilStockout ?? 0
-    const urgent = atRisk.toSorted((a, b) => lasting(b) - lasting(a))[0]
+    const urgent = atRisk.toSorted((a, b) => (b.currentStock ?? 0) - (a.currentStock ?? 0))[0]
     // Stores are generated from their names, and some have no such product.
     if (urgent) return { skus: sold.map(({ sku }) => sku!), urgent }
     await page.context().clearCookies()
@@ -135,7 +137,7 @@ async function walk(page: Page): Promise<void> {
   await test.step('the alert closes, because the rest is on the way', async () => {
     const active = async () =>
       (await callApi<AlertList>(page.request, 'GET', '/api/alerts?status=active')).alerts.filter(
-        ({ variantId }) => variantId === urgent.variantId,
+        ({ variantId, type }) => variantId === urgent.variantId && type === 'stockout_risk',
       ).length
     await expect.poll(active, { timeout: SLOW_MS }).toBe(0)
     await page.goto(`/products/${urgent.variantId}`)
