@@ -38,6 +38,8 @@ export function backtestShop({
       origin: origin - back,
       seasonalIndices: seasonal?.get(back) ?? null,
       drift: back === oldest ? learned.drift : null,
+      // Sums are scored, not single days.
+      empiricalWeight: 0,
     },
   }))
   return (one, earlier) => {

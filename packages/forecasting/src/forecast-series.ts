@@ -19,6 +19,7 @@ import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
+import { empiricalDays } from './models/past-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
@@ -97,14 +98,14 @@ export function distributionOf(
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
   }
-  return { distribution: spreadOut(dailyMean, view, knowledge), ratios }
+  return { distribution: spreadOut(dailyMean, { ...view, ratios }, knowledge), ratios }
 }
 
 /** Returns the distribution around these means, with the spread of the series, its state and the shop. */
 function spreadOut(
   dailyMean: Float64Array,
-  view: View,
-  { horizonDays, varianceToMean: pooled, calibration }: ShopKnowledge,
+  view: View & { ratios: Float64Array },
+  { horizonDays, varianceToMean: pooled, calibration, empiricalWeight: weight }: ShopKnowledge,
 ): DemandDistribution {
   const { history, end } = view
   const isLearned = isInstructive(history, end)
@@ -118,10 +119,12 @@ function spreadOut(
     anchor = isLearned ? calibrated(varianceToMean, stateFactor(dispersion, terms)) : varianceToMean
     return anchor
   })
+  const days = isLearned && weight > 0 ? empiricalDays(history, end, view.ratios) : null
   return makeDistribution({
     dailyMean,
     varianceToMean: spreadAnchors(anchors, horizonDays),
     dayVarianceToMean: anchors[0] as number,
+    empiricalDays: days && { ...days, weight },
     recalibration: isLearned ? recalibrationOf(calibration.recalibration, sumOver(dailyMean, 30)) : null,
   })
 }

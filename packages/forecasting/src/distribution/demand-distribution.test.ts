@@ -8,6 +8,7 @@ import {
   meanOfDay,
   noDemandDistribution,
 } from './demand-distribution.ts'
+import { EMPIRICAL_AT, type EmpiricalDays } from './empirical-days.ts'
 import { decodeDistribution, encodeDistribution } from './encode-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from './example-distributions.ts'
 import {
@@ -26,8 +27,19 @@ const anyDistribution = () =>
     )
     .map(([means, varianceToMeans]) => weeklyDistribution(means, varianceToMeans))
 
-/** Returns distributions with and without a recalibration. */
-const anyRecalibrated = () =>
+const anyPastDays: fc.Arbitrary<EmpiricalDays> = fc.record({
+  weight: fc.constantFrom(0.25, 0.5, 0.75),
+  mean: fc.double({ min: 0.01, max: 60, noNaN: true }),
+  quantiles: fc
+    .array(fc.integer({ min: 0, max: 400 }), {
+      minLength: EMPIRICAL_AT.length,
+      maxLength: EMPIRICAL_AT.length,
+    })
+    .map((units) => Float64Array.from(units).sort()),
+})
+
+/** Returns distributions with and without a recalibration, and with and without past days. */
+const anyRead = () =>
   fc
     .tuple(
       anyDistribution(),
@@ -37,8 +49,10 @@ const anyRecalibrated = () =>
           maxLength: RECALIBRATED_AT.length + 1,
         }),
       ),
+      fc.option(anyPastDays),
     )
-    .map(([distribution, steps]): DemandDistribution => {
+    .map(([plain, steps, empiricalDays]): DemandDistribution => {
+      const distribution = { ...plain, empiricalDays }
       if (!steps) return distribution
       const total = steps.reduce((a, b) => a + b)
       let share = 0
@@ -51,7 +65,7 @@ const PROBABILITIES = [0.05, 0.1, 0.5, 0.8, 0.9, 0.975]
 describe('a demand distribution', () => {
   it('never has less demand over more days: 7 ≤ 14 ≤ 30 ≤ 90 at every probability', () => {
     fc.assert(
-      fc.property(anyRecalibrated(), (distribution) => {
+      fc.property(anyRead(), (distribution) => {
         for (const probability of PROBABILITIES) {
           let previous = 0
           for (const days of [0, 1, 2, 7, 14, 15, 30, 60, 90, 120]) {
@@ -67,7 +81,7 @@ describe('a demand distribution', () => {
 
   it('has quantiles that never cross, for sums and for single days', () => {
     fc.assert(
-      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+      fc.property(anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
         const sums = PROBABILITIES.map((p) => demandQuantile(distribution, days, p))
         const singles = PROBABILITIES.map((p) => dailyQuantile(distribution, days, p))
         expect(sums).toEqual([...sums].sort((a, b) => a - b))
@@ -78,7 +92,7 @@ describe('a demand distribution', () => {
 
   it('has a higher probability of any number of units by a later day', () => {
     fc.assert(
-      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
+      fc.property(anyRead(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
         let previous = 0
         for (let days = 0; days <= 95; days += 5) {
           const probability = probabilityOfSelling(distribution, days, units)
@@ -92,7 +106,7 @@ describe('a demand distribution', () => {
 
   it('has a quantile whose probability is reached, and not one unit earlier, also when recalibrated', () => {
     fc.assert(
-      fc.property(anyRecalibrated(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+      fc.property(anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
         for (const probability of PROBABILITIES) {
           const units = demandQuantile(distribution, days, probability)
           const more = probabilityOfSelling(distribution, days, units + 1)
@@ -126,16 +140,29 @@ describe('a demand distribution', () => {
 
   it('has the same quantiles, to one unit, after storage in single precision', () => {
     fc.assert(
-      fc.property(anyRecalibrated(), (distribution) => {
+      fc.property(anyRead(), (distribution) => {
         const stored = encodeDistribution(distribution).map(Math.fround)
         const back = decodeDistribution(stored)
         expect(back.horizonDays).toBe(distribution.horizonDays)
         for (const days of [1, 14, 90]) {
           const units = demandQuantile(distribution, days, 0.9)
           expect(Math.abs(demandQuantile(back, days, 0.9) - units)).toBeLessThanOrEqual(1 + 1e-4 * units)
+          const single = dailyQuantile(distribution, days, 0.9)
+          expect(Math.abs(dailyQuantile(back, days, 0.9) - single)).toBeLessThanOrEqual(1 + 1e-4 * single)
         }
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('keeps its recalibration and its past days in storage', () => {
+    fc.assert(
+      fc.property(anyRead(), (distribution) => {
+        const back = decodeDistribution(encodeDistribution(distribution))
+        expect(back.empiricalDays).toEqual(distribution.empiricalDays)
+        const unchanged = distribution.empiricalDays ? RECALIBRATED_AT : null
+        expect(back.recalibration).toEqual(distribution.recalibration ?? unchanged)
+      }),
     )
   })
 
@@ -152,7 +179,9 @@ describe('a demand distribution', () => {
       varianceToMean: [2, 2, 2, 2],
       dayVarianceToMean: 2,
     })
-    const later = dropElapsedDays(distribution, 2)
+    const empiricalDays = { weight: 0.5, mean: 2, quantiles: EMPIRICAL_AT.map((p) => 10 * p) }
+    const later = dropElapsedDays({ ...distribution, empiricalDays }, 2)
+    expect(later.empiricalDays).toBe(empiricalDays)
     expect(later.horizonDays).toBe(2)
     expect([meanOfDay(later, 1), meanOfDay(later, 2)]).toEqual([3, 4])
     expect(dropElapsedDays(distribution, 0)).toBe(distribution)

@@ -1,10 +1,11 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
+import type { EmpiricalDays } from './empirical-days.ts'
 import { LEAST_VARIANCE_TO_MEAN } from './negative-binomial.ts'
 
 /**
  * The probability distribution of demand over the next days. Demand over the first h days is negative
  * binomial, except for the recalibration, with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `varianceToMean[h - 1]`; `dayVarianceToMean`
- * is the ratio for a single day. Read it with the functions of this folder; the fields may change.
+ * is the ratio for a single day, whose quantiles are averaged with those of `empiricalDays`. Read it with the functions of this folder; the fields may change.
  */
 export interface DemandDistribution {
   readonly horizonDays: number
@@ -16,6 +17,8 @@ export interface DemandDistribution {
    * probabilities `RECALIBRATED_AT`; null or absent where they are the same. Single days are not recalibrated.
    */
   readonly recalibration?: Float64Array | null
+  /** Null or absent where past days have no weight. */
+  readonly empiricalDays?: EmpiricalDays | null
 }
 
 /**
@@ -28,7 +31,8 @@ export function makeDistribution(parts: {
   dailyMean: ArrayLike<number>
   varianceToMean: ArrayLike<number>
   dayVarianceToMean: number
-  recalibration?: Float64Array | null
+  recalibration?: Float64Array | null | undefined
+  empiricalDays?: EmpiricalDays | null | undefined
 }): DemandDistribution {
   const horizonDays = parts.dailyMean.length
   const cumulativeMean = new Float64Array(horizonDays)
@@ -50,6 +54,7 @@ export function makeDistribution(parts: {
     varianceToMean,
     dayVarianceToMean: Math.max(LEAST_VARIANCE_TO_MEAN, parts.dayVarianceToMean),
     recalibration: parts.recalibration ?? null,
+    empiricalDays: parts.empiricalDays ?? null,
   }
 }
 
@@ -102,6 +107,7 @@ export function dropElapsedDays(distribution: DemandDistribution, days: number):
     dailyMean,
     varianceToMean: distribution.varianceToMean,
     dayVarianceToMean: distribution.dayVarianceToMean,
-    recalibration: distribution.recalibration ?? null,
+    recalibration: distribution.recalibration,
+    empiricalDays: distribution.empiricalDays,
   })
 }

@@ -1,37 +1,43 @@
 import { type DemandDistribution, makeDistribution, meanOfDay } from './demand-distribution.ts'
+import { EMPIRICAL_AT, type EmpiricalDays } from './empirical-days.ts'
 import { RECALIBRATED_AT } from './recalibration-map.ts'
 
 const VERSION = 1
 /** Has a recalibration before each day's mean. */
 const RECALIBRATED_VERSION = 2
+/** Has a recalibration, and then the empirical distribution of past days: its weight, mean and quantiles. */
+const EMPIRICAL_VERSION = 3
+
+/** How many numbers are before each day's mean. */
+const NUMBERS_BEFORE = new Map([
+  [VERSION, 3],
+  [RECALIBRATED_VERSION, 3 + RECALIBRATED_AT.length],
+  [EMPIRICAL_VERSION, 5 + RECALIBRATED_AT.length + EMPIRICAL_AT.length],
+])
 
 /**
  * Encodes a demand distribution as finite numbers for storage, for which single precision is enough: version,
- * horizon, variance-to-mean ratio of a day, the recalibration if there is one, each day's mean, then the ratio of
- * each cumulative sum.
+ * horizon, variance-to-mean ratio of a day, the recalibration and the empirical distribution of past days if there are any,
+ * each day's mean, then the ratio of each cumulative sum.
  */
 export function encodeDistribution(distribution: DemandDistribution): number[] {
-  const { recalibration } = distribution
-  const version = recalibration ? RECALIBRATED_VERSION : VERSION
-  const numbers = [
-    version,
-    distribution.horizonDays,
-    distribution.dayVarianceToMean,
-    ...(recalibration ?? []),
-  ]
-  for (let day = 1; day <= distribution.horizonDays; day++) numbers.push(meanOfDay(distribution, day))
+  const { recalibration, empiricalDays, horizonDays, dayVarianceToMean } = distribution
+  const version = empiricalDays ? EMPIRICAL_VERSION : recalibration ? RECALIBRATED_VERSION : VERSION
+  const numbers = [version, horizonDays, dayVarianceToMean]
+  if (version !== VERSION) numbers.push(...(recalibration ?? RECALIBRATED_AT))
+  if (empiricalDays) numbers.push(empiricalDays.weight, empiricalDays.mean, ...empiricalDays.quantiles)
+  for (let day = 1; day <= horizonDays; day++) numbers.push(meanOfDay(distribution, day))
   numbers.push(...distribution.varianceToMean)
   return numbers
 }
 
 /** Reverses `encodeDistribution`. Throws a RangeError for anything else. */
 export function decodeDistribution(numbers: readonly number[]): DemandDistribution {
-  const [version, horizonDays, dayVarianceToMean] = numbers
-  const isKnown = version === VERSION || version === RECALIBRATED_VERSION
-  if (!isKnown || horizonDays === undefined || dayVarianceToMean === undefined) {
-    throw new RangeError(`numbers must begin with version 1 or 2, got ${version}`)
+  const [version = 0, horizonDays, dayVarianceToMean] = numbers
+  const start = NUMBERS_BEFORE.get(version)
+  if (start === undefined || horizonDays === undefined || dayVarianceToMean === undefined) {
+    throw new RangeError(`numbers must begin with version 1, 2 or 3, got ${version}`)
   }
-  const start = 3 + (version === VERSION ? 0 : RECALIBRATED_AT.length)
   if (numbers.length !== start + 2 * horizonDays || !numbers.every((n) => Number.isFinite(n) && n >= 0)) {
     throw new RangeError(
       `numbers must be a complete demand distribution of ${horizonDays} days, got ${numbers.length} numbers`,
@@ -41,6 +47,15 @@ export function decodeDistribution(numbers: readonly number[]): DemandDistributi
     dailyMean: numbers.slice(start, start + horizonDays),
     varianceToMean: numbers.slice(start + horizonDays),
     dayVarianceToMean,
-    recalibration: start === 3 ? null : Float64Array.from(numbers.slice(3, start)),
+    recalibration:
+      version === VERSION ? null : Float64Array.from(numbers.slice(3, 3 + RECALIBRATED_AT.length)),
+    empiricalDays:
+      version === EMPIRICAL_VERSION
+        ? empiricalDaysOf(numbers.slice(3 + RECALIBRATED_AT.length, start))
+        : null,
   })
+}
+
+function empiricalDaysOf([weight, mean, ...quantiles]: readonly number[]): EmpiricalDays {
+  return { weight: weight as number, mean: mean as number, quantiles: Float64Array.from(quantiles) }
 }

@@ -1,5 +1,6 @@
 import { requireCount, requireProbability } from '../arguments.ts'
 import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
+import { averagedQuantile } from './empirical-days.ts'
 import {
   fillNegativeBinomialQuantiles,
   fillNegativeBinomialTails,
@@ -41,8 +42,9 @@ export function probabilityOfSelling(distribution: DemandDistribution, days: num
 /** Returns a quantile of the demand of a single day (1 = the first after the origin), in whole units. */
 export function dailyQuantile(distribution: DemandDistribution, day: number, probability: number): number {
   requireProbability('probability', probability)
-  const target = Math.min(probability, MOST_PROBABILITY)
-  return negativeBinomialQuantile(target, meanOfDay(distribution, day), distribution.dayVarianceToMean)
+  const out = new Float64Array(1)
+  fillDailyQuantiles(distribution, day, [Math.min(probability, MOST_PROBABILITY)], out)
+  return out[0] as number
 }
 
 /** Writes quantiles of demand over `days` days in one pass, at ascending probabilities below 1. */
@@ -62,20 +64,19 @@ export function fillDemandQuantiles(
   )
 }
 
-/** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1. */
+/** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1, in whole units. */
 export function fillDailyQuantiles(
   distribution: DemandDistribution,
   day: number,
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  fillNegativeBinomialQuantiles(
-    probabilities,
-    meanOfDay(distribution, day),
-    distribution.dayVarianceToMean,
-    out,
-    0,
-  )
+  const { dayVarianceToMean, empiricalDays } = distribution
+  const mean = meanOfDay(distribution, day)
+  fillNegativeBinomialQuantiles(probabilities, mean, dayVarianceToMean, out, 0)
+  if (!empiricalDays) return
+  for (let i = 0; i < probabilities.length; i++)
+    out[i] = Math.round(averagedQuantile(empiricalDays, mean, probabilities[i] as number, out[i] as number))
 }
 
 /** Writes P(demand over `days` days >= units) for ascending numbers of units in one pass. */

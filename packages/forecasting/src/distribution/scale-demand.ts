@@ -1,4 +1,5 @@
 import type { DemandDistribution } from './demand-distribution.ts'
+import { scaledDays } from './empirical-days.ts'
 
 /**
  * Returns the distribution of `factor` times the demand (above zero). Scaling the rate of a Poisson–gamma
@@ -18,5 +19,6 @@ export function scaleDemand(distribution: DemandDistribution, factor: number): D
     varianceToMean: distribution.varianceToMean.map(spread),
     dayVarianceToMean: spread(distribution.dayVarianceToMean),
     recalibration: distribution.recalibration ?? null,
+    empiricalDays: distribution.empiricalDays ? scaledDays(distribution.empiricalDays, factor) : null,
   }
 }

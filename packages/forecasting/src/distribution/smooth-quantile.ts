@@ -1,5 +1,6 @@
 import { requireProbability } from '../arguments.ts'
 import { type DemandDistribution, meanOfDay } from './demand-distribution.ts'
+import { averagedQuantile } from './empirical-days.ts'
 import { fillNegativeBinomialQuantiles } from './negative-binomial.ts'
 
 /** Parts of a unit in which demand is counted; 1/32 of a unit is far below a pixel of any chart. */
@@ -13,8 +14,8 @@ const WHOLE_FROM_MEAN = 100
  * below 1, in fractions of units, for charts. They change little when the mean changes little, while
  * `dailyQuantile` changes by whole units. The distribution is read in units of 1/32 with the same mean and
  * variance, close to the gamma distribution with shape mean ÷ v and scale v (v is the variance-to-mean
- * ratio). The quantiles ascend, are never below zero, and lie within one unit of `dailyQuantile`. Without
- * demand they are zero.
+ * ratio), and averaged with past days as that is. The quantiles ascend, are never below zero, and lie within
+ * one unit of `dailyQuantile`, or one and a half with past days. Without demand they are zero.
  * Source: Burgin 1975, "The gamma distribution and inventory control".
  */
 export function fillDailySmoothQuantiles(
@@ -27,5 +28,11 @@ export function fillDailySmoothQuantiles(
   const mean = meanOfDay(distribution, day)
   const parts = mean < WHOLE_FROM_MEAN ? PARTS : 1
   fillNegativeBinomialQuantiles(probabilities, mean * parts, distribution.dayVarianceToMean * parts, out, 0)
-  for (let i = 0; i < probabilities.length; i++) out[i] = (out[i] as number) / parts
+  const { empiricalDays } = distribution
+  for (let i = 0; i < probabilities.length; i++) {
+    const quantile = (out[i] as number) / parts
+    out[i] = empiricalDays
+      ? averagedQuantile(empiricalDays, mean, probabilities[i] as number, quantile)
+      : quantile
+  }
 }

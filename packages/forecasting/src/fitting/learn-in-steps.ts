@@ -11,6 +11,7 @@ import {
 } from './calibration.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
+import { empiricalWeight } from './empirical-weight.ts'
 import { fitPooledLevel } from './level-regression.ts'
 import { joinRows, rowStride } from './residual-rows.ts'
 import { SegmentEquations } from './segment-equations.ts'
@@ -72,6 +73,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
 
   const model = { profile, varianceToMean, level, boost }
   const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
+  const calibration = yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series))
+  const losses = yield* ofEachPart({ kind: 'losses', model, calibration, series })
   return {
     origin,
     horizonDays,
@@ -82,7 +85,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     seasonalIndices: origins.seasonalIndices.get(0) ?? null,
     closedDays: closedDaysOf(totals, origin),
     drift: shopDrift(steps),
-    calibration: yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series)),
+    calibration,
+    empiricalWeight: empiricalWeight(sumOf(losses)),
     similar: similarProducts(totals.flatMap(({ products }) => products)),
     expectsFirstSales,
   }
@@ -113,6 +117,12 @@ function pooledLines(totals: readonly PartAnswers['totals'][]) {
   const lines = emptyLines()
   for (const one of totals) for (let a = 0; a < lines.length; a++) lines[a]!.addAll(one.lines[a]!)
   return poolVarianceToMean(lines)
+}
+
+function sumOf(parts: readonly Float64Array[]): Float64Array {
+  const sum = new Float64Array(parts[0]?.length ?? 0)
+  for (const one of parts) for (let i = 0; i < sum.length; i++) sum[i]! += one[i]!
+  return sum
 }
 
 /** Joins the rows of the parts for each part of the horizon. */

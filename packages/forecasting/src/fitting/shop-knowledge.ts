@@ -23,6 +23,8 @@ export interface ShopKnowledge {
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
   calibration: Calibration
+  /** Weight of the empirical distribution of a series' days in the quantiles of single days, 0 to 1. */
+  empiricalWeight: number
   /** The products from which new ones start. */
   similar: SimilarProducts
   /** Whether a new product without a sale starts from them too. */

@@ -10,9 +10,11 @@ import { type PooledProfile, type WeekdayTotals, weekdayTotals } from '../models
 import { type KnownProduct, knownProduct } from '../new-products/similar-products.ts'
 import type { SeriesList } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
+import type { Calibration } from './calibration.ts'
 import { halfOf } from './catalogue-halves.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
+import { empiricalLosses } from './empirical-weight.ts'
 import { pastOutcomes } from './past-outcomes.ts'
 import { sumLevels } from './pooled-level.ts'
 import { type ResidualRows, ResidualSample } from './residual-rows.ts'
@@ -32,6 +34,8 @@ export type PartStep =
   | { kind: 'errors'; level: PooledLevel; stride: number }
   /** What past forecasts said, and what was sold. */
   | { kind: 'outcomes'; model: PastModel; series: number }
+  /** What each weight of the empirical distribution of days would have lost. */
+  | { kind: 'losses'; model: PastModel; calibration: Calibration; series: number }
 
 interface PastModel {
   profile: PooledProfile
@@ -51,6 +55,7 @@ export interface PartAnswers {
   levels: { equations: SegmentSums; origins: number }
   errors: { rows: ResidualRows[]; whole: number; steps: StepSums }
   outcomes: Outcomes[]
+  losses: Float64Array
 }
 
 /**
@@ -61,7 +66,7 @@ export class ShopPart {
   /** The levels of the series, after the step `levels`. */
   trained: readonly TrainedSeries[] = []
   readonly histories: Histories
-  private readonly first: number
+  readonly first: number
   private origins: TrainingOrigins = { backs: [], days: 0, seasonalIndices: new Map() }
 
   /** `first` is the place of the first of these series in the shop. Parts may share `buffers`. */
@@ -76,7 +81,8 @@ export class ShopPart {
     if (step.kind === 'errors') return this.errors(step)
     const { profile, varianceToMean, ...model } = step.model
     const past = { origins: this.origins, profile, varianceToMean, model }
-    return pastOutcomes(this, past, { first: this.first, series: step.series })
+    if (step.kind === 'outcomes') return pastOutcomes(this, past, step.series)
+    return empiricalLosses(this, { ...past, calibration: step.calibration }, step.series)
   }
 
   private totals(backs: readonly number[]): PartAnswers['totals'] {

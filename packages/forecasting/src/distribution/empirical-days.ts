@@ -1,0 +1,54 @@
+/** Probabilities at which the quantiles of an empirical distribution are kept; at 0 it is zero. */
+export const EMPIRICAL_AT = Float64Array.of(0.05, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.95, 1)
+
+/** The past days of a series, whose quantiles are averaged with those of the negative binomial. */
+export interface EmpiricalDays {
+  /** Weight of these quantiles, 0 to 1. */
+  readonly weight: number
+  /** Units of an average day. */
+  readonly mean: number
+  /** Quantiles of these days at `EMPIRICAL_AT`. */
+  readonly quantiles: Float64Array
+}
+
+/** With a smaller share of an average day, the shop is closed on a day or a weekday, of which other days say nothing. */
+export const CLOSED_SHARE = 0.05
+/** Up to this factor between forecast and past days, both count alike for the level. */
+const MOST_RATIO = 2
+
+/**
+ * Averages a quantile of one day with that of the past days (Vincentization, Ratcliff 1979). The past days are scaled to
+ * the geometric mean of both levels, because after a promotion demand returns; where these are further apart than by a
+ * factor of 2, the past days follow the forecast.
+ * @param mean expected units of that day
+ * @param quantile its quantile at `probability`, in units
+ */
+export function averagedQuantile(
+  days: EmpiricalDays,
+  mean: number,
+  probability: number,
+  quantile: number,
+): number {
+  const ratio = mean / days.mean
+  if (ratio < CLOSED_SHARE) return quantile
+  const nearest = Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, ratio))
+  const scale = ratio / Math.sqrt(nearest)
+  return quantile + days.weight * (scale * empiricalQuantile(days, probability) - quantile)
+}
+
+/** Returns a quantile by linear interpolation between those that are kept. */
+function empiricalQuantile({ quantiles }: EmpiricalDays, probability: number): number {
+  let i = 0
+  while (i < EMPIRICAL_AT.length - 1 && EMPIRICAL_AT[i]! < probability) i++
+  const [from, to] = i === 0 ? [0, 0] : [EMPIRICAL_AT[i - 1]!, quantiles[i - 1]!]
+  return to + ((probability - from) / (EMPIRICAL_AT[i]! - from)) * (quantiles[i]! - to)
+}
+
+/** Returns these days for `factor` times the demand. */
+export function scaledDays(days: EmpiricalDays, factor: number): EmpiricalDays {
+  return {
+    weight: days.weight,
+    mean: days.mean * factor,
+    quantiles: days.quantiles.map((units) => units * factor),
+  }
+}

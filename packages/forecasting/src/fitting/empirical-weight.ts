@@ -1,0 +1,73 @@
+import { averagedQuantile } from '../distribution/empirical-days.ts'
+import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
+import { empiricalDays } from '../models/past-days.ts'
+import { anchorVarianceToMean } from '../models/variance-to-mean.ts'
+import type { Calibration } from './calibration.ts'
+import { calibrated, stateFactor, TERMS, writeTerms } from './dispersion.ts'
+import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBlock } from './past-forecasts.ts'
+import { STEP_DAYS } from './training-origins.ts'
+
+/** Weights of the empirical distribution that are compared. */
+const WEIGHTS: readonly number[] = [0, 0.25, 0.5, 0.75]
+const PROBABILITIES = Float64Array.of(0.1, 0.25, 0.5, 0.75, 0.9)
+/** Days of past outcomes that count. */
+const LOOK_BACK_DAYS = 120
+/** Approximate number of series sampled at each origin, evenly across the catalogue. */
+const SERIES_PER_ORIGIN = 100
+
+/**
+ * Returns the quantile losses of the single days after past origins for each weight, in shares of an average day; their
+ * forecasts know earlier days only, except for the pooled coefficients. The shop has `series` series.
+ */
+export function empiricalLosses(
+  block: SeriesBlock,
+  args: PastModel & { calibration: Calibration },
+  series: number,
+): Float64Array {
+  const losses = new Float64Array(WEIGHTS.length)
+  const stride = Math.max(1, Math.floor(series / SERIES_PER_ORIGIN))
+  forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) =>
+    addLosses(forecast, args, losses),
+  )
+  return losses
+}
+
+/** Returns the weight with the least loss, and the least of equal ones. */
+export function empiricalWeight(losses: Float64Array): number {
+  return WEIGHTS[losses.indexOf(Math.min(...losses))] as number
+}
+
+const terms = new Float64Array(TERMS)
+const quantiles = new Float64Array(PROBABILITIES.length)
+
+function addLosses(
+  { view, ratios, daily }: PastForecast,
+  args: PastModel & { calibration: Calibration },
+  losses: Float64Array,
+): void {
+  const { history, end } = view
+  const days = empiricalDays(history, end, ratios)
+  if (!days) return
+  const { factors, dispersion } = args.calibration
+  writeTerms(view, terms)
+  const own = anchorVarianceToMean(history, end, 0, { pooled: args.varianceToMean, mean: daily[0] as number })
+  const shop = calibrated(own, factors[0] as number)
+  const varianceToMean = calibrated(shop, stateFactor(dispersion[0] as Float64Array, terms))
+  for (let day = 0; day < STEP_DAYS; day++) {
+    const mean = daily[day] as number
+    if (!(mean > 0) || !history.inStock[end + day]) continue
+    const actual = history.units[end + day] as number
+    fillNegativeBinomialQuantiles(PROBABILITIES, mean, varianceToMean, quantiles, 0)
+    for (let w = 0; w < WEIGHTS.length; w++) {
+      const weighted = { ...days, weight: WEIGHTS[w] as number }
+      let loss = 0
+      for (let i = 0; i < PROBABILITIES.length; i++) {
+        const probability = PROBABILITIES[i] as number
+        const error =
+          actual - Math.round(averagedQuantile(weighted, mean, probability, quantiles[i] as number))
+        loss += Math.max(probability * error, (probability - 1) * error)
+      }
+      losses[w]! += loss / days.mean
+    }
+  }
+}

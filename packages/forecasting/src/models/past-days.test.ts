@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPIRICAL_AT } from '../distribution/empirical-days.ts'
+import { prepareHistory } from '../history.ts'
+import { empiricalDays } from './past-days.ts'
+
+const FLAT = new Float64Array(7).fill(1)
+/** A Monday. */
+const MONDAY = 19_723
+
+const historyOf = (units: readonly number[], outOfStock?: readonly number[]) =>
+  prepareHistory({
+    id: 'a',
+    firstDay: MONDAY,
+    unitsSold: Float64Array.from(units),
+    ...(outOfStock && { outOfStock: Uint8Array.from(outOfStock) }),
+  })
+
+/** Returns the least value that at least this share of the weights does not exceed. */
+function plainQuantile(units: readonly number[], probability: number): number {
+  const days = units.map((value, t) => ({ value, weight: 0.5 ** ((units.length - 1 - t) / 200) }))
+  const total = days.reduce((sum, { weight }) => sum + weight, 0)
+  const ascending = days.toSorted((a, b) => a.value - b.value)
+  const upTo = (i: number) => ascending.slice(0, i + 1).reduce((sum, { weight }) => sum + weight, 0)
+  return ascending.find((_, i) => upTo(i) >= probability * total - 1e-9)!.value
+}
+
+describe('empiricalDays', () => {
+  it('has the quantiles of the past days, of which one 200 days ago counts half', () => {
+    const units = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 20, maxLength: 600 })
+    fc.assert(
+      fc.property(units, (sold) => {
+        const days = empiricalDays(historyOf(sold), sold.length, FLAT)
+        if (!sold.some((value) => value > 0)) return expect(days).toBeNull()
+        expect([...days!.quantiles]).toEqual(Array.from(EMPIRICAL_AT, (p) => plainQuantile(sold, p)))
+      }),
+    )
+  })
+
+  it('has the mean of an average day', () => {
+    expect(empiricalDays(historyOf([3, 3, 3, 3]), 4, FLAT)?.mean).toBeCloseTo(3, 12)
+    const [now, before] = [1, 0.5 ** (1 / 200)]
+    expect(empiricalDays(historyOf([2, 4]), 2, FLAT)?.mean).toBeCloseTo(
+      (4 * now + 2 * before) / (now + before),
+      12,
+    )
+  })
+
+  it('leaves out days without stock, closed weekdays and later days', () => {
+    const week = [5, 5, 5, 5, 5, 5, 0]
+    const closedOnSunday = Float64Array.of(1, 1, 1, 1, 1, 1, 0)
+    const steady = [...new Array(10).fill([5]), 900].flat()
+    expect([...empiricalDays(historyOf(week), 7, closedOnSunday)!.quantiles]).toEqual(new Array(10).fill(5))
+    expect(empiricalDays(historyOf(steady), 10, FLAT)?.quantiles.at(-1)).toBe(5)
+    const outOfStock = [0, 0, 0, 1, 1, 1]
+    expect(empiricalDays(historyOf([4, 4, 4, 0, 0, 0], outOfStock), 6, FLAT)?.mean).toBeCloseTo(4, 12)
+  })
+})
