@@ -8,6 +8,8 @@ import { type Cost, measure } from '../run-command.ts'
 
 const SET = 'online_retail_ii_daily'
 const SIZES = [10_000, 30_000, 100_000]
+/** Size at which two threads are measured: the time in which Node optimises the code of each counts little. */
+const TWO_THREADS_AT = 30_000
 /** Largest cost of a series in the largest catalogue ÷ in the smallest. */
 const LINEAR = 1.15
 /** Most memory of the largest catalogue ÷ that of the smallest. */
@@ -26,10 +28,16 @@ export function benchSize({ set, findings, folder }: PartInput): void {
     const input = join(folder, 'many.csv')
     writeRows(input, header as string, rows, size)
     const args = commandArgs({ set, back: 30, horizonDays: 30, out: join(folder, 'many-out.csv') })
-    const cost = measure('tools/forecast.mjs', ['--input', input, ...args.slice(2)])
+    const command = ['--input', input, ...args.slice(2)]
+    const cost = measure('tools/forecast.mjs', command)
     console.log(
       `  ${size} series: ${cost.cpu.toFixed(1)} s of CPU, ${cost.wall.toFixed(1)} s in all, ${(cost.memory / 2 ** 20).toFixed(0)} MB, ${((cost.cpu / size) * 1000).toFixed(3)} s per 1,000`,
     )
+    if (size === TWO_THREADS_AT) {
+      const two = measure('tools/forecast.mjs', [...command, '--threads', '2'])
+      console.log(`  ${size} series by two threads: ${two.wall.toFixed(1)} s in all`)
+      findings.figure(`size/${size}/two threads`, cost.wall / two.wall)
+    }
     findings.figure(`size/${size}/seconds`, cost.cpu)
     findings.figure(`size/${size}/megabytes`, cost.memory / 2 ** 20)
     return cost
