@@ -8,7 +8,6 @@ import {
   meanOfDay,
   noDemandDistribution,
 } from './demand-distribution.ts'
-import { EMPIRICAL_AT, type EmpiricalDays } from './empirical-days.ts'
 import { decodeDistribution, encodeDistribution } from './encode-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from './example-distributions.ts'
 import {
@@ -18,6 +17,7 @@ import {
   probabilityOfSelling,
 } from './read-distribution.ts'
 import { RECALIBRATED_AT } from './recalibration-map.ts'
+import { EMPIRICAL_AT, type EmpiricalDays } from './vincentization.ts'
 
 const anyDistribution = () =>
   fc

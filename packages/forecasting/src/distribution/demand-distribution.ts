@@ -1,6 +1,6 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import type { EmpiricalDays } from './empirical-days.ts'
 import { LEAST_VARIANCE_TO_MEAN } from './negative-binomial.ts'
+import type { EmpiricalDays } from './vincentization.ts'
 
 /**
  * The probability distribution of demand over the next days. Demand over the first h days is negative

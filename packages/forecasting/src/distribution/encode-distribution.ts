@@ -1,6 +1,6 @@
 import { type DemandDistribution, makeDistribution, meanOfDay } from './demand-distribution.ts'
-import { EMPIRICAL_AT, type EmpiricalDays } from './empirical-days.ts'
 import { RECALIBRATED_AT } from './recalibration-map.ts'
+import { EMPIRICAL_AT, type EmpiricalDays } from './vincentization.ts'
 
 const VERSION = 1
 /** Has a recalibration before each day's mean. */

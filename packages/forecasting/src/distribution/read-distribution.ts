@@ -1,6 +1,5 @@
 import { requireCount, requireProbability } from '../arguments.ts'
 import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
-import { averagedQuantile } from './empirical-days.ts'
 import {
   fillNegativeBinomialQuantiles,
   fillNegativeBinomialTails,
@@ -8,6 +7,7 @@ import {
   negativeBinomialTail,
 } from './negative-binomial.ts'
 import { recalibratedTail, uncalibrated } from './recalibration-map.ts'
+import { averagedQuantile } from './vincentization.ts'
 
 /** Largest probability of a quantile, because the distribution has no largest value. */
 const MOST_PROBABILITY = 1 - 1e-9

@@ -1,5 +1,5 @@
 import type { DemandDistribution } from './demand-distribution.ts'
-import { scaledDays } from './empirical-days.ts'
+import { scaledDays } from './vincentization.ts'
 
 /**
  * Returns the distribution of `factor` times the demand (above zero). Scaling the rate of a Poisson–gamma

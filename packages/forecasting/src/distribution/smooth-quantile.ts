@@ -1,7 +1,7 @@
 import { requireProbability } from '../arguments.ts'
 import { type DemandDistribution, meanOfDay } from './demand-distribution.ts'
-import { averagedQuantile } from './empirical-days.ts'
 import { fillNegativeBinomialQuantiles } from './negative-binomial.ts'
+import { averagedQuantile } from './vincentization.ts'
 
 /** Parts of a unit in which demand is counted; 1/32 of a unit is far below a pixel of any chart. */
 const PARTS = 32

@@ -1,9 +1,10 @@
-import { averagedQuantile } from '../distribution/empirical-days.ts'
 import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
-import { empiricalDays } from '../models/past-days.ts'
+import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
+import { empiricalDays } from '../models/empirical-days.ts'
 import { anchorVarianceToMean } from '../models/variance-to-mean.ts'
 import type { Calibration } from './calibration.ts'
 import { calibrated, stateFactor, TERMS, writeTerms } from './dispersion.ts'
+import type { View } from './features.ts'
 import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBlock } from './past-forecasts.ts'
 import { STEP_DAYS } from './training-origins.ts'
 
@@ -19,11 +20,7 @@ const SERIES_PER_ORIGIN = 100
  * Returns the quantile losses of the single days after past origins for each weight, in shares of an average day; their
  * forecasts know earlier days only, except for the pooled coefficients. The shop has `series` series.
  */
-export function empiricalLosses(
-  block: SeriesBlock,
-  args: PastModel & { calibration: Calibration },
-  series: number,
-): Float64Array {
+export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, series: number): Float64Array {
   const losses = new Float64Array(WEIGHTS.length)
   const stride = Math.max(1, Math.floor(series / SERIES_PER_ORIGIN))
   forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) =>
@@ -37,37 +34,48 @@ export function empiricalWeight(losses: Float64Array): number {
   return WEIGHTS[losses.indexOf(Math.min(...losses))] as number
 }
 
-const terms = new Float64Array(TERMS)
-const quantiles = new Float64Array(PROBABILITIES.length)
+type CalibratedModel = PastModel & { calibration: Calibration }
 
-function addLosses(
-  { view, ratios, daily }: PastForecast,
-  args: PastModel & { calibration: Calibration },
-  losses: Float64Array,
-): void {
+function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel, losses: Float64Array): void {
   const { history, end } = view
   const days = empiricalDays(history, end, ratios)
   if (!days) return
-  const { factors, dispersion } = args.calibration
-  writeTerms(view, terms)
-  const own = anchorVarianceToMean(history, end, 0, { pooled: args.varianceToMean, mean: daily[0] as number })
-  const shop = calibrated(own, factors[0] as number)
-  const varianceToMean = calibrated(shop, stateFactor(dispersion[0] as Float64Array, terms))
+  const weighted = WEIGHTS.map((weight) => ({ ...days, weight }))
+  const varianceToMean = dayVarianceToMean(view, daily[0] as number, args)
   for (let day = 0; day < STEP_DAYS; day++) {
     const mean = daily[day] as number
     if (!(mean > 0) || !history.inStock[end + day]) continue
     const actual = history.units[end + day] as number
     fillNegativeBinomialQuantiles(PROBABILITIES, mean, varianceToMean, quantiles, 0)
-    for (let w = 0; w < WEIGHTS.length; w++) {
-      const weighted = { ...days, weight: WEIGHTS[w] as number }
-      let loss = 0
-      for (let i = 0; i < PROBABILITIES.length; i++) {
-        const probability = PROBABILITIES[i] as number
-        const error =
-          actual - Math.round(averagedQuantile(weighted, mean, probability, quantiles[i] as number))
-        loss += Math.max(probability * error, (probability - 1) * error)
-      }
-      losses[w]! += loss / days.mean
-    }
+    for (let w = 0; w < WEIGHTS.length; w++)
+      losses[w]! += quantileLoss(weighted[w] as EmpiricalDays, mean, actual) / days.mean
   }
+}
+
+/** Buffer for the terms of one forecast. */
+const terms = new Float64Array(TERMS)
+
+/** Returns the variance-to-mean ratio of single days, as a forecast has it; `mean` is that of the first day. */
+function dayVarianceToMean(
+  view: View,
+  mean: number,
+  { varianceToMean, calibration }: CalibratedModel,
+): number {
+  const { factors, dispersion } = calibration
+  writeTerms(view, terms)
+  const own = anchorVarianceToMean(view.history, view.end, 0, { pooled: varianceToMean, mean })
+  return calibrated(calibrated(own, factors[0] as number), stateFactor(dispersion[0] as Float64Array, terms))
+}
+
+/** Quantiles of one day without past days, at `PROBABILITIES`. */
+const quantiles = new Float64Array(PROBABILITIES.length)
+
+function quantileLoss(days: EmpiricalDays, mean: number, actual: number): number {
+  let loss = 0
+  for (let i = 0; i < PROBABILITIES.length; i++) {
+    const probability = PROBABILITIES[i] as number
+    const error = actual - Math.round(averagedQuantile(days, mean, probability, quantiles[i] as number))
+    loss += Math.max(probability * error, (probability - 1) * error)
+  }
+  return loss
 }

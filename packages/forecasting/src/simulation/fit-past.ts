@@ -39,7 +39,9 @@ function fitPast(series: readonly SeriesInput[], origin: number, horizonDays: nu
   const begun = series
     .filter(({ firstDay }) => firstDay <= origin)
     .map((one) => cutTo(one, origin - one.firstDay + 1))
-  const { knowledge, trained } = learnShop({ origin, series: begun, horizonDays })
+  const { knowledge: learned, trained } = learnShop({ origin, series: begun, horizonDays })
+  // Sums are read, not single days.
+  const knowledge = { ...learned, empiricalWeight: 0 }
   const distributions = begun.map((one, i) => forecastSeries(one, knowledge, trained[i]).distribution)
   let next = 0
   return series.map(({ firstDay }) =>

@@ -1,4 +1,4 @@
-import { CLOSED_SHARE, EMPIRICAL_AT, type EmpiricalDays } from '../distribution/empirical-days.ts'
+import { CLOSED_SHARE, EMPIRICAL_AT, type EmpiricalDays } from '../distribution/vincentization.ts'
 import type { History } from '../history.ts'
 import { WEEKDAYS, weekdayOf } from './weekday-profile.ts'
 

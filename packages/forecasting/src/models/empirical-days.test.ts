@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPIRICAL_AT } from '../distribution/empirical-days.ts'
+import { EMPIRICAL_AT } from '../distribution/vincentization.ts'
 import { prepareHistory } from '../history.ts'
-import { empiricalDays } from './past-days.ts'
+import { empiricalDays } from './empirical-days.ts'
 
 const FLAT = new Float64Array(7).fill(1)
 /** A Monday. */

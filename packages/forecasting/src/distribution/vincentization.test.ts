@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averagedQuantile, EMPIRICAL_AT, type EmpiricalDays } from './empirical-days.ts'
 import { steadyDistribution } from './example-distributions.ts'
 import { dailyQuantile } from './read-distribution.ts'
 import { scaleDemand } from './scale-demand.ts'
 import { fillDailySmoothQuantiles } from './smooth-quantile.ts'
+import { averagedQuantile, EMPIRICAL_AT, type EmpiricalDays } from './vincentization.ts'
 
 /** Half of the days sold nothing, a tenth more than 40 units. */
 const quantiles = Float64Array.of(0, 0, 0, 0, 1, 4, 10, 40, 60, 100)
