@@ -22,6 +22,7 @@ export function empiricalDays(
   ratios: ArrayLike<number>,
 ): Omit<EmpiricalDays, 'weight'> | null {
   let weekday = weekdayOf(history.firstDay)
+  let idle = 0
   let total = 0
   let sum = 0
   let selling = 0
@@ -33,25 +34,54 @@ export function empiricalDays(
       total += weight
       sum += weight * units
       if (units > 0) sortable[selling++] = units * MOST_AGE + age
+      else idle += weight
     }
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
   if (selling === 0) return null
-  return { mean: sum / total, quantiles: weightedQuantiles(sortable.subarray(0, selling).sort(), total) }
+  steps.count = 0
+  if (idle > 0) steps.add(0, idle)
+  for (const one of sortable.subarray(0, selling).sort())
+    steps.add(Math.floor(one / MOST_AGE), weights[one % MOST_AGE]!)
+  return {
+    mean: sum / total,
+    quantiles: EMPIRICAL_AT.map((probability) => steps.quantile(probability * total)),
+  }
 }
 
-/** Returns the quantiles of the days with sales, whose other `total` weight is that of days without. */
-function weightedQuantiles(ascending: Float64Array, total: number): Float64Array {
-  let below = total
-  for (let i = 0; i < ascending.length; i++) below -= weights[ascending[i]! % MOST_AGE]!
-  let next = 0
-  let units = 0
-  return EMPIRICAL_AT.map((probability) => {
-    while (below < probability * total && next < ascending.length) {
-      const one = ascending[next++]!
-      units = Math.floor(one / MOST_AGE)
-      below += weights[one % MOST_AGE]!
+/**
+ * A distribution function that rises in steps, and the line through their middles, so that quantiles change little when
+ * a day is added.
+ * Source: Ma, Genton and Parzen 2011, "Asymptotic properties of sample quantiles of discrete distributions".
+ */
+class Steps {
+  count = 0
+  private readonly units = new Float64Array(MOST_AGE)
+  /** Weight of all days with at most so many units. */
+  private readonly upTo = new Float64Array(MOST_AGE)
+
+  /** Adds a day; the units ascend. */
+  add(units: number, weight: number): void {
+    const last = this.count - 1
+    if (last >= 0 && this.units[last] === units) this.upTo[last]! += weight
+    else {
+      this.units[this.count] = units
+      this.upTo[this.count++] = (last >= 0 ? this.upTo[last]! : 0) + weight
     }
-    return units
-  })
+  }
+
+  /** Returns the units at this weight; the least before the first middle, and the largest after the last. */
+  quantile(weight: number): number {
+    let i = 0
+    while (i < this.count && this.middle(i) < weight) i++
+    if (i === 0 || i === this.count) return this.units[Math.min(i, this.count - 1)]!
+    const share = (weight - this.middle(i - 1)) / (this.middle(i) - this.middle(i - 1))
+    return this.units[i - 1]! + share * (this.units[i]! - this.units[i - 1]!)
+  }
+
+  private middle(i: number): number {
+    return ((i === 0 ? 0 : this.upTo[i - 1]!) + this.upTo[i]!) / 2
+  }
 }
+
+const steps = new Steps()
