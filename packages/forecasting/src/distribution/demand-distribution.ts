@@ -4,8 +4,9 @@ import type { EmpiricalDays } from './vincentization.ts'
 
 /**
  * The probability distribution of demand over the next days. Demand over the first h days is negative
- * binomial, except for the recalibration, with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `varianceToMean[h - 1]`; `dayVarianceToMean`
- * is the ratio for a single day, whose quantiles are averaged with those of `empiricalDays`. Read it with the functions of this folder; the fields may change.
+ * binomial, except for the recalibration, with mean `cumulativeMean[h - 1]` and variance-to-mean ratio
+ * `varianceToMean[h - 1]`; `dayVarianceToMean` is the ratio for a single day, whose quantiles are averaged with
+ * those of `empiricalDays`. Read it with the functions of this folder; the fields may change.
  */
 export interface DemandDistribution {
   readonly horizonDays: number

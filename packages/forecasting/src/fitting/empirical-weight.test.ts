@@ -36,6 +36,7 @@ describe('empiricalWeight', () => {
     expect(empiricalWeight(Float64Array.of(10, 9, 8, 11))).toBe(0.5)
     expect(empiricalWeight(Float64Array.of(10, 10, 10, 10))).toBe(0)
     expect(empiricalWeight(Float64Array.of(0, 0, 0, 0))).toBe(0)
+    expect(weightOf([])).toBe(0)
   })
 
   it('is above zero in a shop whose days are few or many units, but seldom between', () => {

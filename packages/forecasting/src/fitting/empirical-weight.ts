@@ -29,9 +29,9 @@ export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, serie
   return losses
 }
 
-/** Returns the weight with the least loss, and the least of equal ones. */
+/** Returns the weight with the least loss, and the least of equal ones; 0 without losses. */
 export function empiricalWeight(losses: Float64Array): number {
-  return WEIGHTS[losses.indexOf(Math.min(...losses))] as number
+  return WEIGHTS[losses.indexOf(Math.min(...losses))] ?? 0
 }
 
 type CalibratedModel = PastModel & { calibration: Calibration }
