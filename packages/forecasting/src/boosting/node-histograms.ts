@@ -53,17 +53,24 @@ export class NodeHistograms {
   }
 
   /** Fills the histograms of a level that begins with node `first`; the larger one of two is what the other leaves. */
-  fill(first: number, { members, nodes, sizes }: Members): void {
-    const { data, cells, own, width } = this
+  fill(first: number, members: Members): void {
+    const { cells, width } = this
     cells.fill(0, first * width, (2 * first + 1) * width)
-    const isCounted = Uint8Array.from({ length: SPLITS }, (_, node) => (isSmaller(sizes, node) ? 1 : 0))
-    const { features } = data
+    const isCounted = Uint8Array.from({ length: SPLITS }, (_, node) =>
+      isSmaller(members.sizes, node) ? 1 : 0,
+    )
+    this.count(members, isCounted)
+    this.fillOthers(first, isCounted)
+  }
+
+  /** Adds the rows of the nodes that are counted, in a function of its own for the reason that `boost-trees.ts` has. */
+  private count({ members, nodes }: Members, isCounted: Uint8Array): void {
+    const { cells, own, width } = this
+    const { bins, features } = this.data
     for (let i = 0; i < members.length; i++) {
       const node = nodes[i]!
-      if (isCounted[node] === 1)
-        addRow(cells, node * width, data.bins, members[i]! * features, features, own[i]!)
+      if (isCounted[node] === 1) addRow(cells, node * width, bins, members[i]! * features, features, own[i]!)
     }
-    this.fillOthers(first, isCounted)
   }
 
   private fillOthers(first: number, isCounted: Uint8Array): void {
