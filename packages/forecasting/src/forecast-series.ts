@@ -7,8 +7,9 @@ import {
 } from './distribution/demand-distribution.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
+import { calibratedAt } from './fitting/calibration.ts'
 import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
-import { calibrated, stateFactor, TERMS, writeTerms } from './fitting/dispersion.ts'
+import { TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { recalibrationOf } from './fitting/recalibration.ts'
@@ -114,9 +115,7 @@ function spreadOut(
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
     const own = anchorVarianceToMean(history, end, a, { pooled, mean: sumOver(dailyMean, days) })
-    const varianceToMean = calibrated(own, calibration.factors[a] as number)
-    const dispersion = calibration.dispersion[a] as Float64Array
-    anchor = isLearned ? calibrated(varianceToMean, stateFactor(dispersion, terms)) : varianceToMean
+    anchor = calibratedAt(calibration, a, own, isLearned ? terms : null)
     return anchor
   })
   const days = isLearned && weight > 0 ? empiricalDays(history, end, view.ratios) : null

@@ -1,7 +1,7 @@
 import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
 
+import { calibratedAt } from './fitting/calibration.ts'
 import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
-import { calibrated } from './fitting/dispersion.ts'
 import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
@@ -61,7 +61,7 @@ export function seasonalIndexOf({ seasonalIndices }: ShopKnowledge, segment: num
 
 /** Returns the shop's variance-to-mean ratio of demand over an anchor's days. */
 function ratioOf({ varianceToMean, calibration }: ShopKnowledge, anchor: number, mean: number): number {
-  return calibrated(pooledVarianceToMean(varianceToMean, anchor, mean), calibration.factors[anchor] as number)
+  return calibratedAt(calibration, anchor, pooledVarianceToMean(varianceToMean, anchor, mean), null)
 }
 
 /** Returns the units sold on the latest days in stock, and how many average days they are. */

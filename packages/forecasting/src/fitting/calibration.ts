@@ -50,6 +50,20 @@ export function* calibrateVarianceToMean(
   }
 }
 
+/**
+ * Returns what a variance-to-mean ratio at one anchor (index of `ANCHOR_DAYS`) is by the shop's past forecasts; `terms`
+ * are those of the state of the series, null for a series without enough history to have one.
+ */
+export function calibratedAt(
+  { factors, dispersion }: Calibration,
+  anchor: number,
+  varianceToMean: number,
+  terms: Float64Array | null,
+): number {
+  const byShop = calibrated(varianceToMean, factors[anchor]!)
+  return terms ? calibrated(byShop, stateFactor(dispersion[anchor]!, terms)) : byShop
+}
+
 /** Past forecasts of sums of one length. Plain data, which can be sent to a worker thread. */
 export interface AnchorTask {
   kind: 'anchor'

@@ -2,8 +2,8 @@ import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial
 import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
 import { anchorVarianceToMean } from '../models/variance-to-mean.ts'
-import type { Calibration } from './calibration.ts'
-import { calibrated, stateFactor, TERMS, writeTerms } from './dispersion.ts'
+import { type Calibration, calibratedAt } from './calibration.ts'
+import { TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
 import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBlock } from './past-forecasts.ts'
 import { STEP_DAYS } from './training-origins.ts'
@@ -61,10 +61,9 @@ function dayVarianceToMean(
   mean: number,
   { varianceToMean, calibration }: CalibratedModel,
 ): number {
-  const { factors, dispersion } = calibration
   writeTerms(view, terms)
   const own = anchorVarianceToMean(view.history, view.end, 0, { pooled: varianceToMean, mean })
-  return calibrated(calibrated(own, factors[0] as number), stateFactor(dispersion[0] as Float64Array, terms))
+  return calibratedAt(calibration, 0, own, terms)
 }
 
 /** Quantiles of one day without past days, at `PROBABILITIES`. */
