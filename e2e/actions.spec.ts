@@ -8,7 +8,7 @@ async function sellOut(page: Page, request: Parameters<typeof sandboxStore>[0]) 
   const shop = newStoreName()
   await createWithStore(page.request, shop)
   const store = sandboxStore(request, shop)
-  const product = await store.fullest()
+  const product = await store.fullest(page.request)
   await page.goto('/alerts?status=active')
   await store.sell(product.variantId, product.available)
   const alerts = page

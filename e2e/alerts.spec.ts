@@ -81,7 +81,7 @@ test('W-05 an alert reaches the screen, Slack, the mailbox and the phone, and it
   await confirmPhone(page, request, phone)
   await confirmAddress(page, request, address)
 
-  const { variantId, title, available } = await store.fullest()
+  const { variantId, title, available } = await store.fullest(page.request)
   await page.goto('/alerts')
   const alert = page
     .getByRole('listitem')

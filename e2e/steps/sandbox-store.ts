@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { ProductDetail } from '@stockcast/contract'
+import { callApi } from './api.ts'
 
 export interface StoreVariant {
   variantId: string
@@ -21,10 +23,18 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
     (await (await request.get(`${of}/variants`)).json()).variants
   return {
     variants,
-    /** Returns the variant on sale with the most units in stock. */
-    async fullest(): Promise<StoreVariant> {
+    /**
+     * Returns the variant on sale with the most units in stock, of those that have a forecast; `merchant` has a session.
+     * A store may have new products, which have none yet.
+     */
+    async fullest(merchant: APIRequestContext): Promise<StoreVariant> {
       const onSale = (await variants()).filter(({ isTracked, status }) => isTracked && status === 'ACTIVE')
-      return onSale.toSorted((a, b) => b.available - a.available)[0]!
+      for (const variant of onSale.toSorted((a, b) => b.available - a.available)) {
+        const path = `/api/products/${variant.variantId}`
+        const { forecast } = await callApi<ProductDetail>(merchant, 'GET', path)
+        if (forecast?.basis === 'forecast') return variant
+      }
+      throw new Error(`No product of ${shop} has a forecast`)
     },
     sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
     receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
