@@ -1,0 +1,1 @@
+export { type CalendarEvent, calendarEvents } from './calendar-events.ts'
