@@ -16,6 +16,7 @@ const sources = new Map([...readSources(root)].filter(([file]) => file !== 'tool
 const planted = (file: string, text: string) => new Map([[file, text]])
 
 const forbiddenImports = [
+  ['apps/web/src/x.ts', "import { calendarEvents } from '@stockcast/calendar'"],
   ['apps/web/src/x.ts', "import { forecastShop } from '@stockcast/forecasting'"],
   ['apps/web/src/x.ts', "import type { App } from '../../server/src/main.ts'"],
   ['apps/web/src/x.ts', "import { readFile } from 'node:fs/promises'"],
@@ -34,6 +35,9 @@ const forbiddenImports = [
   ['apps/sandbox/src/x.ts', "import type { Product } from '@stockcast/contract'"],
   ['apps/sandbox/src/x.ts', "import { readConfig } from '../../server/src/config.ts'"],
   ['apps/cli/src/x.ts', "import { productSchema } from '@stockcast/contract'"],
+  ['packages/calendar/src/x.ts', "import { addDays } from 'date-fns'"],
+  ['packages/calendar/src/x.ts', "import { forecastShop } from '@stockcast/forecasting'"],
+  ['packages/forecasting/src/x.ts', "import { calendarEvents } from '@stockcast/calendar'"],
   ['packages/forecasting/src/x.ts', "import { addDays } from 'date-fns'"],
   ['packages/forecasting/src/x.ts', "import { performance } from 'node:perf_hooks'"],
   ['packages/contract/src/x.ts', "import { Hono } from 'hono'"],
@@ -59,6 +63,10 @@ const allowedImports = [
   ['apps/web/src/x.ts', "import { recommendation } from '@stockcast/forecasting/decisions'"],
   ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/index.ts'"],
   ['apps/server/src/modules/alerts/x.ts', "import type { Shop } from '../../connectors/connector.ts'"],
+  ['apps/server/src/modules/alerts/x.ts', "import { calendarEvents } from '@stockcast/calendar'"],
+  ['apps/server/src/http/x.ts', "import { calendarEvents } from '@stockcast/calendar'"],
+  ['apps/cli/src/x.ts', "import { calendarEvents } from '@stockcast/calendar'"],
+  ['packages/calendar/src/x.ts', "import Holidays from 'date-holidays-parser'"],
   ['apps/server/src/modules/alerts/x.ts', "import { markResolved } from './queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { markResolved } from '../show/queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { listVariants } from '../../catalog/index.ts'"],

@@ -55,7 +55,7 @@ async function check(program: string, args: readonly string[]): Promise<StepResu
 }
 
 async function checkTypes(): Promise<StepResult> {
-  const projects = ['.', 'apps/web', 'packages/forecasting']
+  const projects = ['.', 'apps/web', 'packages/calendar', 'packages/forecasting']
   const results = await Promise.all(projects.map((project) => check('typescript/bin/tsc', ['-p', project])))
   return { ...sum(results), output: results.map((result) => result.output).join('') }
 }

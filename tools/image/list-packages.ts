@@ -4,7 +4,13 @@ import path from 'node:path'
 import { Problem } from '../problem.ts'
 
 /** The parts of the product whose packages run: bundled, copied, or sent to browsers. */
-const RUNNING_PARTS = ['apps/server', 'apps/web', 'packages/contract', 'packages/forecasting']
+const RUNNING_PARTS = [
+  'apps/server',
+  'apps/web',
+  'packages/calendar',
+  'packages/contract',
+  'packages/forecasting',
+]
 const MOST_BYTES = 64 * 2 ** 20
 
 interface Bill {

@@ -7,7 +7,12 @@ import { sourceStamp } from './source-stamp.ts'
 export type ServiceProgram = 'server' | 'sandbox'
 
 const PROGRAMS: readonly ServiceProgram[] = ['server', 'sandbox']
-const SHARED_SOURCES = ['packages/contract/src', 'packages/forecasting/src', 'package-lock.json']
+const SHARED_SOURCES = [
+  'packages/calendar/src',
+  'packages/contract/src',
+  'packages/forecasting/src',
+  'package-lock.json',
+]
 /** Piscina starts its threads from a file of its own package. */
 export const NOT_BUNDLED = ['piscina']
 

@@ -33,12 +33,19 @@ const zones: readonly Zone[] = [
   {
     // These files connect the parts of the server.
     files: 'apps/server/src/{main,modules,start-*,wire-*}.ts',
-    may: ['apps/server/**', 'packages/contract', 'packages/forecasting', 'npm/**', 'node/**'],
+    may: [
+      'apps/server/**',
+      'packages/calendar',
+      'packages/contract',
+      'packages/forecasting',
+      'npm/**',
+      'node/**',
+    ],
   },
   {
     // Commands of the operator, which use every part of the server and are used by none.
     files: 'apps/server/src/operator/**',
-    may: ['apps/server/**', 'packages/contract', 'npm/**', 'node/**'],
+    may: ['apps/server/**', 'packages/calendar', 'packages/contract', 'npm/**', 'node/**'],
   },
   {
     files: 'apps/server/src/modules/**',
@@ -49,6 +56,7 @@ const zones: readonly Zone[] = [
       '!apps/server/src/connectors/*/**',
       '!apps/server/src/modules/**',
       'apps/server/src/modules/*/index.ts',
+      'packages/calendar',
       'packages/contract',
       'packages/forecasting',
       'packages/forecasting/decisions',
@@ -63,6 +71,7 @@ const zones: readonly Zone[] = [
       '!apps/server/src/modules/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
       '!apps/server/src/operator/**',
+      'packages/calendar',
       'packages/contract',
       'npm/**',
       'node/**',
@@ -77,6 +86,7 @@ const zones: readonly Zone[] = [
       '!apps/server/src/modules/**',
       '!apps/server/src/{main,modules,start-*,wire-*}.ts',
       '!apps/server/src/operator/**',
+      'packages/calendar',
       'packages/contract',
       'npm/**',
       'node/**',
@@ -85,9 +95,17 @@ const zones: readonly Zone[] = [
   { files: 'apps/sandbox/**', may: ['apps/sandbox/**', 'npm/**', 'node/**'] },
   {
     files: 'apps/cli/**',
-    may: ['apps/cli/**', 'packages/forecasting', 'packages/forecasting/decisions', 'npm/**', 'node/**'],
+    may: [
+      'apps/cli/**',
+      'packages/calendar',
+      'packages/forecasting',
+      'packages/forecasting/decisions',
+      'npm/**',
+      'node/**',
+    ],
   },
   { files: 'packages/forecasting/**', may: ['packages/forecasting/src/**'] },
+  { files: 'packages/calendar/**', may: ['packages/calendar/src/**', 'npm/date-holidays-parser'] },
   { files: 'packages/contract/**', may: ['packages/contract/src/**', 'npm/zod'] },
   {
     // Commands that run one of the apps.

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Sources } from './source-files.ts'
 
-const FILES = ['apps/{server,web,cli}/src/**', 'packages/{contract,forecasting}/src/**']
+const FILES = ['apps/{server,web,cli}/src/**', 'packages/{calendar,contract,forecasting}/src/**']
 const NOT = ['**/*.test.{ts,tsx}', '**/*.d.ts', '**/testing/**']
 
 /** A variable or property that holds text for people, also in lower case and as a string. */
