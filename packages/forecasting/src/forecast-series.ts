@@ -7,8 +7,9 @@ import {
 } from './distribution/demand-distribution.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
+import { toldEvents } from './explanation/events-told.ts'
 import { calibratedAt } from './fitting/calibration.ts'
-import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
@@ -61,6 +62,7 @@ export function forecastHistory(args: {
   if (explains) {
     evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, levels })
     evidence.bulkDays = toldBulkDays(history)
+    evidence.events = toldEvents(knowledge)
   }
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
@@ -94,7 +96,7 @@ export function distributionOf(
   const view = { history, end, levels, offset: 0 }
   const segments = segmentLevels(view, { level, boost }, seasonalIndices)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
-  closeDays(dailyMean, history.firstDay + end, knowledge.closedDays)
+  applyCalendar(dailyMean, history.firstDay + end, knowledge)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)

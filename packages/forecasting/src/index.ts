@@ -44,9 +44,11 @@ export {
 export type {
   Accuracy,
   BulkDay,
+  CalendarEvent,
   DemandClass,
   DemandPart,
   DemandParts,
+  EventEffect,
   Evidence,
   ForecastBasis,
   Likeness,

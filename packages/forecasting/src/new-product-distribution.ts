@@ -1,7 +1,7 @@
 import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
 
 import { calibratedAt } from './fitting/calibration.ts'
-import { closeDays, dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
@@ -26,7 +26,7 @@ export function newProductDistribution(
   const { mean, relativeVariance } = newProductLevel(history, knowledge, ratios)
   const levels = Float64Array.from(SEGMENTS, (_, s) => mean * seasonalIndexOf(knowledge, s))
   const dailyMean = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
-  closeDays(dailyMean, history.firstDay + history.n, knowledge.closedDays)
+  applyCalendar(dailyMean, history.firstDay + history.n, knowledge)
   let anchor = 0
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor

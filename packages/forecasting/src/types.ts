@@ -32,6 +32,20 @@ export interface Likeness {
   price?: number
 }
 
+/** A day on which shops of a country may sell more or less than on others. */
+export interface CalendarEvent {
+  /** Epoch day. */
+  day: number
+  /** The same every year. */
+  name: string
+  kind: 'holiday' | 'shopping'
+}
+
+/** An event, and the sales of its day ÷ those of a usual one. */
+export interface EventEffect extends CalendarEvent {
+  ratio: number
+}
+
 export interface ShopInput {
   /** Last day of data, epoch day. */
   origin: number
@@ -43,6 +57,8 @@ export interface ShopInput {
    * demand until it sells.
    */
   expectsFirstSales?: boolean
+  /** Events of the shop's country, at most one a day, from its first day to the end of the horizon. */
+  events?: readonly CalendarEvent[]
   /** Whether the evidence of each forecast has its parts. */
   explains?: boolean
 }
@@ -72,7 +88,7 @@ export interface Accuracy {
 /**
  * What expected demand is made of: the level of the recorded sales; what days without stock add to it; the latest weeks
  * against longer ones; what other products of the shop say; the time of year; what the regression trees correct; the bounds
- * of the level; the weekdays; and how far the whole shop is above its forecasts.
+ * of the level; the weekdays; events of the calendar; and how far the whole shop is above its forecasts.
  */
 export type DemandPart =
   | 'level'
@@ -83,6 +99,7 @@ export type DemandPart =
   | 'trees'
   | 'limit'
   | 'weekday'
+  | 'events'
   | 'shop_drift'
 
 /** Units of expected demand over the next 30 days. */
@@ -111,6 +128,8 @@ export interface Evidence {
   weekdayRatios: readonly number[]
   /** The largest days of the last half year that count for less than they sold, where they were asked for. */
   bulkDays?: readonly BulkDay[]
+  /** Events of the horizon on which the shop sells clearly more or less, where they were asked for. */
+  events?: readonly EventEffect[]
   /** Parts whose sum is the expected demand, where they were asked for. */
   parts?: DemandParts
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastShop } from '../forecast-shop.ts'
 import { meanDemand } from '../index.ts'
-import type { DemandParts, SeriesInput, ShopInput } from '../types.ts'
+import type { CalendarEvent, DemandParts, SeriesInput, ShopInput } from '../types.ts'
 
 const ORIGIN = 20_000
 
@@ -33,7 +33,10 @@ function shopOf(seed: number, kinds: readonly Kind[]): ShopInput {
     })
     return { id: `${i}`, firstDay: ORIGIN - days + 1, unitsSold: units, outOfStock }
   })
-  return { origin: ORIGIN, series, explains: true, expectsFirstSales: seed % 2 === 0 }
+  const events = Array.from({ length: 60 }, (_, i): CalendarEvent => {
+    return { day: ORIGIN + 80 - 17 * i, name: `${i % 6}`, kind: i % 4 ? 'holiday' : 'shopping' }
+  })
+  return { origin: ORIGIN, series, explains: true, expectsFirstSales: seed % 2 === 0, events }
 }
 
 const sumOf = (parts: DemandParts) => Object.values(parts).reduce((sum, units) => sum + units, 0)

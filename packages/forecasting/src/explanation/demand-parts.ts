@@ -1,5 +1,7 @@
 import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import { addedByTrees } from '../fitting/boosted-residuals.ts'
+import { sumOver } from '../fitting/daily-means.ts'
+import { applyEvents } from '../fitting/event-days.ts'
 import { baseLevel, FEATURES, subjectOf, type View, writeAnnual, writeShared } from '../fitting/features.ts'
 import { bounded } from '../fitting/pooled-level.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
@@ -44,13 +46,14 @@ interface Explained {
  */
 export function demandParts(explained: Explained): DemandParts {
   const { history, distribution, ratios, knowledge } = explained
-  const { drift, horizonDays, closedDays } = knowledge
+  const { drift, horizonDays, closedDays, eventRatios } = knowledge
   if (meanDemand(distribution, horizonDays) === 0) return {}
   const isNew = history.n < LEAST_HISTORY_DAYS
   const segments = isNew ? newProductParts(explained) : regressionParts(explained)
   const sums = new Map<DemandPart, number>()
-  let [ofWeekday, ofDrift, ofClosedDays] = [0, 0, 0]
+  let [ofWeekday, ofClosedDays] = [0, 0]
   const firstDay = history.firstDay + history.n
+  const daily = new Float64Array(Math.min(EXPLAINED_DAYS, horizonDays))
   let weekday = weekdayOf(firstDay)
   segments.forEach(({ parts, level }, s) => {
     const { start, end } = EXPLAINED_SEGMENTS[s]!
@@ -62,15 +65,20 @@ export function demandParts(explained: Explained): DemandParts {
     }
     for (let day = start; day < until; day++) {
       const ratio = ratios[weekday]!
-      const factor = drift && !isNew ? driftOn(drift, day) : 1
       ofWeekday += level * (ratio - 1)
-      ofDrift += level * ratio * (factor - 1)
-      if (closedDays.includes(firstDay + day)) ofClosedDays -= level * ratio * factor
+      if (closedDays.includes(firstDay + day)) ofClosedDays -= level * ratio
+      else daily[day] = level * ratio
       weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
     }
   })
+  const open = sumOver(daily, daily.length)
+  if (eventRatios) applyEvents(daily, eventRatios)
+  const ofEvents = sumOver(daily, daily.length) - open
+  let ofDrift = 0
+  if (drift && !isNew)
+    for (let day = 0; day < daily.length; day++) ofDrift += daily[day]! * (driftOn(drift, day) - 1)
   sums.set('season', (sums.get('season') ?? 0) + ofClosedDays)
-  sums.set('weekday', ofWeekday).set('shop_drift', ofDrift)
+  sums.set('weekday', ofWeekday).set('events', ofEvents).set('shop_drift', ofDrift)
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
 }
 

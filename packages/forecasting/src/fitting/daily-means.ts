@@ -1,5 +1,7 @@
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { applyEvents } from './event-days.ts'
 import { SEGMENTS } from './segments.ts'
+import type { ShopKnowledge } from './shop-knowledge.ts'
 
 /**
  * Returns the expected units of each day of the horizon: level of its segment × weekday ratio. After the last
@@ -22,10 +24,15 @@ export function dailyMeans(
   return out
 }
 
-/** Sets the expected units of closed days to zero; `firstDay` is the epoch day of the first one. */
-export function closeDays(daily: Float64Array, firstDay: number, closedDays: readonly number[]): void {
+/** Applies the closed days and the events of a shop to expected units; `firstDay` is the epoch day of the first ones. */
+export function applyCalendar(
+  daily: Float64Array,
+  firstDay: number,
+  { closedDays, eventRatios }: Pick<ShopKnowledge, 'closedDays' | 'eventRatios'>,
+): void {
   for (const day of closedDays)
     if (day >= firstDay && day - firstDay < daily.length) daily[day - firstDay] = 0
+  if (eventRatios) applyEvents(daily, eventRatios)
 }
 
 /** Returns the expected units over the first `days` days; after the end of `daily`, at its average rate. */

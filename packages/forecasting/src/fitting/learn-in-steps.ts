@@ -2,6 +2,7 @@ import type { Trees } from '../boosting/regression-trees.ts'
 import { ANCHOR_DAYS, emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { poolProfile } from '../models/weekday-profile.ts'
 import { similarProducts } from '../new-products/similar-products.ts'
+import type { CalendarEvent, EventEffect } from '../types.ts'
 import { fitBoostedResiduals, growTrees, type TreesTask } from './boosted-residuals.ts'
 import {
   type AnchorCalibration,
@@ -12,6 +13,8 @@ import {
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
 import { empiricalWeight } from './empirical-weight.ts'
+import { eventRatios } from './event-days.ts'
+import { DailySales, eventEffects } from './event-effects.ts'
 import { fitPooledLevel } from './level-regression.ts'
 import { joinRows, rowStride } from './residual-rows.ts'
 import { SegmentEquations } from './segment-equations.ts'
@@ -36,6 +39,7 @@ interface Shop {
   origin: number
   horizonDays: number
   expectsFirstSales: boolean
+  events: readonly CalendarEvent[]
   /** Days of the longest history. */
   longest: number
   /** Series that are learned from. */
@@ -47,10 +51,10 @@ interface Shop {
  * all sums over the shop are taken here, so that they do not depend on who answered.
  */
 export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge, unknown[]> {
-  const { origin, horizonDays, expectsFirstSales, series } = shop
+  const { origin, horizonDays, expectsFirstSales, events, series } = shop
   const { backs, isSeasonal } = trainingBacks(shop.longest)
   const seasonalBacks = isSeasonal ? [...backs, 0] : []
-  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonalBacks })
+  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonalBacks, hasEvents: events.length > 0 })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
   const days = learnedDays(horizonDays)
@@ -75,6 +79,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
   const calibration = yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series))
   const losses = yield* ofEachPart({ kind: 'losses', model, calibration, series })
+  const effects = eventsOf(totals, shop)
   return {
     origin,
     horizonDays,
@@ -84,6 +89,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     boost,
     seasonalIndices: origins.seasonalIndices.get(0) ?? null,
     closedDays: closedDaysOf(totals, origin),
+    events: effects,
+    eventRatios: eventRatios(effects, shop),
     drift: shopDrift(steps),
     calibration,
     empiricalWeight: empiricalWeight(sumOf(losses)),
@@ -111,6 +118,14 @@ function closedDaysOf(totals: readonly PartAnswers['totals'][], origin: number):
   const days = new ShopDays()
   for (const one of totals) days.addAll(one.days)
   return days.closedAfter(origin)
+}
+
+/** Returns the events of the horizon, and what the shop sells on them. */
+function eventsOf(totals: readonly PartAnswers['totals'][], shop: Shop): EventEffect[] {
+  const { origin, horizonDays, events } = shop
+  const sales = new DailySales()
+  for (const { dailySales } of totals) if (dailySales) sales.addAll(dailySales)
+  return eventEffects(sales, events, origin).filter(({ day }) => day <= origin + horizonDays)
 }
 
 function pooledLines(totals: readonly PartAnswers['totals'][]) {

@@ -38,9 +38,9 @@ export function requireShop({ origin, series }: ShopInput): void {
 /** Learns as `learnShop` does, from series that are already checked. */
 export function learnFrom(
   series: SeriesList,
-  shop: { origin: number; horizonDays: number; expectsFirstSales?: boolean },
+  shop: Pick<ShopInput, 'origin' | 'expectsFirstSales' | 'events'> & { horizonDays: number },
 ): LearnedShop {
-  const { origin, horizonDays, expectsFirstSales = false } = shop
+  const { origin, horizonDays, expectsFirstSales = false, events = [] } = shop
   const rows = learnedRows(series)
   const longest = longestOf(series)
   const parts = partsOf(series, rows, { longest })
@@ -48,6 +48,7 @@ export function learnFrom(
     origin,
     horizonDays,
     expectsFirstSales,
+    events,
     longest,
     series: rows.length,
   })

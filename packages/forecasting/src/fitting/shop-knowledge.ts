@@ -1,6 +1,7 @@
 import type { PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import type { PooledProfile } from '../models/weekday-profile.ts'
 import type { SimilarProducts } from '../new-products/similar-products.ts'
+import type { EventEffect } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
 import type { Calibration } from './calibration.ts'
 import type { PooledLevel } from './segments.ts'
@@ -20,6 +21,10 @@ export interface ShopKnowledge {
   seasonalIndices: Float64Array | null
   /** Days of the year after the origin on which the shop will be closed, epoch days. */
   closedDays: readonly number[]
+  /** What the shop sells on the events of the horizon. */
+  events: readonly EventEffect[]
+  /** For each day of the horizon, its sales ÷ those of a usual day; null without an event. */
+  eventRatios: Float64Array | null
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
   calibration: Calibration

@@ -15,6 +15,7 @@ import { halfOf } from './catalogue-halves.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
 import { empiricalLosses } from './empirical-weight.ts'
+import { DailySales } from './event-effects.ts'
 import { pastOutcomes } from './past-outcomes.ts'
 import { sumLevels } from './pooled-level.ts'
 import { type ResidualRows, ResidualSample } from './residual-rows.ts'
@@ -26,8 +27,8 @@ import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
 export type PartStep =
-  /** The statistics of the whole histories, and the seasons before these numbers of days before the origin. */
-  | { kind: 'totals'; backs: readonly number[] }
+  /** The statistics of the whole histories, and the seasons before these numbers of days before the origin; daily sales for events. */
+  | { kind: 'totals'; backs: readonly number[]; hasEvents: boolean }
   /** The equations of the level; the part keeps the levels of its series. */
   | { kind: 'levels'; origins: TrainingOrigins }
   /** What the level missed: some rows for the trees, and the sums of the whole part. */
@@ -47,6 +48,7 @@ interface PastModel {
 export interface PartAnswers {
   totals: {
     days: ShopDays
+    dailySales: DailySales | null
     seasons: SeasonHalves[]
     weekdays: WeekdayTotals[]
     lines: Line[]
@@ -76,7 +78,7 @@ export class ShopPart {
   }
 
   answer(step: PartStep): PartAnswers[PartStep['kind']] {
-    if (step.kind === 'totals') return this.totals(step.backs)
+    if (step.kind === 'totals') return this.totals(step)
     if (step.kind === 'levels') return this.levels(step.origins)
     if (step.kind === 'errors') return this.errors(step)
     const { profile, varianceToMean, ...model } = step.model
@@ -85,8 +87,9 @@ export class ShopPart {
     return empiricalLosses(this, { ...past, calibration: step.calibration }, step.series)
   }
 
-  private totals(backs: readonly number[]): PartAnswers['totals'] {
+  private totals({ backs, hasEvents }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {
     const days = new ShopDays()
+    const dailySales = hasEvents ? new DailySales() : null
     const seasons = backs.map(emptyHalves)
     const weekdays: WeekdayTotals[] = []
     const lines = emptyLines()
@@ -95,12 +98,14 @@ export class ShopPart {
       days.add(history)
       const half = halfOf(id)
       for (let i = 0; i < backs.length; i++) seasons[i]![half]!.add(history, backs[i]!)
-      weekdays.push(weekdayTotals(history, history.n))
+      const ofWeek = weekdayTotals(history, history.n)
+      weekdays.push(ofWeek)
+      dailySales?.add(history, ofWeek)
       addVarianceToMean(lines, history)
       const product = knownProduct(history)
       if (product) products.push(product)
     })
-    return { days, seasons, weekdays, lines, products }
+    return { days, dailySales, seasons, weekdays, lines, products }
   }
 
   private levels(origins: TrainingOrigins): PartAnswers['levels'] {
