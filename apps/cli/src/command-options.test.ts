@@ -12,12 +12,14 @@ describe('readOptions', () => {
       stockHistory: null,
       origin: 19_782,
       horizonDays: 30,
+      country: null,
       threads: 1,
     })
-    const more = ['--stock', 's.csv', '--stock-history', 'h.csv.gz', '--threads', '4']
+    const more = ['--stock', 's.csv', '--stock-history', 'h.csv.gz', '--country', 'GB', '--threads', '4']
     expect(readOptions([...GOOD, ...more])).toMatchObject({
       stock: 's.csv',
       stockHistory: 'h.csv.gz',
+      country: 'GB',
       threads: 4,
     })
   })

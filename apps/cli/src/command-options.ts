@@ -10,11 +10,13 @@ export interface CommandOptions {
   /** Epoch day. */
   origin: number
   horizonDays: number
+  /** ISO code of the country whose holidays count; null for none. */
+  country: string | null
   threads: number
 }
 
 export const USAGE =
-  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--stock-history FILE.csv[.gz]] [--threads N]'
+  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--stock-history FILE.csv[.gz]] [--country CC] [--threads N]'
 
 export function readOptions(args: string[]): CommandOptions {
   const values = parse(args)
@@ -27,12 +29,13 @@ export function readOptions(args: string[]): CommandOptions {
     stockHistory: values['stock-history'] ?? null,
     origin,
     horizonDays: wholeNumber('horizon', required(values, 'horizon'), 365),
+    country: values.country ?? null,
     threads: wholeNumber('threads', values.threads ?? '1', 256),
   }
 }
 
 type Values = Partial<
-  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'threads', string>
+  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'country' | 'threads', string>
 >
 
 function parse(args: string[]): Values {
@@ -44,6 +47,7 @@ function parse(args: string[]): Values {
     out: option,
     stock: option,
     'stock-history': option,
+    country: option,
     threads: option,
   }
   try {

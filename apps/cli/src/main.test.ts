@@ -11,6 +11,8 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const FIRST_DAY = 19_723
 const DAYS = 150
 
+const dayOf = (date: string) => Date.parse(date) / 86_400_000
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecast-'))
@@ -128,6 +130,34 @@ describe('the forecast command', () => {
     const alone = files.map((file) => readFileSync(join(folder, file), 'utf8'))
     expect(forecast('--stock', 'stock.csv', '--threads', '3').status).toBe(0)
     expect(files.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(alone)
+  })
+
+  it('knows the holidays of a country: a shop that was closed on them sells nothing on the next', () => {
+    const [first, origin] = [dayOf('2024-01-01'), dayOf('2026-03-26')]
+    const closed = ['2024-03-29', '2024-04-01', '2024-05-06', '2024-05-27', '2024-08-26']
+    closed.push('2025-04-18', '2025-04-21', '2025-05-05', '2025-05-26', '2025-08-25')
+    const days = Array.from({ length: origin - first + 1 }, (_, t) => dateOf(first + t))
+    const row = (id: number) => days.map((day, t) => (closed.includes(day) ? 0 : 5 + ((t * 7 + id) % 4)))
+    const rows = [1, 2, 3, 4, 5].map((id) => `s${id},${row(id).join(',')}\n`)
+    writeFileSync(join(folder, 'in.csv'), `series_id,${days.join(',')}\n${rows.join('')}`)
+    const meanOnGoodFriday = (...more: string[]) => {
+      const args = ['--input', 'in.csv', '--origin', '2026-03-26', '--horizon', '30', '--out', 'out.csv']
+      expect(run(...args, ...more)).toMatchObject({ status: 0, stderr: '' })
+      return Number(table('out.csv').find((one) => one.slice(0, 3).join() === 's1,day,8')?.[3])
+    }
+    expect(meanOnGoodFriday()).toBeGreaterThan(5)
+    expect(meanOnGoodFriday('--country', 'gb')).toBeLessThan(1)
+    const alone = readFileSync(join(folder, 'out.csv'))
+    meanOnGoodFriday('--country', 'GB', '--threads', '3')
+    expect(readFileSync(join(folder, 'out.csv'))).toEqual(alone)
+  })
+
+  it('refuses a country whose holidays it does not know, and names those that it knows', () => {
+    writeInput(1)
+    const { status, stderr } = forecast('--country', 'XX')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^--country is XX; holidays are known of AE, AR, .*US, ZA\.\n$/)
+    expect(readdirSync(folder)).toEqual(['in.csv'])
   })
 
   it('names a malformed line, exits with 2 and writes nothing', () => {

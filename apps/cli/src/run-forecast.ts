@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { CommandOptions } from './command-options.ts'
+import { eventsOf } from './events-of.ts'
 import { CHUNK, type Chunk, type ChunkRows, rowOf } from './forecast-chunk.ts'
 import { HEADER } from './forecast-rows.ts'
 import { readBytes } from './read-bytes.ts'
@@ -24,11 +25,12 @@ export async function runForecast(options: CommandOptions): Promise<void> {
 }
 
 async function forecastWith(threads: Threads, options: CommandOptions): Promise<void> {
-  const { origin, horizonDays, stockHistory, out } = options
+  const { origin, horizonDays, country, stockHistory, out } = options
   const sales = await readSalesFile(options.input, origin)
   if (stockHistory !== null) sales.outOfStock = readStockHistory(readBytes(stockHistory), stockHistory, sales)
   const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
-  await threads.learn(sales, origin, horizonDays)
+  const events = country === null ? [] : await eventsOf(country, sales.firstDay, origin + horizonDays)
+  await threads.learn(sales, { origin, horizonDays, events })
   const chunks = chunksOf(sales.ids.length, stock ?? [])
   const paths = stock === null ? [out] : [out, `${out.replace(/\.csv$/, '')}.risk.csv`]
   await writeFiles(paths, async ([main, risk]) => {

@@ -22,6 +22,9 @@ interface Calendar {
 }
 
 // A year takes the library up to 40 ms where holidays follow the moon.
+/** The countries whose events are known, ISO 3166-1 alpha-2, in alphabetical order. */
+export const calendarCountries: readonly string[] = Object.keys(holidayRules).sort()
+
 const calendars = new Map<string, Calendar>()
 const eventsOfYears = new Map<string, readonly CalendarEvent[]>()
 

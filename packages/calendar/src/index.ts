@@ -1,1 +1,1 @@
-export { type CalendarEvent, calendarEvents } from './calendar-events.ts'
+export { type CalendarEvent, calendarCountries, calendarEvents } from './calendar-events.ts'

@@ -97,6 +97,8 @@ export const productDetailSchema = z.object({
         weekdayRatios: z.array(z.number()),
         /** Days of the last half year whose bulk orders count for less than they sold, the latest first. */
         bulkDays: z.array(z.object({ day: daySchema, units: z.number(), countedAs: z.number() })),
+        /** Holidays and shopping days ahead whose sales clearly differ: their sales ÷ those of a usual day. */
+        events: z.array(z.object({ day: daySchema, name: z.string(), ratio: z.number() })),
       }),
       /** null for a forecast of an earlier version, and without demand. */
       explanation: explanationSchema.nullable(),

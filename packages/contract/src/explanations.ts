@@ -11,6 +11,7 @@ export const demandParts = [
   'trees',
   'limit',
   'weekday',
+  'events',
   'shop_drift',
 ] as const
 

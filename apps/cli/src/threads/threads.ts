@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import {
+  type CalendarEvent,
   type LearningStep,
   learnedRows,
   learnInSteps,
@@ -13,6 +14,13 @@ import type { Request } from './worker.ts'
 
 /** Chunks that another thread is asked for before the first of them is taken. */
 const CHUNKS_AHEAD = 2
+
+interface LearnedFrom {
+  /** Last day of data, epoch day. */
+  origin: number
+  horizonDays: number
+  events: readonly CalendarEvent[]
+}
 
 /**
  * The main thread and further ones, which learn from a shop and forecast it together. Each has its own blocks of
@@ -29,7 +37,8 @@ export class Threads {
   }
 
   /** Learns what all series share. */
-  async learn(sales: SeriesSource, origin: number, horizonDays: number): Promise<void> {
+  async learn(sales: SeriesSource, shop: LearnedFrom): Promise<void> {
+    const { origin, horizonDays, events } = shop
     const series = new SeriesRows(sales)
     const learned = learnedRows(series)
     const threads = this.#count
@@ -42,6 +51,7 @@ export class Threads {
       origin,
       horizonDays: Math.max(30, horizonDays),
       expectsFirstSales: true,
+      events,
       longest,
       series: learned.length,
     })

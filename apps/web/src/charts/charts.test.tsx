@@ -134,5 +134,6 @@ describe('The demand chart', () => {
     show(<DemandKey historyAs="bars" hasForecast={false} />)
     expect(screen.queryByText('most likely')).toBeNull()
     expect(screen.getByText('mean of 7 days')).toBeTruthy()
+    expect(screen.queryByText('holiday or shopping day')).toBeNull()
   })
 })

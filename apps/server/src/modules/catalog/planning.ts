@@ -126,11 +126,14 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
-      // Forecasts of an earlier version do not have these and the bulk days.
+      // Forecasts of an earlier version do not have these, the bulk days and the events.
       daysSoldOut: evidence.daysSoldOut ?? 0,
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
       bulkDays: (evidence.bulkDays ?? []).map((bulk) => ({ ...bulk, day: dayFromEpoch(bulk.day) })),
+      events: (evidence.events ?? [])
+        .filter(({ day }) => day >= args.today)
+        .map(({ day, name, ratio }) => ({ day: dayFromEpoch(day), name, ratio })),
     },
     explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),

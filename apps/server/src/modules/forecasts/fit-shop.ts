@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import {
+  type CalendarEvent,
   type DemandParts,
   encodeDistribution,
   forecastEach,
@@ -48,14 +49,26 @@ export async function fitShop({ history, port }: FitRequest): Promise<string | n
   const stored = on(port, 'message')
   let waiting = 0
   const series = new HistorySeries(history)
-  const forecasts = forecastEach({ origin: history.origin, series, explains: true })
+  const events = await eventsOf(history, series.longest)
+  const forecasts = forecastEach({ origin: history.origin, series, events, explains: true })
   for (const part of inParts(forecasts, series)) {
     port.postMessage(part)
     if (waiting < PARTS_AHEAD) waiting++
     else await stored.next()
   }
   for (; waiting > 0; waiting--) await stored.next()
-  return fitTotal(history.origin, series)
+  return fitTotal(history.origin, series, events)
+}
+
+/** Days ahead whose holidays are of use. */
+const EVENT_DAYS = 366
+
+/** Returns the holidays and shopping days since the first day on sale; none where the country is not known. */
+async function eventsOf({ origin, country }: ShopHistory, days: number): Promise<CalendarEvent[]> {
+  if (country === null) return []
+  // Its 30 MB are loaded in a thread that forecasts, and end with it.
+  const { calendarEvents } = await import('@stockcast/calendar')
+  return calendarEvents(country, origin + 1 - days, origin + EVENT_DAYS)
 }
 
 function* inParts(forecasts: Iterable<SeriesForecast>, series: HistorySeries): Generator<FittedForecast[]> {
@@ -75,7 +88,7 @@ function* inParts(forecasts: Iterable<SeriesForecast>, series: HistorySeries): G
  * day, which adding the variants' variances as if they were independent would miss. Its mean may differ a
  * little from the sum of the variants'.
  */
-function fitTotal(origin: number, all: HistorySeries): string | null {
+function fitTotal(origin: number, all: HistorySeries, events: readonly CalendarEvent[]): string | null {
   const total = new Float64Array(all.longest)
   const firstDay = origin + 1 - total.length
   if (firstDay > origin) return null
@@ -84,7 +97,7 @@ function fitTotal(origin: number, all: HistorySeries): string | null {
     const offset = total.length - unitsSold.length
     for (let day = 0; day < unitsSold.length; day++) total[day + offset]! += unitsSold[day]!
   }
-  const [forecast] = forecastShop({ origin, series: [{ id: 'total', firstDay, unitsSold: total }] })
+  const [forecast] = forecastShop({ origin, events, series: [{ id: 'total', firstDay, unitsSold: total }] })
   return forecast ? distributionText(forecast) : null
 }
 

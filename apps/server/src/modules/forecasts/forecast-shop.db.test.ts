@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
+import { calendarEvents } from '@stockcast/calendar'
+import { DAY_MS, MINUTE_MS, type ProductDetail } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { testNodes } from '@stockcast/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -160,6 +161,39 @@ describe('forecasting a shop', () => {
     // The last day with sales before the pause sold the last unit.
     expect(await rowsOf(merchant, 'forecasts')).toMatchObject(
       [11, 0, 11, 0].map((daysInferredOutOfStock) => ({ evidence: { daysInferredOutOfStock } })),
+    )
+  })
+
+  it("knows the holidays of the shop's country, and says what it sells on them", async () => {
+    const yesterday = Math.floor(app.kernel.clock.now().getTime() / DAY_MS) - 1
+    const holidays = calendarEvents('GB', yesterday - 749, yesterday)
+    const closed = new Set(holidays.filter(({ kind }) => kind === 'holiday').map(({ day }) => day))
+    const sales = Array.from({ length: 750 }, (_, t) => (closed.has(yesterday - 749 + t) ? 0 : 6 + (t % 3)))
+    const { merchant, merchantId } = await merchantWith([{ sales }, { sales }, { sales }])
+    // The substitute of Boxing Day, on which the shop was never closed before.
+    const substitute = Date.parse('2026-12-28') / DAY_MS
+    const meanThen = async () => {
+      await forecast({ merchantId })
+      const [row] = await rowsOf(merchant, 'forecasts')
+      const distribution = decodeDistribution(row!.distribution as number[])
+      return { mean: meanOfDay(distribution, substitute - yesterday), evidence: row!.evidence }
+    }
+    const unknown = await meanThen()
+    expect(unknown.mean).toBeGreaterThan(5)
+    expect(unknown.evidence).toMatchObject({ events: [] })
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx.updateTable('merchants').set({ country_code: 'GB' }).where('id', '=', merchantId).execute(),
+    )
+    const known = await meanThen()
+    expect(known.mean).toBeLessThan(1)
+    const told = expect.objectContaining({ name: 'Boxing Day', day: substitute })
+    expect(known.evidence).toMatchObject({ events: expect.arrayContaining([told]) })
+    const answer = await merchant.request(
+      `/api/products/${(await rowsOf(merchant, 'forecasts'))[0]!.variant_id}`,
+    )
+    const { forecast: detail } = (await answer.json()) as ProductDetail
+    expect(detail!.evidence.events).toContainEqual(
+      expect.objectContaining({ name: 'Boxing Day', day: '2026-12-28' }),
     )
   })
 

@@ -31,5 +31,5 @@ export async function readHistory(
     const variants = await listHistories(tx, { merchantId, variantIds: chunk, ...days })
     if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
   }
-  return parts.length === 0 ? null : { origin, parts }
+  return parts.length === 0 ? null : { origin, country: shop.countryCode, parts }
 }

@@ -4,6 +4,8 @@ import type { Likeness, SeriesList } from '@stockcast/forecasting'
 export interface ShopHistory {
   /** The last epoch day of the data. */
   origin: number
+  /** ISO code of the shop's country, whose holidays count; null where it is not known. */
+  country: string | null
   /** Never empty. */
   parts: readonly HistoryPart[]
 }

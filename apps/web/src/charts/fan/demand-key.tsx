@@ -1,10 +1,10 @@
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
 
-function Line({ color }: { color: string }) {
+function Line({ color, dashes }: { color: string; dashes?: string }) {
   return (
     <svg width="16" height="8" aria-hidden="true">
-      <line x1="0" x2="16" y1="4" y2="4" stroke={color} strokeWidth="2" />
+      <line x1="0" x2="16" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
     </svg>
   )
 }
@@ -21,10 +21,12 @@ interface DemandKeyProps {
   historyAs: 'line' | 'bars'
   hasForecast?: boolean
   hasOutOfStock?: boolean
+  hasEvents?: boolean
 }
 
 /** Explains the marks of a demand chart; only those that are drawn. */
-export function DemandKey({ historyAs, hasForecast = true, hasOutOfStock = false }: DemandKeyProps) {
+export function DemandKey(props: DemandKeyProps) {
+  const { historyAs, hasForecast = true, hasOutOfStock = false, hasEvents = false } = props
   return (
     <ul className={classes.key}>
       <li>
@@ -50,6 +52,12 @@ export function DemandKey({ historyAs, hasForecast = true, hasOutOfStock = false
             <Swatch fill="var(--stk-band-80)" />8 days in 10
           </li>
         </>
+      )}
+      {hasEvents && (
+        <li>
+          <Line color="var(--stk-line-2)" dashes="2 3" />
+          holiday or shopping day
+        </li>
       )}
       {hasOutOfStock && (
         <li>

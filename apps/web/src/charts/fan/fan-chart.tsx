@@ -2,7 +2,7 @@ import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import { daysBetween } from '../../format/days.ts'
 import '@mantine/charts/styles.css'
-import { DateAxis, OutOfStockSpans } from '../shared/chart-marks.tsx'
+import { DateAxis, type DayEvent, EventMarks, OutOfStockSpans } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { runsOf } from '../shared/moving-mean.ts'
 import { valueAxis } from '../shared/value-axis.ts'
@@ -20,6 +20,8 @@ export interface FanChartProps {
   today: string
   history: readonly SalesDay[]
   forecast: readonly ForecastDay[]
+  /** Days ahead that clearly differ from usual ones. */
+  events?: readonly DayEvent[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'
   /**
@@ -49,7 +51,8 @@ const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']
 
 /** Draws sales up to today, then the expected range in petrol. */
 export function FanChart(props: FanChartProps) {
-  const { today, history, forecast, historyAs, isWholeHistory = false, finding, height = 260 } = props
+  const { today, history, forecast, events = [], historyAs, isWholeHistory = false, finding } = props
+  const { height = 260 } = props
   const { ref, width } = useElementSize()
   const shown = isWholeHistory ? history : history.slice(-historyDaysFor(width || 720, forecast.length))
   const rows = demandRows({ today, history: shown, forecast })
@@ -78,11 +81,14 @@ export function FanChart(props: FanChartProps) {
         xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}
         yAxisProps={valueAxis(ceiling, height < 200 ? 3 : 4)}
         tooltipProps={{
-          content: ({ payload }) => <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} />,
+          content: ({ payload }) => (
+            <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} events={events} />
+          ),
           cursor: { stroke: 'var(--stk-line-2)' },
         }}
       >
         <OutOfStockSpans spans={outOfStock} />
+        <EventMarks today={today} events={events} />
         <DateAxis today={today} from={from} to={to} unit="units a day" />
       </CompositeChart>
     </div>

@@ -1,5 +1,5 @@
 import { usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts'
-import { addDays, formatDay } from '../../format/days.ts'
+import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import classes from './charts.module.css'
 import { dateTicks } from './day-scale.ts'
 import { HATCH_FILL } from './hatch.tsx'
@@ -66,6 +66,41 @@ export interface DaySpan {
   /** Day offsets, both included. */
   first: number
   last: number
+}
+
+export interface DayEvent {
+  day: string
+  name: string
+}
+
+/** Width of a letter of a label, about, in px. */
+const LETTER_PX = 6.5
+
+/** Marks the days of holidays, with their names where there is room before the next one. */
+export function EventMarks({ today, events }: { today: string; events: readonly DayEvent[] }) {
+  const plot = usePlot()
+  if (!plot) return null
+  const { right, top, bottom, x } = plot
+  const marks = events.map(({ day, name }) => ({ name, at: x(daysBetween(today, day) + 0.5) }))
+  return (
+    <ZIndexLayer zIndex={BEHIND}>
+      {marks.map(({ name, at }, index) => {
+        const room = (marks[index + 1]?.at ?? right) - at
+        return (
+          <g key={`${name} ${at}`}>
+            <line x1={at} x2={at} y1={top} y2={bottom} stroke="var(--stk-line-2)" strokeDasharray="2 3">
+              <title>{name}</title>
+            </line>
+            {name.length * LETTER_PX + 8 <= room && (
+              <text x={at + 4} y={top + 6} className={`${classes.halo} ${classes.secondary}`}>
+                {name}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </ZIndexLayer>
+  )
 }
 
 /** Hatches stretches of days without stock. */

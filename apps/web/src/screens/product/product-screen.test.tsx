@@ -170,6 +170,7 @@ describe('The product page:', () => {
             daysInferredOutOfStock: 0,
             weekdayRatios: [],
             bulkDays: [],
+            events: [],
           },
         }),
       }),

@@ -125,7 +125,9 @@ describe('Why these numbers:', () => {
   it('days that sold the last unit and days that were probably out of stock are told apart', () => {
     const days = { daysOfHistory: 120, daysOutOfStock: 6, daysSoldOut: 1, daysInferredOutOfStock: 9 }
     const all = reasons(
-      aDetail({ forecast: aForecast({ evidence: { ...days, weekdayRatios: [], bulkDays: [] } }) }),
+      aDetail({
+        forecast: aForecast({ evidence: { ...days, weekdayRatios: [], bulkDays: [], events: [] } }),
+      }),
       null,
     )
     expect(all.slice(1, 4).map(({ key, after, source }) => [key + after, source])).toEqual([
@@ -140,6 +142,43 @@ describe('Why these numbers:', () => {
     const bulkDays = [{ day: '2026-05-03', units: 200, countedAs: 12 }]
     const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, bulkDays } }) }), null)
     expect(all.map(({ key, after }) => key + after)).toContain('200 units on May 3 count as 12')
+  })
+
+  it('holidays ahead are named with what the shop sells on them', () => {
+    const { evidence } = aForecast()
+    const events = [
+      { day: '2026-11-27', name: 'Black Friday', ratio: 3.14 },
+      { day: '2026-12-25', name: 'Christmas Day', ratio: 0.03 },
+      { day: '2026-12-26', name: 'Boxing Day', ratio: 0.254 },
+    ]
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, events } }) }), null)
+    const sentences = all.map(({ before, key, source }) => `${before}${key}: ${source}`)
+    expect(sentences).toContain(
+      'Quieter on Christmas Day (Dec 25) and Boxing Day (Dec 26): about 3 to 25% of a usual day, from what your shop sold on such days before',
+    )
+    expect(sentences).toContain(
+      'Busier on Black Friday (Nov 27): about 3.1 times a usual day, from what your shop sold on such days before',
+    )
+  })
+
+  it('more than four holidays ahead are counted', () => {
+    const { evidence } = aForecast()
+    const events = [1, 2, 3, 4, 5, 6].map((day) => ({
+      day: `2026-12-0${day}`,
+      name: `Day ${day}`,
+      ratio: 0.2,
+    }))
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, events } }) }), null)
+    expect(all.find(({ before }) => before === 'Quieter on ')?.key).toBe(
+      'Day 1 (Dec 1), Day 2 (Dec 2), Day 3 (Dec 3), Day 4 (Dec 4), and 2 more',
+    )
+  })
+
+  it('a holiday on which the shop is closed has almost no sales', () => {
+    const { evidence } = aForecast()
+    const events = [{ day: '2026-12-25', name: 'Christmas Day', ratio: 0.002 }]
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, events } }) }), null)
+    expect(all.find(({ before }) => before === 'Quieter on ')?.source).toMatch(/^almost no sales, from/)
   })
 
   it('a learned lead time is given as the range of 8 in 10 orders, and so is what the reorder point lasts', () => {
@@ -159,6 +198,7 @@ describe('Why these numbers:', () => {
         daysInferredOutOfStock: 0,
         weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
         bulkDays: [],
+        events: [],
       },
     })
     expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
@@ -182,6 +222,7 @@ describe('Where no forecast is drawn,', () => {
     daysInferredOutOfStock: 0,
     weekdayRatios: [],
     bulkDays: [],
+    events: [],
   }
   it.each<{ given: Given; headline: string; detail: string }>([
     {

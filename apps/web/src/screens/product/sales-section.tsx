@@ -12,6 +12,8 @@ import { noForecastWords } from './product-words.ts'
 export function SalesSection({ detail, horizon }: { detail: ProductDetail; horizon: Horizon }) {
   const { forecast, today, history, row } = detail
   const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []
+  const last = ahead.at(-1)?.day ?? ''
+  const events = forecast?.evidence.events.filter(({ day }) => day <= last) ?? []
   const total = forecast?.cumulative.find(({ days }) => days === horizon)
   const finding =
     ahead.length > 0 && total
@@ -30,10 +32,15 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             today={today}
             history={history}
             forecast={ahead}
+            events={events}
             historyAs="bars"
             finding={`Sales and forecast of ${row.title}. ${finding}`}
           />
-          <DemandKey historyAs="bars" hasOutOfStock={history.some(({ outOfStock }) => outOfStock)} />
+          <DemandKey
+            historyAs="bars"
+            hasOutOfStock={history.some(({ outOfStock }) => outOfStock)}
+            hasEvents={events.length > 0}
+          />
         </>
       ) : (
         <TooLittleData sales={history.map(({ unitsSold }) => unitsSold)} {...noForecastWords(detail)} />

@@ -43,7 +43,9 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
   return [
     sales(detail),
     ...shortHistory(orderHistoryDays),
-    ...(forecast === null ? [] : [...outOfStock(forecast), ...bulkOrders(forecast), ...week(forecast)]),
+    ...(forecast === null
+      ? []
+      : [...outOfStock(forecast), ...bulkOrders(forecast), ...week(forecast), ...events(forecast)]),
     ...scheduledReceipts(detail),
     {
       before: 'Restock takes ',
@@ -140,6 +142,47 @@ function week({ basis, evidence }: Forecast): Reason[] {
       source: `about ${formatShare(highest - 1)} above an average day`,
     },
   ]
+}
+
+const MOST_EVENTS_NAMED = 4
+
+function events({ basis, evidence }: Forecast): Reason[] {
+  if (basis !== 'forecast') return []
+  const quieter = evidence.events.filter(({ ratio }) => ratio < 1)
+  const busier = evidence.events.filter(({ ratio }) => ratio > 1)
+  const shares = quieter.map(({ ratio }) => ratio * 100)
+  const times = busier.map(({ ratio }) => ratio)
+  return [
+    ...eventReason('Quieter on ', quieter, shareWords(shares)),
+    ...eventReason('Busier on ', busier, `about ${rangeOf(times, formatAverage)} times a usual day`),
+  ]
+}
+
+function eventReason(before: string, days: Forecast['evidence']['events'], amount: string): Reason[] {
+  if (days.length === 0) return []
+  const named = days.slice(0, MOST_EVENTS_NAMED).map(({ name, day }) => `${name} (${formatDay(day)})`)
+  const rest = days.length - named.length
+  const all = rest > 0 ? [...named, `${rest} more`] : named
+  return [
+    {
+      before,
+      key: new Intl.ListFormat('en-US', { type: 'conjunction' }).format(all),
+      after: '',
+      source: `${amount}, from what your shop sold on such days before`,
+    },
+  ]
+}
+
+/** Returns the sales of quieter days, in percent of a usual one. */
+function shareWords(shares: readonly number[]): string {
+  const range = rangeOf(shares, formatUnits)
+  return range === '0' ? 'almost no sales' : `about ${range}% of a usual day`
+}
+
+/** Returns one number or a range, whichever the rounded ends are. */
+function rangeOf(values: readonly number[], format: (value: number) => string): string {
+  const [low, high] = [format(Math.min(...values)), format(Math.max(...values))]
+  return low === high ? low : `${low} to ${high}`
 }
 
 function scheduledReceipts({ incoming }: ProductDetail): Reason[] {

@@ -14,6 +14,7 @@ const partNames: Record<Part, string> = {
   trees: 'Learned correction',
   limit: 'Limit of the change',
   weekday: 'Weekdays',
+  events: 'Holidays and shopping days',
   shop_drift: 'The whole shop',
 }
 
@@ -108,6 +109,8 @@ function forecastCause(part: Cause['part']): string {
       return 'because of the time of year'
     case 'weekday':
       return 'because of its weekdays'
+    case 'events':
+      return 'because of holidays'
     case 'trees':
       return 'because of what was learned from past errors'
     case 'shop_drift':
