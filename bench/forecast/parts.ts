@@ -2,6 +2,7 @@ import type { DataSet } from './data-sets.ts'
 import type { Findings } from './findings.ts'
 import { benchColdStart } from './parts/cold-start.ts'
 import { benchGift } from './parts/gift-eval.ts'
+import { benchHolidays } from './parts/holidays.ts'
 import { benchNinetyDays } from './parts/ninety-days.ts'
 import { benchPeers } from './parts/peers.ts'
 import { benchSize } from './parts/size.ts'
@@ -30,6 +31,7 @@ export const PARTS: readonly Part[] = [
   { name: 'small', run: benchSmallShops },
   { name: 'stockouts', run: benchStockouts },
   { name: 'cold', run: benchColdStart },
+  { name: 'holidays', run: benchHolidays },
   { name: 'speed', run: benchSpeed },
   { name: 'size', run: benchSize },
   { name: 'peers', run: benchPeers },
