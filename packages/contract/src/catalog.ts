@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema, instantSchema } from './calendar.ts'
+import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { productCostSchema } from './product-costs.ts'
@@ -97,8 +97,7 @@ export const productDetailSchema = z.object({
         weekdayRatios: z.array(z.number()),
         /** Days of the last half year whose bulk orders count for less than they sold, the latest first. */
         bulkDays: z.array(z.object({ day: daySchema, units: z.number(), countedAs: z.number() })),
-        /** Holidays and shopping days ahead whose sales clearly differ: their sales ÷ those of a usual day. */
-        events: z.array(z.object({ day: daySchema, name: z.string(), ratio: z.number() })),
+        events: z.array(calendarEventSchema),
       }),
       /** null for a forecast of an earlier version, and without demand. */
       explanation: explanationSchema.nullable(),

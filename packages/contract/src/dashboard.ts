@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
-import { daySchema, instantSchema } from './calendar.ts'
+import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { openDraftSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
@@ -57,6 +57,7 @@ export const dashboardSchema = z.object({
         p90: z.number(),
       }),
     ),
+    events: z.array(calendarEventSchema),
     next30: z.object({ p10: z.number(), p50: z.number(), p90: z.number() }).nullable(),
   }),
   recentAlerts: z.array(alertSchema),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema, instantSchema } from './calendar.ts'
+import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
 import { classFilters } from './demand-classes.ts'
 import { stockStatuses } from './product-rows.ts'
@@ -77,6 +77,7 @@ export const trendsSchema = z.object({
   variants: z.number().int(),
   history: z.array(trendDaySchema),
   ahead: z.array(trendAheadSchema),
+  events: z.array(calendarEventSchema),
   totals: z.object({
     unitsSold: z.number(),
     unitsSoldBefore: z.number(),

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { AccuracyStrip } from './accuracy-strip.tsx'
 import { DemandKey } from './fan/demand-key.tsx'
+import { eventsWithin } from './fan/events-within.ts'
+import { FanTooltip } from './fan/fan-tooltip.tsx'
 import { LazyFanChart } from './lazy-charts.tsx'
 import { Runway } from './runway/runway.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -135,5 +137,20 @@ describe('The demand chart', () => {
     expect(screen.queryByText('most likely')).toBeNull()
     expect(screen.getByText('mean of 7 days')).toBeTruthy()
     expect(screen.queryByText('holiday or shopping day')).toBeNull()
+    show(<DemandKey historyAs="line" hasEvents />)
+    expect(screen.getByText('holiday or shopping day')).toBeTruthy()
+  })
+
+  it('names the holiday under the pointer', () => {
+    const row = { x: 5.5, day: '2026-11-26', outer: [0, 4] as [number, number], likely: 1 }
+    const events = [{ day: '2026-11-26', name: 'Thanksgiving' }]
+    show(<FanTooltip row={row} events={events} />)
+    expect(screen.getByText('Thanksgiving')).toBeTruthy()
+  })
+
+  it('draws the holidays of the days that it shows', () => {
+    const events = ['2026-11-26', '2026-12-25'].map((day) => ({ day }))
+    expect(eventsWithin(events, [{ day: '2026-11-20' }, { day: '2026-12-20' }])).toEqual([events[0]])
+    expect(eventsWithin(events, [])).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ export function someTrends({
     currency: 'USD',
     variant: null,
     variants: 486,
+    events: [],
     history: Array.from({ length: 7 }, (_, i) => ({
       day: addDays(TODAY, i - 7),
       unitsSold: 400 + i,

@@ -1,5 +1,12 @@
 export { listRecentDays } from './days/queries.ts'
-export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
+export {
+  type DailyBand,
+  dailyBands,
+  demandRange,
+  eventsAhead,
+  listPlannings,
+  type Planning,
+} from './planning.ts'
 export { listShownVariants } from './product-row.ts'
 export { createCatalogRoutes } from './routes.ts'
 export { findShopDay, type ShopDay } from './shop-day.ts'

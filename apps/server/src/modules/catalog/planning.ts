@@ -1,4 +1,4 @@
-import { FORECAST_HORIZONS, type ProductDetail } from '@stockcast/contract'
+import { type CalendarEvent, FORECAST_HORIZONS, type ProductDetail } from '@stockcast/contract'
 import type { Accuracy, Evidence } from '@stockcast/forecasting'
 import {
   type DemandDistribution,
@@ -126,18 +126,23 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
-      // Forecasts of an earlier version do not have these, the bulk days and the events.
+      // Forecasts of an earlier version do not have these and the bulk days.
       daysSoldOut: evidence.daysSoldOut ?? 0,
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
       bulkDays: (evidence.bulkDays ?? []).map((bulk) => ({ ...bulk, day: dayFromEpoch(bulk.day) })),
-      events: (evidence.events ?? [])
-        .filter(({ day }) => day >= args.today)
-        .map(({ day, name, ratio }) => ({ day: dayFromEpoch(day), name, ratio })),
+      events: eventsAhead(evidence, args.today),
     },
     explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),
   }
+}
+
+/** Returns the events from today on; none for a forecast of an earlier version. */
+export function eventsAhead({ events = [] }: Pick<Evidence, 'events'>, today: number): CalendarEvent[] {
+  return events
+    .filter(({ day }) => day >= today)
+    .map(({ day, name, ratio }) => ({ day: dayFromEpoch(day), name, ratio }))
 }
 
 function accuracyDetail(accuracy: Accuracy | null) {

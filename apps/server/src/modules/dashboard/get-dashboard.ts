@@ -23,7 +23,7 @@ import {
   type StatusCounts,
 } from '../catalog/index.ts'
 import { listOpenDrafts } from '../purchasing/index.ts'
-import { findShopDistribution, listShopDays } from '../trends/index.ts'
+import { findShopDistribution, listShopDays, listShopEvents } from '../trends/index.ts'
 import { type AlertMoment, listAlertMoments } from './queries.ts'
 
 const HISTORY_DAYS = 60
@@ -93,10 +93,11 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
   const rows = await listShopDays(tx, { merchantId, days })
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
-  if (!distribution) return { history, forecast: [], next30: null }
+  if (!distribution) return { history, forecast: [], events: [], next30: null }
   return {
     history,
     forecast: dailyBands(distribution, today, FORECAST_DAYS),
+    events: await listShopEvents(tx, args),
     next30: demandRange(distribution, FORECAST_DAYS),
   }
 }

@@ -1,5 +1,5 @@
 import { calendarEvents } from '@stockcast/calendar'
-import { DAY_MS, MINUTE_MS, type ProductDetail } from '@stockcast/contract'
+import { DAY_MS, type Dashboard, MINUTE_MS, type ProductDetail, type Trends } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { testNodes } from '@stockcast/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -169,7 +169,7 @@ describe('forecasting a shop', () => {
     const holidays = calendarEvents('GB', yesterday - 749, yesterday)
     const closed = new Set(holidays.filter(({ kind }) => kind === 'holiday').map(({ day }) => day))
     const sales = Array.from({ length: 750 }, (_, t) => (closed.has(yesterday - 749 + t) ? 0 : 6 + (t % 3)))
-    const { merchant, merchantId } = await merchantWith([{ sales }, { sales }, { sales }])
+    const { merchant, merchantId, ids } = await merchantWith([{ sales }, { sales }, { sales }])
     // The substitute of Boxing Day, on which the shop was never closed before.
     const substitute = Date.parse('2026-12-28') / DAY_MS
     const meanThen = async () => {
@@ -188,13 +188,14 @@ describe('forecasting a shop', () => {
     expect(known.mean).toBeLessThan(1)
     const told = expect.objectContaining({ name: 'Boxing Day', day: substitute })
     expect(known.evidence).toMatchObject({ events: expect.arrayContaining([told]) })
-    const answer = await merchant.request(
-      `/api/products/${(await rowsOf(merchant, 'forecasts'))[0]!.variant_id}`,
-    )
-    const { forecast: detail } = (await answer.json()) as ProductDetail
-    expect(detail!.evidence.events).toContainEqual(
-      expect.objectContaining({ name: 'Boxing Day', day: '2026-12-28' }),
-    )
+    const read = async (path: string) => (await merchant.request(`/api/${path}`)).json()
+    const { forecast: detail } = (await read(`products/${ids[0]}`)) as ProductDetail
+    const events = detail!.evidence.events
+    expect(events).toContainEqual(expect.objectContaining({ name: 'Boxing Day', day: '2026-12-28' }))
+    // The charts of the whole shop name them too.
+    expect((await read('dashboard')) as Dashboard).toMatchObject({ demand: { events } })
+    for (const query of ['', `?variantId=${ids[0]}`])
+      expect((await read(`trends${query}`)) as Trends).toMatchObject({ events })
   })
 
   it('starts a new product from products of its price', async () => {

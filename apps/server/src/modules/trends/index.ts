@@ -1,4 +1,5 @@
 export { listShopDays } from './queries.ts'
 export { createTrendRoutes } from './routes.ts'
 export { findShopDistribution } from './shop-distribution.ts'
+export { listShopEvents } from './shop-events.ts'
 export { deriveSums } from './sums/derive-sums.ts'

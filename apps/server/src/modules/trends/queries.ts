@@ -1,4 +1,5 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
+import type { EventEffect } from '@stockcast/forecasting'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type ClassFilter, fitsClasses, hasClasses } from '../../database/demand-classes.ts'
@@ -44,6 +45,21 @@ export async function findShopForecast(
     .select(['origin', 'distribution'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
+}
+
+/** Returns the events of the latest forecast, which all products of a shop share; none without one. */
+export async function listForecastEvents(tx: Tx, merchantId: number): Promise<EventEffect[]> {
+  const row = await tx
+    .selectFrom('shop_forecasts as s')
+    .innerJoin('forecasts as f', (join) =>
+      join.onRef('f.merchant_id', '=', 's.merchant_id').onRef('f.origin', '=', 's.origin'),
+    )
+    .select(sql<EventEffect[] | null>`f.evidence->'events'`.as('events'))
+    .where('s.merchant_id', '=', merchantId)
+    .where('f.merchant_id', '=', merchantId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.events ?? []
 }
 
 export interface TrendVariant {

@@ -13,8 +13,9 @@ import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead
 import { averagesBefore, daysOfCover, sumOf } from './history.ts'
 import { listShopDays, type ShopDayRow } from './queries.ts'
 import { findShopDistribution } from './shop-distribution.ts'
+import { listShopEvents } from './shop-events.ts'
 
-export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
+export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'events' | 'totals'>
 
 /** Returns the trends of the whole shop over a period to yesterday and as many days from today on. */
 export async function shopTrends(
@@ -33,6 +34,7 @@ export async function shopTrends(
     variants: stock.variants,
     history: historyOf(rows, before, place),
     ahead: aheadOf({ period, today, stock, distribution }),
+    events: await listShopEvents(tx, { merchantId, today }),
     totals: {
       unitsSold: sumOf(inPeriod.map((row) => row.unitsSold)),
       unitsSoldBefore: sumOf(rows.slice(before - period, before).map((row) => row.unitsSold)),

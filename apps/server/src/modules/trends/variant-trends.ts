@@ -1,8 +1,9 @@
 import { SALES_WINDOW_DAYS, type TrendPeriod, type Trends } from '@stockcast/contract'
+import type { Evidence } from '@stockcast/forecasting'
 import { meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { dailyBands, listPlannings, listRecentDays, type Planning } from '../catalog/index.ts'
+import { dailyBands, eventsAhead, listPlannings, listRecentDays, type Planning } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutOddsAhead, unitsWithin, valueAhead } from './days-ahead.ts'
 import { averagesBefore, daysOfCover, sumOf } from './history.ts'
 import type { TrendVariant } from './queries.ts'
@@ -40,6 +41,7 @@ export async function variantTrends(
       expectedLostSales: null,
     })),
     ahead,
+    events: planning ? eventsAhead((planning.row.evidence ?? {}) as Partial<Evidence>, today) : [],
     totals: {
       unitsSold: sumOf(inPeriod.map(({ units }) => units)),
       unitsSoldBefore: sumOf(days.slice(before - period, before).map(({ units }) => units)),

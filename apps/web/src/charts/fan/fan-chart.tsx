@@ -20,7 +20,7 @@ export interface FanChartProps {
   today: string
   history: readonly SalesDay[]
   forecast: readonly ForecastDay[]
-  /** Days ahead that clearly differ from usual ones. */
+  /** Holidays on days of the forecast. */
   events?: readonly DayEvent[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@stockcast/contract'
 import { IconChartLine } from '@tabler/icons-react'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
+import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { formatRange, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -11,6 +12,7 @@ import classes from './dashboard.module.css'
 export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
   const { demand, today } = dashboard
   const { next30, history, forecast } = demand
+  const events = eventsWithin(demand.events, forecast)
   const finding =
     next30 === null
       ? 'Units sold a day, whole shop. No forecast yet.'
@@ -37,10 +39,11 @@ export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
             today={today}
             history={history}
             forecast={forecast}
+            events={events}
             historyAs="line"
             finding={`Demand, whole shop. ${finding}`}
           />
-          <DemandKey historyAs="line" hasForecast={forecast.length > 0} />
+          <DemandKey historyAs="line" hasForecast={forecast.length > 0} hasEvents={events.length > 0} />
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
+import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { TooLittleData } from '../../charts/too-little-data.tsx'
 import { formatRange, formatUnits } from '../../format/numbers.ts'
@@ -12,8 +13,7 @@ import { noForecastWords } from './product-words.ts'
 export function SalesSection({ detail, horizon }: { detail: ProductDetail; horizon: Horizon }) {
   const { forecast, today, history, row } = detail
   const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []
-  const last = ahead.at(-1)?.day ?? ''
-  const events = forecast?.evidence.events.filter(({ day }) => day <= last) ?? []
+  const events = eventsWithin(forecast?.evidence.events ?? [], ahead)
   const total = forecast?.cumulative.find(({ days }) => days === horizon)
   const finding =
     ahead.length > 0 && total

@@ -4,6 +4,7 @@ import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveText } from '../../app/browser/save-file.ts'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
+import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -73,6 +74,7 @@ function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
   if (metric.id === 'units-sold') {
     const historyAs = variant === null ? 'line' : 'bars'
     const forecast = ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
+    const events = eventsWithin(trends.events, forecast)
     const sold = history.map((day) => ({
       day: day.day,
       unitsSold: day.unitsSold,
@@ -84,6 +86,7 @@ function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
           today={today}
           history={sold}
           forecast={forecast}
+          events={events}
           historyAs={historyAs}
           isWholeHistory
           finding={finding}
@@ -93,6 +96,7 @@ function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
           historyAs={historyAs}
           hasForecast={forecast.length > 0}
           hasOutOfStock={sold.some(({ outOfStock }) => outOfStock)}
+          hasEvents={events.length > 0}
         />
       </>
     )
