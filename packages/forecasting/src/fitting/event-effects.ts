@@ -49,9 +49,10 @@ export function eventEffects(
     return ratio === null ? [] : [{ ...event, ratio }]
   })
   if (seen.length === 0) return []
-  const noise = noiseOf(past, origin)
-  const kinds = [...Map.groupBy(seen, ({ kind }) => kind)]
-  const ratioOf = new Map(kinds.map(([kind, effects]) => [kind, shrunkRatios(effects, noise)]))
+  const usual = usualRatio(past, origin)
+  const relative = seen.map((event) => ({ ...event, ratio: event.ratio / usual.mean }))
+  const kinds = [...Map.groupBy(relative, ({ kind }) => kind)]
+  const ratioOf = new Map(kinds.map(([kind, effects]) => [kind, shrunkRatios(effects, usual.noise)]))
   return events.flatMap((event) => {
     const ratio = event.day > origin ? ratioOf.get(event.kind)?.(event.name) : undefined
     return ratio === undefined ? [] : [{ ...event, ratio }]
@@ -102,14 +103,20 @@ function medianOf(values: number[]): number {
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
-/** Returns the mean square by which the ratio of a usual day differs from 1. */
-function noiseOf(past: PastDays, origin: number): number {
-  let [squares, days] = [0, 0]
+/**
+ * Returns the mean ratio of usual days, which is above 1 where a few large orders leave the median low, and the variance
+ * of their ratios to it.
+ */
+function usualRatio(past: PastDays, origin: number): { mean: number; noise: number } {
+  let [sum, squares, days] = [0, 0, 0]
   for (let day = origin - NOISE_DAYS + 1; day <= origin; day++) {
     const ratio = past.events.has(day) ? null : ratioToUsual(past, day)
     if (ratio === null) continue
-    squares += (ratio - 1) ** 2
+    sum += ratio
+    squares += ratio ** 2
     days++
   }
-  return days > 0 ? Math.max(LEAST_NOISE, squares / days) : 1
+  if (sum === 0) return { mean: 1, noise: 1 }
+  const mean = sum / days
+  return { mean, noise: Math.max(LEAST_NOISE, squares / days / mean ** 2 - 1) }
 }

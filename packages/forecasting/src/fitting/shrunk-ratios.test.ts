@@ -5,11 +5,12 @@ const ratios = (name: string, ...all: number[]) => all.map((ratio) => ({ name, r
 
 describe('shrunkRatios', () => {
   it('follows the one-way random-effects model, as computed by hand', () => {
-    // Within names .02, between names .32 / 2 - .01 = .15; the mean .7 is shrunk to 1 by .16 / 3 / .3².
-    const past = [...ratios('a', 0.2, 0.4), ...ratios('b', 0.6, 0.8), ...ratios('c', 1, 1.2)]
-    const ratioOf = shrunkRatios(past, 0.01)
-    expect(ratioOf('never seen')).toBeCloseTo(1 - 0.3 * (1 - 0.16 / 3 / 0.09), 12)
-    expect(ratioOf('a')).toBeCloseTo(0.87777777 + 0.9375 * (0.3 - 0.87777777), 6)
+    // Within names .0002, of their means .0001, between them .08 / 2 - .0001; the mean .3 is shrunk by .04 / 3 / .7².
+    const past = [...ratios('a', 0.09, 0.11), ...ratios('b', 0.29, 0.31), ...ratios('c', 0.49, 0.51)]
+    const ratioOf = shrunkRatios(past, 0.0001)
+    const common = 1 - 0.7 * (1 - 0.04 / 3 / 0.49)
+    expect(ratioOf('never seen')).toBeCloseTo(common, 12)
+    expect(ratioOf('a')).toBeCloseTo(common + (0.0399 / 0.04) * (0.1 - common), 12)
   })
 
   it('gives all events the common mean where they differ by chance alone', () => {
@@ -18,6 +19,12 @@ describe('shrunkRatios', () => {
     expect(ratioOf('a')).toBe(ratioOf('d'))
     expect(ratioOf('never seen')).toBe(ratioOf('a'))
     expect(ratioOf('a')).toBeLessThan(0.05)
+  })
+
+  it('takes what may be chance as usual days', () => {
+    const past = [...ratios('a', 1.4), ...ratios('b', 0.7), ...ratios('c', 1.6), ...ratios('d', 1.3)]
+    const ratioOf = shrunkRatios(past, 0.3)
+    for (const name of ['a', 'b', 'c', 'd', 'never seen']) expect(ratioOf(name)).toBe(1)
   })
 
   it('takes a usual day as the mean of fewer than three events', () => {

@@ -1,6 +1,9 @@
 /** Fewer different events have no common mean. */
 const LEAST_EVENTS = 3
 
+/** Standard errors beyond which a difference is no chance. */
+const CLEAR_ERRORS = 2
+
 /** What is known of the events of one name: their mean ratio, and the number of years that it comes from. */
 interface Event {
   name: string
@@ -12,6 +15,7 @@ interface Event {
  * Returns the function that tells the ratio of an event by its name, from the ratios of past events of one kind: the mean of
  * its years, shrunk to the mean of all names, and that one to 1. The variances within and between names are
  * those of a one-way random-effects model, estimated by moments; within a name it is at least `noise`, that of usual days.
+ * What may be chance counts for nothing, so that a shop with few sales has no holidays.
  * Source: Morris 1983, "Parametric empirical Bayes inference"; Searle, Casella and McCulloch 1992, "Variance components".
  */
 export function shrunkRatios(
@@ -29,7 +33,10 @@ export function shrunkRatios(
   const hasMean = events.length >= LEAST_EVENTS
   const raw = hasMean ? meanOf(events.map(({ mean }) => mean)) : 1
   const squares = events.reduce((sum, { mean }) => sum + (mean - raw) ** 2, 0)
-  const between = Math.max(0, squares / (events.length - (hasMean ? 1 : 0)) - ofMeans)
+  const freedom = events.length - (hasMean ? 1 : 0)
+  const spread = squares / freedom
+  const byChance = ofMeans * (1 + CLEAR_ERRORS * Math.sqrt(2 / freedom))
+  const between = spread > byChance ? spread - ofMeans : 0
   const common = shrunk(raw - 1, (between + ofMeans) / events.length) + 1
   const ratios = events.map(({ name, mean, years }): [string, number] => {
     const weight = between / (between + within / years)
@@ -47,9 +54,10 @@ function varianceWithin(past: readonly { name: string; ratio: number }[], events
   return past.reduce((sum, { name, ratio }) => sum + (ratio - meanByName.get(name)!) ** 2, 0) / repeats
 }
 
-/** Returns an estimate shrunk to zero by its error variance (James and Stein 1961, positive part). */
+/** Returns an estimate shrunk to zero by its error variance (James and Stein 1961), or zero where it may be chance. */
 function shrunk(estimate: number, variance: number): number {
-  return estimate === 0 ? 0 : estimate * Math.max(0, 1 - variance / estimate ** 2)
+  const isClear = Math.abs(estimate) > CLEAR_ERRORS * Math.sqrt(variance)
+  return isClear ? estimate * (1 - variance / estimate ** 2) : 0
 }
 
 function meanOf(values: readonly number[]): number {
