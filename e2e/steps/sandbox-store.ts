@@ -10,6 +10,9 @@ export interface StoreVariant {
   available: number
 }
 
+/** A risk of a stockout that is far from raising an alert. */
+const MOST_RISK = 0.05
+
 /** Changes a merchant's store in the sandbox. */
 export function sandboxStore(request: APIRequestContext, shop: string) {
   const of = `${process.env.SANDBOX_URL}/api/shops/${shop}`
@@ -24,17 +27,19 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
   return {
     variants,
     /**
-     * Returns the variant on sale with the most units in stock, of those that have a forecast; `merchant` has a session.
-     * A store may have new products, which have none yet.
+     * Returns the variant on sale with the most units in stock, of those whose forecast says that they last; `merchant` has a
+     * session. A store may have new products, which have no forecast yet, and products with rare large orders, which have an
+     * alert with any stock.
      */
     async fullest(merchant: APIRequestContext): Promise<StoreVariant> {
       const onSale = (await variants()).filter(({ isTracked, status }) => isTracked && status === 'ACTIVE')
       for (const variant of onSale.toSorted((a, b) => b.available - a.available)) {
         const path = `/api/products/${variant.variantId}`
         const { forecast } = await callApi<ProductDetail>(merchant, 'GET', path)
-        if (forecast?.basis === 'forecast') return variant
+        if (forecast?.basis !== 'forecast') continue
+        if (forecast.leadTimeStockoutProbability < MOST_RISK) return variant
       }
-      throw new Error(`No product of ${shop} has a forecast`)
+      throw new Error(`No product of ${shop} has a forecast and lasts`)
     },
     sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
     receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
