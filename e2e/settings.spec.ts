@@ -31,10 +31,10 @@ test('G-03, W-01, W-02 settings of one product change its alert and its order at
   await createWithStore(page.request)
   await page.goto('/products?status=healthy&sort=averageDailySales')
   const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
-  // What is not tracked, such as a gift card, has no stock to fall below.
-  const row = rows.filter({ hasNotText: 'Not tracked' }).first()
-  const title = (await row.getByRole('link').first().textContent()) ?? ''
-  const before = await row.textContent()
+  // A gift card has no stock to fall below, and what is to be ordered today cannot be due sooner.
+  const chosen = rows.filter({ hasNotText: /Not tracked|Today/ }).first()
+  const title = (await chosen.getByRole('link').first().textContent()) ?? ''
+  const before = await chosen.textContent()
   await open(page, 'products')
   await page.getByLabel('Search products').fill(title)
   await page.getByLabel(`Safety stock of ${title}`, { exact: true }).fill('999999')
@@ -44,8 +44,8 @@ test('G-03, W-01, W-02 settings of one product change its alert and its order at
   await expect(stockInputs(page)).toHaveCount(1)
 
   await page.goto(`/products?search=${encodeURIComponent(title)}`)
-  await expect(row).toContainText(title)
-  await expect(row).not.toHaveText(before ?? '')
+  await expect(rows.first()).toContainText(title)
+  await expect(rows.first()).not.toHaveText(before ?? '')
   await page.goto('/alerts?type=low_stock&status=active')
   await expect(page.getByRole('list', { name: 'Alerts' }).getByText(title).first()).toBeVisible()
 })
