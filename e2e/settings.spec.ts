@@ -37,6 +37,7 @@ test('G-03, W-01, W-02 settings of one product change its alert and its order at
   const before = await chosen.textContent()
   await open(page, 'products')
   await page.getByLabel('Search products').fill(title)
+  await expect(stockInputs(page)).toHaveCount(1)
   await page.getByLabel(`Safety stock of ${title}`, { exact: true }).fill('999999')
   await page.getByLabel(`Safety stock of ${title}`, { exact: true }).press('Enter')
   await expect(page.getByText(saved)).toBeVisible()
