@@ -87,7 +87,7 @@ describe('the forecast of an event', () => {
     expect(forecastShop({ ...closed, events })).toEqual(forecastShop(closed))
   })
 
-  it('is told where it clearly differs from a usual day', () => {
+  it('is listed in the evidence only if its sales clearly differ from a usual day', () => {
     const [known] = forecastShop({ ...closed, events: holidays, explains: true })
     expect(known!.evidence.events!.map(({ name }) => name)).toEqual([
       'Easter',

@@ -21,7 +21,7 @@ describe('shrunkRatios', () => {
     expect(ratioOf('a')).toBeLessThan(0.05)
   })
 
-  it('takes what may be chance as usual days', () => {
+  it('ignores differences that may be due to chance', () => {
     const past = [...ratios('a', 1.4), ...ratios('b', 0.7), ...ratios('c', 1.6), ...ratios('d', 1.3)]
     const ratioOf = shrunkRatios(past, 0.3)
     for (const name of ['a', 'b', 'c', 'd', 'never seen']) expect(ratioOf(name)).toBe(1)

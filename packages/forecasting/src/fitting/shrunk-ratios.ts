@@ -1,7 +1,7 @@
 /** Fewer different events have no common mean. */
 const LEAST_EVENTS = 3
 
-/** Standard errors beyond which a difference is no chance. */
+/** A difference of fewer standard errors may be due to chance. */
 const CLEAR_ERRORS = 2
 
 /** What is known of the events of one name: their mean ratio, and the number of years that it comes from. */
@@ -15,7 +15,7 @@ interface Event {
  * Returns the function that tells the ratio of an event by its name, from the ratios of past events of one kind: the mean of
  * its years, shrunk to the mean of all names, and that one to 1. The variances within and between names are
  * those of a one-way random-effects model, estimated by moments; within a name it is at least `noise`, that of usual days.
- * What may be chance counts for nothing, so that a shop with few sales has no holidays.
+ * Differences that may be due to chance are ignored, so a shop with few sales has no holiday effects.
  * Source: Morris 1983, "Parametric empirical Bayes inference"; Searle, Casella and McCulloch 1992, "Variance components".
  */
 export function shrunkRatios(
