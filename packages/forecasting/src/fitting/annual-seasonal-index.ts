@@ -25,6 +25,14 @@ export function hasYearBefore(end: number): boolean {
   return end >= daysOfYears(1) + SEASONAL_INDEX_BASES[0]
 }
 
+const INDICES = SEGMENTS.length * SEASONAL_INDEX_BASES.length
+
+/** Weighted sales in each segment of one earlier year, and in the days before it, by segment, then base. */
+export interface YearSums {
+  pieces: Float64Array
+  before: Float64Array
+}
+
 /**
  * The sums from which the annual seasonal indices of the shop follow: sales in each segment of the horizon in all the
  * years before, relative to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base) over series
@@ -32,36 +40,37 @@ export function hasYearBefore(end: number): boolean {
  * then base.
  */
 export class SeasonalIndexSums {
-  readonly pieces = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
-  readonly before = new Float64Array(SEGMENTS.length * SEASONAL_INDEX_BASES.length)
+  /** The sums of each earlier year, the latest first. */
+  readonly years: YearSums[] = []
 
   /** Adds a series as it was `daysBack` days before the end of its history. */
   add(history: History, daysBack: number): void {
     const end = history.n - daysBack
-    for (let years = 1; ; years++) {
-      const origin = end - daysOfYears(years)
+    for (let year = 0; ; year++) {
+      const origin = end - daysOfYears(year + 1)
       if (origin < SEASONAL_INDEX_BASES[0]) return
       const volume = meanDemandBetween(history, Math.max(0, origin - 182), origin + 182)
-      if (volume > 0) this.#addYear(history, origin, 1 / volume)
+      if (volume > 0) this.#addYear(history, origin, 1 / volume, this.#year(year))
     }
   }
 
-  addAll({ pieces, before }: Pick<SeasonalIndexSums, 'pieces' | 'before'>): void {
-    for (let i = 0; i < pieces.length; i++) {
-      this.pieces[i]! += pieces[i]!
-      this.before[i]! += before[i]!
-    }
+  addAll({ years }: Pick<SeasonalIndexSums, 'years'>): void {
+    for (const [year, sums] of years.entries()) addYear(this.#year(year), sums)
   }
 
+  /** Returns the indices of all years together. */
   indices(): Float64Array {
-    return this.pieces.map((piece, i) => {
-      const before = this.before[i] as number
-      return before > 0 ? clip(piece / before) : 1
-    })
+    const all = emptyYear()
+    for (const year of this.years) addYear(all, year)
+    return indicesOf(all)
   }
 
-  #addYear(history: History, origin: number, weight: number): void {
-    const { pieces, before } = this
+  #year(year: number): YearSums {
+    while (this.years.length <= year) this.years.push(emptyYear())
+    return this.years[year]!
+  }
+
+  #addYear(history: History, origin: number, weight: number, { pieces, before }: YearSums): void {
     for (let b = 0; b < SEASONAL_INDEX_BASES.length; b++) {
       const base = SEASONAL_INDEX_BASES[b] as number
       if (origin < base) continue
@@ -69,12 +78,27 @@ export class SeasonalIndexSums {
       for (let s = 0; s < SEGMENTS.length; s++) {
         const { start, end } = SEGMENTS[s] as Segment
         const at = s * SEASONAL_INDEX_BASES.length + b
-        pieces[at] =
-          (pieces[at] as number) + weight * meanDemandBetween(history, origin + start, origin + end)
-        before[at] = (before[at] as number) + level
+        pieces[at]! += weight * meanDemandBetween(history, origin + start, origin + end)
+        before[at]! += level
       }
     }
   }
+}
+
+function emptyYear(): YearSums {
+  return { pieces: new Float64Array(INDICES), before: new Float64Array(INDICES) }
+}
+
+function addYear(sums: YearSums, { pieces, before }: YearSums): void {
+  for (let i = 0; i < INDICES; i++) {
+    sums.pieces[i]! += pieces[i]!
+    sums.before[i]! += before[i]!
+  }
+}
+
+/** Returns the clipped indices; 1 where nothing was sold before. */
+export function indicesOf({ pieces, before }: YearSums): Float64Array {
+  return pieces.map((piece, i) => (before[i]! > 0 ? clip(piece / before[i]!) : 1))
 }
 
 /** Clips a seasonal index to 0.4–2.5, because a few years are few observations. */

@@ -2,6 +2,7 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
 import { weeklyMedian } from '../models/weekly-median.ts'
 import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.ts'
+import type { Prior } from './ridge.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
@@ -25,9 +26,15 @@ export function subjectOf(feature: number): 'other_products' | 'recent' | 'seaso
   return feature === 0 || feature === SHARED - 1 ? 'other_products' : 'recent'
 }
 
-/** Returns the coefficients with which such a share of the shop's seasons of earlier years returns. */
-export function returningSeason(share: number): Float64Array {
-  return new Float64Array(FEATURES).fill(share / BY_INDEX, SHARED, SHARED + BY_INDEX)
+/**
+ * Returns a prior of the coefficients with which such a share of the shop's seasons of earlier years returns; `strength` is
+ * that of the features that apply the shop's indices.
+ */
+export function returningSeason(share: number, strength: number): Prior {
+  return {
+    mean: new Float64Array(FEATURES).fill(share / BY_INDEX, SHARED, SHARED + BY_INDEX),
+    strength: new Float64Array(FEATURES).fill(1).fill(strength, SHARED, SHARED + BY_INDEX),
+  }
 }
 
 /** The base level is the mean of these: SES and TSB, twice each, and two long windows. */

@@ -38,13 +38,15 @@ describe('solveRidge', () => {
   })
 
   it('keeps the prior without rows, and returns to it as the penalty grows', () => {
-    const prior = Float64Array.of(3)
+    const prior = { mean: Float64Array.of(3), strength: Float64Array.of(1) }
     expect(solveRidge(new NormalEquations(1), 2, prior)[0]).toBeCloseTo(3, 9)
     const equations = new NormalEquations(1)
     for (let i = 1; i <= 10; i++) equations.add(Float64Array.of(i), 4 * i)
     const squares = 385
     expect(solveRidge(equations, squares, prior)[0]).toBeCloseTo(3.5, 9)
     expect(solveRidge(equations, 1e12, prior)[0]).toBeCloseTo(3, 6)
+    const stronger = { mean: prior.mean, strength: Float64Array.of(4) }
+    expect(solveRidge(equations, squares / 4, stronger)[0]).toBeCloseTo(3.5, 9)
   })
 })
 
@@ -60,6 +62,32 @@ describe('shopSeasons', () => {
     const { indices, reliability } = shopSeasons([0], [[[sumsOf(2), sumsOf(2)]], [[sumsOf(2), sumsOf(2)]]])
     expect(reliability).toBeCloseTo(1, 9)
     expect(indices.get(0)?.[0]).toBeCloseTo(2, 9)
+  })
+
+  it('relies on a season of several years as far as the years agree', () => {
+    const daysFrom = (start: number, days: number, at: number) => at >= start && at < start + days
+    const inYears = (lastWeeks: number, unitsBefore: number) => {
+      const units = (at: number) =>
+        daysFrom(900 - 365, 7 * lastWeeks, at) ? 20 : daysFrom(900 - 731, 7, at) ? unitsBefore : 10
+      const sums = new SeasonalIndexSums()
+      const unitsSold = Float64Array.from({ length: 900 }, (_, at) => units(at))
+      sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
+      return shopSeasons([0], [[[sums, sums]]]).reliability
+    }
+    expect(inYears(1, 20)).toBeCloseTo(1, 9)
+    // Two weeks, of which one came in the year before: a correlation of √½, and of 2√½ ÷ (1 + √½) for the mean of both.
+    expect(inYears(2, 20)).toBeCloseTo(2 * (Math.SQRT2 - 1), 9)
+    expect(inYears(1, 4)).toBe(0)
+  })
+
+  it('relies on halves of the catalogue at origins with one year and on years at the others', () => {
+    const halves = [sumsOf(2), sumsOf(2)]
+    const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
+    const sums = new SeasonalIndexSums()
+    sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
+    const years = [sums, sums]
+    expect(shopSeasons([0], [[years]]).reliability).toBe(0)
+    expect(shopSeasons([0, 15], [[years, halves]]).reliability).toBeCloseTo(0.5, 9)
   })
 
   it('does not rely on one that only a half has, or none', () => {

@@ -8,13 +8,13 @@ import { winsorised } from './winsorised.ts'
 
 const unreliable = { reliability: 0 }
 
-/** Returns equations whose first feature is worth half of itself, with noise of this standard deviation. */
-function equationsOf(noise: number): SegmentEquations {
+/** Returns equations one of whose features is worth half of itself, with noise of this standard deviation. */
+function equationsOf(noise: number, feature = 0): SegmentEquations {
   const equations = new SegmentEquations()
   const x = new Float64Array(FEATURES)
   for (let row = 0; row < 400; row++) {
-    x[0] = ((row % 5) - 2) / 4
-    equations.addOwn(0, x, 0.5 * x[0] + (row % 2 === 0 ? noise : -noise))
+    x[feature] = ((row % 5) - 2) / 4
+    equations.addOwn(0, x, 0.5 * x[feature] + (row % 2 === 0 ? noise : -noise))
     equations.addShared(1, x)
   }
   return equations
@@ -29,12 +29,20 @@ describe('fitPooledLevel', () => {
     expect(coefficient(2)).toBeCloseTo(coefficient(1), 9)
   })
 
-  it('without past origins the season of the first 30 days returns as far as it is reliable', () => {
+  it('without past origins the season returns as far as it is reliable', () => {
     const levels = fitPooledLevel(new SegmentEquations(), 90, { reliability: 0.8 })
-    SEGMENTS.forEach(({ end }, s) => {
+    SEGMENTS.forEach((_, s) => {
       const sum = levels[s]!.subarray(SHARED).reduce((a, b) => a + b, 0)
-      expect(sum).toBeCloseTo(end <= 30 ? 0.8 : 0, 9)
+      expect(sum).toBeCloseTo(0.8, 9)
     })
+  })
+
+  it('where demand is noisy, past origins change the season of the shop less than what one product did', () => {
+    const coefficient = (noise: number, feature: number) =>
+      fitPooledLevel(equationsOf(noise, feature), 7, unreliable)[0]![feature]!
+    const [ofShop, ofProduct] = [SHARED, SHARED + 4]
+    expect(coefficient(0, ofShop)).toBeCloseTo(coefficient(0, ofProduct), 2)
+    expect(coefficient(1, ofShop)).toBeLessThan(0.5 * coefficient(1, ofProduct))
   })
 })
 

@@ -9,15 +9,18 @@ const PENALTY = 20
 /** Variance of what is missed, in variances of a day, at which the penalty is whole, and the least share of it. */
 const NOISY = 0.2
 const LEAST_SHARE = 0.001
-/** Days of the horizon in which the season of earlier years is expected to return. */
-const RETURNING_DAYS = 30
+/**
+ * How many times the penalty counts for the shop's seasons where demand is noisy: their indices are the same for all products,
+ * so that few origins teach them, however many rows there are.
+ */
+const STRENGTH_OF_SEASONS = 8
 
 /**
  * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
  * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
  * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
  * standard deviation. Only segments that begin within the first `days` days are learned. Without evidence the shop's season
- * returns in the first 30 days, as far as `seasons` are reliable: past origins may not have seen those months.
+ * returns as far as `seasons` are reliable: past origins may not have seen those months.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
 export function fitPooledLevel(
@@ -26,10 +29,7 @@ export function fitPooledLevel(
   seasons: { reliability: number },
 ): PooledLevel {
   const learned = SEGMENTS.filter(({ start }) => start < days)
-  const prior = returningSeason(seasons.reliability)
-  return equations
-    .of(learned.length)
-    .map((one, s) => fitSegment(one, learned[s]!.end <= RETURNING_DAYS ? prior : undefined))
+  return equations.of(learned.length).map((one) => fitSegment(one, seasons.reliability))
 }
 
 /**
@@ -37,10 +37,10 @@ export function fitPooledLevel(
  * demand is regular, the coefficients are known well and need little of it; the posterior mode of normal coefficients has a penalty that
  * grows with the variance of the noise (Hoerl, Kennard and Baldwin 1975), here with its square.
  */
-function fitSegment(equations: NormalEquations, prior: Float64Array | undefined): Float64Array {
+function fitSegment(equations: NormalEquations, reliability: number): Float64Array {
   const penalty = PENALTY_PER_ROW * equations.rows + PENALTY
-  const first = solveRidge(equations, penalty, prior)
-  const share = (residualVariance(equations, first) / NOISY) ** 2
-  if (share >= 1) return first
-  return solveRidge(equations, penalty * Math.max(LEAST_SHARE, share), prior)
+  const first = solveRidge(equations, penalty, returningSeason(reliability, 1))
+  const share = Math.min(1, (residualVariance(equations, first) / NOISY) ** 2)
+  const strength = 1 + share * (STRENGTH_OF_SEASONS - 1)
+  return solveRidge(equations, penalty * Math.max(LEAST_SHARE, share), returningSeason(reliability, strength))
 }

@@ -27,20 +27,27 @@ export class NormalEquations {
   }
 }
 
+/** What the coefficients are expected to be, and how many times the penalty counts for each of them. */
+export interface Prior {
+  mean: Float64Array
+  strength: Float64Array
+}
+
 /**
- * Returns the coefficients b that minimise |y − Xb|² + penalty · |b − prior|² (ridge regression, Hoerl and Kennard
- * 1970; with a prior mean, Lindley and Smith 1972). Columns must have comparable units; one with almost no variation
- * keeps its prior, as all do without rows. By default the prior is zero.
+ * Returns the coefficients b that minimise |y − Xb|² + penalty · Σ strength · (b − mean)² (ridge regression, Hoerl and
+ * Kennard 1970; with a prior mean, Lindley and Smith 1972). Columns must have comparable units; one with almost no
+ * variation keeps its prior, as all do without rows. By default the means are 0 and the strengths 1.
  */
-export function solveRidge(equations: NormalEquations, penalty: number, prior?: Float64Array): Float64Array {
+export function solveRidge(equations: NormalEquations, penalty: number, prior?: Prior): Float64Array {
   const { size, matrix, right } = equations
   const system = new Float64Array(size * size)
-  for (let i = 0; i < size; i++) {
-    for (let j = i; j < size; j++) system[j * size + i] = matrix[i * size + j] as number
-    system[i * size + i] = (matrix[i * size + i] as number) + penalty
-  }
   const solution = Float64Array.from(right)
-  if (prior) for (let i = 0; i < size; i++) solution[i]! += penalty * prior[i]!
+  for (let i = 0; i < size; i++) {
+    const own = prior ? penalty * prior.strength[i]! : penalty
+    for (let j = i; j < size; j++) system[j * size + i] = matrix[i * size + j] as number
+    system[i * size + i]! += own
+    if (prior) solution[i]! += own * prior.mean[i]!
+  }
   solveCholesky(system, solution, size)
   return solution
 }

@@ -1,4 +1,4 @@
-import { SeasonalIndexSums } from './annual-seasonal-index.ts'
+import { indicesOf, SeasonalIndexSums } from './annual-seasonal-index.ts'
 
 /** The sums of the annual seasonal indices of each half of the catalogue. */
 export type SeasonHalves = readonly SeasonalIndexSums[]
@@ -10,22 +10,23 @@ export function emptyHalves(): SeasonHalves {
 export interface ShopSeasons {
   /** Annual seasonal indices, by the days before the origin. */
   indices: ReadonlyMap<number, Float64Array>
-  /** Share of the variance of the indices that is not chance, 0–1. */
+  /** Share of the variance of the indices that is expected to return, 0–1. */
   reliability: number
 }
 
 /**
  * Returns the annual seasonal indices of the shop at each of these numbers of days before the origin, from the sums of
- * its parts. If they are the seasons of the shop, those of both halves of the catalogue agree: their reliability follows
- * from the correlation of the halves, around 0 because most indices are near 1.
- * Source: Spearman 1910, "Correlation calculated from faulty data"; Brown 1910 (split-half reliability).
+ * its parts, and how reliable they are. A season returns if the years before agree on it. Where only one year is known, both
+ * halves of the catalogue must agree. Reliabilities follow from correlations, around 0 because most indices are near 1.
+ * Source: Spearman 1910, "Correlation calculated from faulty data"; Brown 1910.
  */
 export function shopSeasons(
   backs: readonly number[],
   parts: readonly (readonly SeasonHalves[])[],
 ): ShopSeasons {
   const indices = new Map<number, Float64Array>()
-  const products = { between: 0, first: 0, second: 0 }
+  const betweenHalves = new Agreement()
+  const betweenYears = new Agreement()
   backs.forEach((back, i) => {
     const halves = emptyHalves()
     const whole = new SeasonalIndexSums()
@@ -34,28 +35,48 @@ export function shopSeasons(
       whole.addAll(half)
     })
     indices.set(back, whole.indices())
-    addProducts(products, halves)
+    betweenHalves.add(halves.map((half) => half.indices()))
+    betweenYears.add(whole.years.map(indicesOf))
   })
-  return { indices, reliability: splitHalfReliability(products) }
-}
-
-interface Products {
-  between: number
-  first: number
-  second: number
-}
-
-function addProducts(products: Products, halves: SeasonHalves): void {
-  const [first, second] = halves.map((half) => half.indices().map(Math.log)) as [Float64Array, Float64Array]
-  for (let k = 0; k < first.length; k++) {
-    products.between += first[k]! * second[k]!
-    products.first += first[k]! ** 2
-    products.second += second[k]! ** 2
+  const share = betweenYears.origins / Math.max(1, backs.length)
+  return {
+    indices,
+    reliability: share * betweenYears.reliability() + (1 - share) * betweenHalves.reliability(),
   }
 }
 
-function splitHalfReliability({ between, first, second }: Products): number {
-  if (!(between > 0)) return 0
-  const correlation = between / Math.sqrt(first * second)
-  return (2 * correlation) / (1 + correlation)
+/** How far sets of indices of the same origins agree. */
+class Agreement {
+  /** Origins with two sets at least. */
+  origins = 0
+  #sets = 0
+  #product = 0
+  #first = 0
+  #second = 0
+
+  add(sets: readonly Float64Array[]): void {
+    if (sets.length < 2) return
+    this.origins++
+    this.#sets += sets.length
+    const logs = sets.map((indices) => indices.map(Math.log))
+    logs.forEach((first, a) => {
+      for (const second of logs.slice(a + 1)) this.#addPair(first, second)
+    })
+  }
+
+  /** Returns the reliability of the mean of all sets of an origin (Spearman–Brown formula). */
+  reliability(): number {
+    if (!(this.#product > 0)) return 0
+    const correlation = this.#product / Math.sqrt(this.#first * this.#second)
+    const sets = this.#sets / this.origins
+    return (sets * correlation) / (1 + (sets - 1) * correlation)
+  }
+
+  #addPair(first: Float64Array, second: Float64Array): void {
+    for (let k = 0; k < first.length; k++) {
+      this.#product += first[k]! * second[k]!
+      this.#first += first[k]! ** 2
+      this.#second += second[k]! ** 2
+    }
+  }
 }
