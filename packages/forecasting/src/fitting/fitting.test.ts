@@ -65,6 +65,7 @@ describe('shopSeasons', () => {
   })
 
   it('relies on a season of several years as far as the years agree', () => {
+    const origins = Array.from({ length: 12 }, (_, i) => 15 * i)
     const daysFrom = (start: number, days: number, at: number) => at >= start && at < start + days
     const inYears = (lastWeeks: number, unitsBefore: number) => {
       const units = (at: number) =>
@@ -72,7 +73,7 @@ describe('shopSeasons', () => {
       const sums = new SeasonalIndexSums()
       const unitsSold = Float64Array.from({ length: 900 }, (_, at) => units(at))
       sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
-      return shopSeasons([0], [[[sums, sums]]]).reliability
+      return shopSeasons(origins, [origins.map(() => [sums, sums])]).reliability
     }
     expect(inYears(1, 20)).toBeCloseTo(1, 9)
     // Two weeks, of which one came in the year before: a correlation of √½, and of 2√½ ÷ (1 + √½) for the mean of both.
@@ -80,14 +81,19 @@ describe('shopSeasons', () => {
     expect(inYears(1, 4)).toBe(0)
   })
 
-  it('relies on halves of the catalogue at origins with one year and on years at the others', () => {
+  it('relies on halves of the catalogue until a dozen origins have two years', () => {
     const halves = [sumsOf(2), sumsOf(2)]
-    const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
     const sums = new SeasonalIndexSums()
+    const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
     sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
     const years = [sums, sums]
-    expect(shopSeasons([0], [[years]]).reliability).toBe(0)
-    expect(shopSeasons([0, 15], [[years, halves]]).reliability).toBeCloseTo(0.5, 9)
+    const origins = Array.from({ length: 20 }, (_, i) => 15 * i)
+    const reliability = (withYears: number) =>
+      shopSeasons(origins, [origins.map((_, i) => (i < withYears ? years : halves))]).reliability
+    expect(reliability(0)).toBeCloseTo(1, 9)
+    expect(reliability(6)).toBeCloseTo(0.5, 9)
+    expect(reliability(12)).toBe(0)
+    expect(reliability(20)).toBe(0)
   })
 
   it('does not rely on one that only a half has, or none', () => {

@@ -7,6 +7,9 @@ export function emptyHalves(): SeasonHalves {
   return [new SeasonalIndexSums(), new SeasonalIndexSums()]
 }
 
+/** Origins with two earlier years, half a year of them, from which the halves of the catalogue do not count any more. */
+const ENOUGH_ORIGINS = 12
+
 export interface ShopSeasons {
   /** Annual seasonal indices, by the days before the origin. */
   indices: ReadonlyMap<number, Float64Array>
@@ -16,8 +19,8 @@ export interface ShopSeasons {
 
 /**
  * Returns the annual seasonal indices of the shop at each of these numbers of days before the origin, from the sums of
- * its parts, and how reliable they are. A season returns if the years before agree on it. Where only one year is known, both
- * halves of the catalogue must agree. Reliabilities follow from correlations, around 0 because most indices are near 1.
+ * its parts, and how reliable they are. A season returns if the years before agree on it. Where few origins have
+ * two of them, both halves of the catalogue must agree. Reliabilities follow from correlations, around 0 because most indices are near 1.
  * Source: Spearman 1910, "Correlation calculated from faulty data"; Brown 1910.
  */
 export function shopSeasons(
@@ -38,7 +41,7 @@ export function shopSeasons(
     betweenHalves.add(halves.map((half) => half.indices()))
     betweenYears.add(whole.years.map(indicesOf))
   })
-  const share = betweenYears.origins / Math.max(1, backs.length)
+  const share = Math.min(1, betweenYears.origins / ENOUGH_ORIGINS)
   return {
     indices,
     reliability: share * betweenYears.reliability() + (1 - share) * betweenHalves.reliability(),
