@@ -143,7 +143,7 @@ describe('The demand chart', () => {
 
   it('names the holiday under the pointer', () => {
     const row = { x: 5.5, day: '2026-11-26', outer: [0, 4] as [number, number], likely: 1 }
-    const events = [{ day: '2026-11-26', name: 'Thanksgiving' }]
+    const events = [{ day: '2026-11-26', name: 'Thanksgiving', ratio: 0.1 }]
     show(<FanTooltip row={row} events={events} />)
     expect(screen.getByText('Thanksgiving')).toBeTruthy()
   })

@@ -3,6 +3,7 @@ import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import classes from './charts.module.css'
 import { dateTicks } from './day-scale.ts'
 import { HATCH_FILL } from './hatch.tsx'
+import { NAME_GAP_PX, namesWithRoom } from './names-with-room.ts'
 
 /** Layers of recharts: areas 100, bars 300, lines 400. */
 export const BEHIND = 50
@@ -71,34 +72,38 @@ export interface DaySpan {
 export interface DayEvent {
   day: string
   name: string
+  /** Sales ÷ those of a usual day. */
+  ratio: number
 }
 
-/** Width of a letter of a label, about, in px. */
-const LETTER_PX = 6.5
-
-/** Marks the days of holidays, with their names where there is room before the next one. */
+/** Marks the days of holidays, with the names of those that change sales most where there is room for them. */
 export function EventMarks({ today, events }: { today: string; events: readonly DayEvent[] }) {
   const plot = usePlot()
   if (!plot) return null
   const { right, top, bottom, x } = plot
-  const marks = events.map(({ day, name }) => ({ name, at: x(daysBetween(today, day) + 0.5) }))
+  const marks = events.map((event) => ({ ...event, at: x(daysBetween(today, event.day) + 0.5) }))
+  const named = namesWithRoom(marks, right)
   return (
     <ZIndexLayer zIndex={BEHIND}>
-      {marks.map(({ name, at }, index) => {
-        const room = (marks[index + 1]?.at ?? right) - at
-        return (
-          <g key={`${name} ${at}`}>
-            <line x1={at} x2={at} y1={top} y2={bottom} stroke="var(--stk-line-2)" strokeDasharray="2 3">
-              <title>{name}</title>
-            </line>
-            {name.length * LETTER_PX + 8 <= room && (
-              <text x={at + 4} y={top + 6} className={`${classes.halo} ${classes.secondary}`}>
-                {name}
-              </text>
-            )}
-          </g>
-        )
-      })}
+      {marks.map((mark) => (
+        <g key={mark.day + mark.name}>
+          <line
+            x1={mark.at}
+            x2={mark.at}
+            y1={top}
+            y2={bottom}
+            stroke="var(--stk-line-2)"
+            strokeDasharray="2 3"
+          >
+            <title>{mark.name}</title>
+          </line>
+          {named.includes(mark) && (
+            <text x={mark.at + NAME_GAP_PX} y={top + 6} className={`${classes.halo} ${classes.secondary}`}>
+              {mark.name}
+            </text>
+          )}
+        </g>
+      ))}
     </ZIndexLayer>
   )
 }
