@@ -96,6 +96,20 @@ describe('shopSeasons', () => {
     expect(reliability(20)).toBe(0)
   })
 
+  it('does not compare a year of which few products tell', () => {
+    const origins = Array.from({ length: 12 }, (_, i) => 15 * i)
+    const reliability = (young: number) => {
+      const half = sumsOf(2)
+      for (let i = 1; i < young; i++) half.addAll(sumsOf(2))
+      // This product was twice as old, and did not have the season in its first year.
+      const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
+      half.add(prepareHistory({ id: 'old', firstDay: 0, unitsSold }), 0)
+      return shopSeasons(origins, [origins.map(() => [half, half])]).reliability
+    }
+    expect(reliability(1)).toBe(0)
+    expect(reliability(20)).toBeCloseTo(1, 9)
+  })
+
   it('does not rely on one that only a half has, or none', () => {
     expect(shopSeasons([0], [[[sumsOf(2), sumsOf(0.5)]]]).reliability).toBe(0)
     expect(shopSeasons([0], [[[sumsOf(1), sumsOf(1)]]]).reliability).toBe(0)

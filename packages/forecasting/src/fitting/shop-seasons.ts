@@ -1,4 +1,4 @@
-import { indicesOf, SeasonalIndexSums } from './annual-seasonal-index.ts'
+import { indicesOf, SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
 
 /** The sums of the annual seasonal indices of each half of the catalogue. */
 export type SeasonHalves = readonly SeasonalIndexSums[]
@@ -9,6 +9,9 @@ export function emptyHalves(): SeasonHalves {
 
 /** Origins with two earlier years, half a year of them, from which the halves of the catalogue do not count any more. */
 const ENOUGH_ORIGINS = 12
+
+/** Share of the products of the latest year that an earlier one needs for a comparison. */
+const LEAST_COVERAGE = 0.25
 
 export interface ShopSeasons {
   /** Annual seasonal indices, by the days before the origin. */
@@ -39,13 +42,21 @@ export function shopSeasons(
     })
     indices.set(back, whole.indices())
     betweenHalves.add(halves.map((half) => half.indices()))
-    betweenYears.add(whole.years.map(indicesOf))
+    betweenYears.add(comparableYears(whole).map(indicesOf))
   })
   const share = Math.min(1, betweenYears.origins / ENOUGH_ORIGINS)
   return {
     indices,
     reliability: share * betweenYears.reliability() + (1 - share) * betweenHalves.reliability(),
   }
+}
+
+/** Returns the years that enough products have: those of a few early ones say little of the shop. */
+function comparableYears({ years }: SeasonalIndexSums): readonly YearSums[] {
+  // A product's weighted sales before a year's origin are near 1, so that these sums count products.
+  const products = ({ before }: YearSums) => before.reduce((sum, one) => sum + one, 0)
+  const latest = years[0] ? products(years[0]) : 0
+  return years.filter((year) => products(year) >= LEAST_COVERAGE * latest)
 }
 
 /** How far sets of indices of the same origins agree. */
