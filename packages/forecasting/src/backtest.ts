@@ -1,5 +1,5 @@
 import { demandQuantile } from './distribution/read-distribution.ts'
-import { SeasonalIndexSums } from './fitting/annual-seasonal-index.ts'
+import { EarlierYearSums, type EarlierYears } from './fitting/earlier-years.ts'
 import { learnFrom } from './fitting/learn-shop.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
@@ -30,13 +30,13 @@ export function backtestShop({
   const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
   const first = { origin: origin - oldest, horizonDays: HORIZON }
   const { knowledge: learned } = learnFrom(withoutLatest(oldest, series), first)
-  const seasonal = learned.seasonalIndices && seasonalIndicesAt(backs, series)
+  const years = learned.earlierYears && earlierYearsAt(backs, series)
   const past = backs.map((back) => ({
     back,
     knowledge: {
       ...learned,
       origin: origin - back,
-      seasonalIndices: seasonal?.get(back) ?? null,
+      earlierYears: years?.get(back) ?? null,
       drift: back === oldest ? learned.drift : null,
       // Sums are scored, not single days.
       empiricalWeight: 0,
@@ -70,14 +70,14 @@ function levelsBefore(history: History, backs: readonly number[]): Float64Array 
   )
 }
 
-function seasonalIndicesAt(backs: readonly number[], series: SeriesList): Map<number, Float64Array> {
+function earlierYearsAt(backs: readonly number[], series: SeriesList): Map<number, EarlierYears> {
   const earlier = new EarlierHistories()
-  const sums = new Map(backs.map((back) => [back, new SeasonalIndexSums()]))
+  const sums = new Map(backs.map((back) => [back, new EarlierYearSums()]))
   for (let i = 0; i < series.length; i++) {
     earlier.read(series.at(i) as SeriesInput)
     for (const [back, each] of sums) each.add(earlier.before(back), 0)
   }
-  return new Map([...sums].map(([back, each]) => [back, each.indices()]))
+  return new Map([...sums].map(([back, each]) => [back, each.earlierYears()]))
 }
 
 function outcomeAt(

@@ -85,7 +85,7 @@ export function distributionOf(
   knowledge: ShopKnowledge,
   levels: Float64Array,
 ): { distribution: DemandDistribution; ratios: Float64Array } {
-  const { horizonDays, profile, level, boost, seasonalIndices, drift } = knowledge
+  const { horizonDays, profile, level, boost, earlierYears, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
@@ -94,7 +94,7 @@ export function distributionOf(
   if (end < LEAST_HISTORY_DAYS)
     return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
   const view = { history, end, levels, offset: 0 }
-  const segments = segmentLevels(view, { level, boost }, seasonalIndices)
+  const segments = segmentLevels(view, { level, boost }, earlierYears)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   applyCalendar(dailyMean, history.firstDay + end, knowledge)
   if (drift) {

@@ -53,10 +53,11 @@ export function newProductLevel(history: History, knowledge: ShopKnowledge, rati
 }
 
 /** Returns the annual seasonal index of a segment of the horizon for a new product; 1 without one. */
-export function seasonalIndexOf({ seasonalIndices }: ShopKnowledge, segment: number): number {
+export function seasonalIndexOf({ earlierYears }: ShopKnowledge, segment: number): number {
   // The first base of the indices is the latest four weeks, which the own days belong to.
-  const bases = (seasonalIndices?.length ?? 0) / SEGMENTS.length
-  return seasonalIndices?.[segment * bases] ?? 1
+  const indices = earlierYears?.seasonalIndices
+  const bases = (indices?.length ?? 0) / SEGMENTS.length
+  return indices?.[segment * bases] ?? 1
 }
 
 /** Returns the shop's variance-to-mean ratio of demand over an anchor's days. */

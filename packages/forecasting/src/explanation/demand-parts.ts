@@ -85,7 +85,7 @@ export function demandParts(explained: Explained): DemandParts {
 /** Returns the parts of the level of each segment, as `segmentLevels` adds them up. */
 function regressionParts(explained: Explained): LevelParts[] {
   const { history, knowledge, levels } = explained
-  const { level: coefficients, boost, seasonalIndices } = knowledge
+  const { level: coefficients, boost, earlierYears } = knowledge
   const view: View = { history, end: history.n, levels, offset: 0 }
   const base = baseLevel(levels, 0)
   const recorded = recordedHistory(explained)
@@ -93,7 +93,7 @@ function regressionParts(explained: Explained): LevelParts[] {
   const isLearned = base > 0 && isInstructive(history, history.n)
   const x = new Float64Array(FEATURES)
   if (isLearned) writeShared(view, x)
-  const added = isLearned && boost ? addedByTrees(boost, view, seasonalIndices) : null
+  const added = isLearned && boost ? addedByTrees(boost, view, earlierYears) : null
   const largest = levels.subarray(0, LEVELS).reduce((most, one) => Math.max(most, one), base)
   return EXPLAINED_SEGMENTS.map((_, s) => {
     const parts = new Map<DemandPart, number>([
@@ -101,7 +101,7 @@ function regressionParts(explained: Explained): LevelParts[] {
       ['stockouts', base - own],
     ])
     if (!isLearned) return { parts, level: base }
-    writeAnnual(history, history.n, s, seasonalIndices, x)
+    writeAnnual(history, history.n, s, earlierYears, x)
     parts.set('trees', added?.[s] ?? 0)
     for (let f = 0; f < FEATURES; f++) {
       const subject = subjectOf(f)

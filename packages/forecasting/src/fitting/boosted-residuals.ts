@@ -2,6 +2,7 @@ import { type BinnedRows, binRows } from '../boosting/binned-rows.ts'
 import { boostTrees } from '../boosting/boost-trees.ts'
 import type { BoostingSettings } from '../boosting/boosting-settings.ts'
 import { sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
+import type { EarlierYears } from './earlier-years.ts'
 import type { View } from './features.ts'
 import { COLUMNS, PARTS, type ResidualRows, treeFeatures } from './residual-rows.ts'
 import { SEGMENTS } from './segments.ts'
@@ -74,13 +75,13 @@ const added = new Float64Array(SEGMENTS.length)
 export function addedByTrees(
   { weight, parts }: BoostedResiduals,
   view: View,
-  seasonalIndices: Float64Array | null,
+  earlierYears: EarlierYears | null,
 ): Float64Array {
   treeFeatures.start(view)
   added.fill(0)
   parts.forEach((sets, p) => {
     const { first, last } = PARTS[p]!
-    treeFeatures.segment(view, last, seasonalIndices)
+    treeFeatures.segment(view, last, earlierYears)
     const { features, scale } = treeFeatures
     const sum = sets.reduce((total, trees) => total + sumOfTrees(trees, features), 0)
     added.fill((weight * scale * sum) / sets.length, first, last + 1)

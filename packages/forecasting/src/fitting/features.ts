@@ -2,6 +2,7 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
 import { weeklyMedian } from '../models/weekly-median.ts'
 import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.ts'
+import type { EarlierYears } from './earlier-years.ts'
 import type { Prior } from './ridge.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
@@ -133,28 +134,27 @@ export function writeAnnual(
   history: History,
   end: number,
   segment: number,
-  seasonalIndices: Float64Array | null,
+  earlierYears: EarlierYears | null,
   x: Float64Array,
 ): void {
-  const at = SHARED
-  for (let i = at; i < FEATURES; i++) x[i] = 0
-  if (!seasonalIndices) return
+  for (let i = SHARED; i < FEATURES; i++) x[i] = 0
+  if (!earlierYears) return
   const base = x[0] as number
   const { start, end: stop } = SEGMENTS[segment] as Segment
-  const seasonalIndex28 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length] as number
-  const seasonalIndex91 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length + 1] as number
+  const seasonalIndex28 = earlierYears.seasonalIndices[segment * SEASONAL_INDEX_BASES.length]!
+  const seasonalIndex91 = earlierYears.seasonalIndices[segment * SEASONAL_INDEX_BASES.length + 1]!
   const level28 = (x[1 + LEVEL_28] as number) + base
   const level91 = (x[1 + LEVEL_91] as number) + base
-  x[at] = base * (seasonalIndex28 - 1)
-  x[at + 1] = base * (seasonalIndex91 - 1)
-  x[at + 2] = level28 * (seasonalIndex28 - 1)
-  x[at + 3] = level91 * (seasonalIndex91 - 1)
+  x[SHARED] = base * (seasonalIndex28 - 1)
+  x[SHARED + 1] = base * (seasonalIndex91 - 1)
+  x[SHARED + 2] = level28 * (seasonalIndex28 - 1)
+  x[SHARED + 3] = level91 * (seasonalIndex91 - 1)
   const lastYear = end - YEAR_DAYS
   if (lastYear < 28) return
   const piece = meanDemandBetween(history, lastYear + start, lastYear + stop)
   const before28 = meanDemandBetween(history, lastYear - 28, lastYear)
   const before91 = meanDemandBetween(history, Math.max(0, lastYear - 91), lastYear)
-  x[at + 4] = piece - base
-  if (before28 > 0) x[at + 5] = level28 * (clip(piece / before28) - 1)
-  if (before91 > 0) x[at + 6] = level91 * (clip(piece / before91) - 1)
+  x[SHARED + 4] = piece - base
+  if (before28 > 0) x[SHARED + 5] = level28 * (clip(piece / before28) - 1)
+  if (before91 > 0) x[SHARED + 6] = level91 * (clip(piece / before91) - 1)
 }

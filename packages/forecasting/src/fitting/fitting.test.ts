@@ -5,6 +5,7 @@ import { type History, prepareHistory } from '../history.ts'
 import { SeasonalIndexSums } from './annual-seasonal-index.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { calibrated } from './dispersion.ts'
+import { EarlierYearSums } from './earlier-years.ts'
 import { learnShop } from './learn-shop.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
 import { shopSeasons } from './shop-seasons.ts'
@@ -52,16 +53,19 @@ describe('solveRidge', () => {
 
 describe('shopSeasons', () => {
   const sumsOf = (rise: number) => {
-    const sums = new SeasonalIndexSums()
+    const sums = new EarlierYearSums()
     const unitsSold = Float64Array.from({ length: 500 }, (_, day) => (day >= 500 - 365 ? 10 * rise : 10))
     sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
     return sums
   }
 
   it('relies on a season that both halves of the catalogue have, over all parts of the shop', () => {
-    const { indices, reliability } = shopSeasons([0], [[[sumsOf(2), sumsOf(2)]], [[sumsOf(2), sumsOf(2)]]])
+    const { earlierYears, reliability } = shopSeasons(
+      [0],
+      [[[sumsOf(2), sumsOf(2)]], [[sumsOf(2), sumsOf(2)]]],
+    )
     expect(reliability).toBeCloseTo(1, 9)
-    expect(indices.get(0)?.[0]).toBeCloseTo(2, 9)
+    expect(earlierYears.get(0)?.seasonalIndices[0]).toBeCloseTo(2, 9)
   })
 
   it('relies on a season of several years as far as the years agree', () => {
@@ -70,7 +74,7 @@ describe('shopSeasons', () => {
     const inYears = (lastWeeks: number, unitsBefore: number) => {
       const units = (at: number) =>
         daysFrom(900 - 365, 7 * lastWeeks, at) ? 20 : daysFrom(900 - 731, 7, at) ? unitsBefore : 10
-      const sums = new SeasonalIndexSums()
+      const sums = new EarlierYearSums()
       const unitsSold = Float64Array.from({ length: 900 }, (_, at) => units(at))
       sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
       return shopSeasons(origins, [origins.map(() => [sums, sums])]).reliability
@@ -83,7 +87,7 @@ describe('shopSeasons', () => {
 
   it('relies on halves of the catalogue until a dozen origins have two years', () => {
     const halves = [sumsOf(2), sumsOf(2)]
-    const sums = new SeasonalIndexSums()
+    const sums = new EarlierYearSums()
     const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
     sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
     const years = [sums, sums]

@@ -62,7 +62,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     seasonalBacks,
     totals.map((one) => one.seasons),
   )
-  const origins = { backs, days, seasonalIndices: seasons.indices }
+  const origins = { backs, days, earlierYears: seasons.earlierYears }
 
   const sums = yield* ofEachPart({ kind: 'levels', origins })
   const equations = new SegmentEquations()
@@ -87,7 +87,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     varianceToMean,
     level,
     boost,
-    seasonalIndices: origins.seasonalIndices.get(0) ?? null,
+    earlierYears: origins.earlierYears.get(0) ?? null,
     closedDays: closedDaysOf(totals, origin),
     events: effects,
     eventRatios: eventRatios(effects, shop),

@@ -57,11 +57,7 @@ export function forEachPastForecast(
       const end = series.ends[row] as number
       if ((history.sellingDaysBefore[end] as number) < LEAST_SELLING_DAYS) return
       const view = { history, end, levels: series.levels, offset: row * LEVELS }
-      const segments = segmentLevels(
-        view,
-        models[series.half]!,
-        args.origins.seasonalIndices.get(back) ?? null,
-      )
+      const segments = segmentLevels(view, models[series.half]!, args.origins.earlierYears.get(back) ?? null)
       const ratios = weekdayProfile(history, end, args.profile)
       use({
         view,

@@ -3,6 +3,7 @@ import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { halfOf } from './catalogue-halves.ts'
+import type { EarlierYears } from './earlier-years.ts'
 import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
@@ -63,7 +64,7 @@ function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedS
     if (!isTrainingOrigin(back, segment.end)) continue
     segments |= 1 << s
     if (segment.start >= origins.days) continue
-    writeAnnual(history, end, s, origins.seasonalIndices.get(back) ?? null, x)
+    writeAnnual(history, end, s, origins.earlierYears.get(back) ?? null, x)
     for (let i = SHARED; i < FEATURES; i++) scaled[i] = x[i]! / scale
     const actual = meanDemandBetween(history, end + segment.start, end + segment.end)
     equations.addOwn(s, scaled, winsorised((actual - base) / scale))
@@ -91,7 +92,7 @@ const features = new Float64Array(FEATURES)
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
-  seasonalIndices: Float64Array | null,
+  earlierYears: EarlierYears | null,
   segments = level.length,
 ): Float64Array {
   const { history, end, levels, offset } = view
@@ -100,11 +101,11 @@ export function segmentLevels(
   if (!(base > 0) || !isInstructive(history, end)) return out
   const x = features
   writeShared(view, x)
-  const added = boost && addedByTrees(boost, view, seasonalIndices)
+  const added = boost && addedByTrees(boost, view, earlierYears)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < segments; s++) {
-    writeAnnual(history, end, s, seasonalIndices, x)
+    writeAnnual(history, end, s, earlierYears, x)
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)
     for (let i = 0; i < FEATURES; i++) mean += (x[i] as number) * (coefficients[i] as number)

@@ -1,5 +1,6 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
+import type { EarlierYears } from './earlier-years.ts'
 import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import { STATES, writeState } from './state-features.ts'
@@ -66,12 +67,12 @@ export class ResidualSample {
       treeFeatures.start(view)
       const back = backs[row]!
       if (back >= SEGMENTS.at(-1)!.end) this.whole++
-      const seasonalIndices = origins.seasonalIndices.get(back) ?? null
+      const earlierYears = origins.earlierYears.get(back) ?? null
       for (let p = 0; p < this.parts.length; p++) {
         if (back < SEGMENTS[PARTS[p]!.last]!.end) continue
         const part = this.parts[p]!
         part.half[part.count] = half
-        addRow(part, view, { p, level, seasonalIndices })
+        addRow(part, view, { p, level, earlierYears })
         part.count++
       }
     }
@@ -110,7 +111,7 @@ export function joinRows(all: readonly ResidualRows[]): ResidualRows {
 function addRow(
   rows: ResidualRows,
   view: View,
-  { p, level, seasonalIndices }: { p: number; level: PooledLevel; seasonalIndices: Float64Array | null },
+  { p, level, earlierYears }: { p: number; level: PooledLevel; earlierYears: EarlierYears | null },
 ): void {
   const { history } = view
   const { first, last } = PARTS[p]!
@@ -118,7 +119,7 @@ function addRow(
   for (let s = first; s <= last; s++) {
     const { start, end } = SEGMENTS[s]!
     const { features, scale } = treeFeatures
-    treeFeatures.segment(view, s, seasonalIndices)
+    treeFeatures.segment(view, s, earlierYears)
     let mean = baseLevel(view.levels, view.offset) / scale
     for (let f = 0; f < FEATURES; f++) mean += features[f]! * level[s]![f]!
     missed += (end - start) * (meanDemandBetween(history, view.end + start, view.end + end) / scale - mean)
@@ -143,8 +144,8 @@ class TreeFeatures {
   }
 
   /** Writes what belongs to one segment, after `start`. */
-  segment(view: View, segment: number, seasonalIndices: Float64Array | null): void {
-    writeAnnual(view.history, view.end, segment, seasonalIndices, this.units)
+  segment(view: View, segment: number, earlierYears: EarlierYears | null): void {
+    writeAnnual(view.history, view.end, segment, earlierYears, this.units)
     for (let f = SHARED; f < FEATURES; f++) this.features[f] = this.units[f]! / this.scale
   }
 }

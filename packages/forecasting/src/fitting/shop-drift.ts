@@ -88,9 +88,9 @@ export function addToSteps(
     const end = ends[row] as number
     if (back < STEP_DAYS) continue
     while (origins.backs[step] !== back) step++
-    const seasonalIndices = origins.seasonalIndices.get(back) ?? null
+    const earlierYears = origins.earlierYears.get(back) ?? null
     const view = { history, end, levels, offset: row * LEVELS }
-    const pieces = segmentLevels(view, { level, boost: null }, seasonalIndices, FIRST_PIECES)
+    const pieces = segmentLevels(view, { level, boost: null }, earlierYears, FIRST_PIECES)
     for (let s = 0; s < FIRST_PIECES; s++) steps.forecast[step]! += (pieces[s] as number) / FIRST_PIECES
     steps.sold[step]! += meanDemandBetween(
       history,

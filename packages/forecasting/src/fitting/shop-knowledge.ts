@@ -4,6 +4,7 @@ import type { SimilarProducts } from '../new-products/similar-products.ts'
 import type { EventEffect } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
 import type { Calibration } from './calibration.ts'
+import type { EarlierYears } from './earlier-years.ts'
 import type { PooledLevel } from './segments.ts'
 import type { ShopDrift } from './shop-drift.ts'
 
@@ -17,8 +18,8 @@ export interface ShopKnowledge {
   level: PooledLevel
   /** Trees that correct the level; null for a shop with few rows. */
   boost: BoostedResiduals | null
-  /** Annual seasonal indices at the origin; null if the shop's history is too short. */
-  seasonalIndices: Float64Array | null
+  /** What the earlier years say at the origin; null if the shop's history is too short. */
+  earlierYears: EarlierYears | null
   /** Days of the year after the origin on which the shop will be closed, epoch days. */
   closedDays: readonly number[]
   /** What the shop sells on the events of the horizon. */

@@ -69,7 +69,7 @@ export class ShopPart {
   trained: readonly TrainedSeries[] = []
   readonly histories: Histories
   readonly first: number
-  private origins: TrainingOrigins = { backs: [], days: 0, seasonalIndices: new Map() }
+  private origins: TrainingOrigins = { backs: [], days: 0, earlierYears: new Map() }
 
   /** `first` is the place of the first of these series in the shop. Parts may share `buffers`. */
   constructor(series: SeriesList, first: number, buffers: HistoryBuffers) {

@@ -1,10 +1,11 @@
-import { indicesOf, SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
+import { indicesOf, type SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
+import { EarlierYearSums, type EarlierYears } from './earlier-years.ts'
 
-/** The sums of the annual seasonal indices of each half of the catalogue. */
-export type SeasonHalves = readonly SeasonalIndexSums[]
+/** The sums of the years before an origin, of each half of the catalogue. */
+export type SeasonHalves = readonly EarlierYearSums[]
 
 export function emptyHalves(): SeasonHalves {
-  return [new SeasonalIndexSums(), new SeasonalIndexSums()]
+  return [new EarlierYearSums(), new EarlierYearSums()]
 }
 
 /** Origins with two earlier years, half a year of them, from which the halves of the catalogue do not count any more. */
@@ -14,15 +15,15 @@ const ENOUGH_ORIGINS = 12
 const LEAST_COVERAGE = 0.25
 
 export interface ShopSeasons {
-  /** Annual seasonal indices, by the days before the origin. */
-  indices: ReadonlyMap<number, Float64Array>
-  /** Share of the variance of the indices that is expected to return, 0–1. */
+  /** By the days before the origin. */
+  earlierYears: ReadonlyMap<number, EarlierYears>
+  /** Share of the variance of the seasonal indices that is expected to return, 0–1. */
   reliability: number
 }
 
 /**
- * Returns the annual seasonal indices of the shop at each of these numbers of days before the origin, from the sums of
- * its parts, and how reliable they are. A season returns if the years before agree on it. Where few origins have
+ * Returns what the earlier years say of the shop at each of these numbers of days before the origin, from the sums of
+ * its parts, and how reliable the seasonal indices are. A season returns if the years before agree on it. Where few origins have
  * two of them, both halves of the catalogue must agree. Reliabilities follow from correlations, around 0 because most indices are near 1.
  * Source: Spearman 1910, "Correlation calculated from faulty data"; Brown 1910.
  */
@@ -30,23 +31,23 @@ export function shopSeasons(
   backs: readonly number[],
   parts: readonly (readonly SeasonHalves[])[],
 ): ShopSeasons {
-  const indices = new Map<number, Float64Array>()
+  const earlierYears = new Map<number, EarlierYears>()
   const betweenHalves = new Agreement()
   const betweenYears = new Agreement()
   backs.forEach((back, i) => {
     const halves = emptyHalves()
-    const whole = new SeasonalIndexSums()
+    const whole = new EarlierYearSums()
     halves.forEach((half, h) => {
       for (const part of parts) half.addAll(part[i]![h]!)
       whole.addAll(half)
     })
-    indices.set(back, whole.indices())
-    betweenHalves.add(halves.map((half) => half.indices()))
-    betweenYears.add(comparableYears(whole).map(indicesOf))
+    earlierYears.set(back, whole.earlierYears())
+    betweenHalves.add(halves.map((half) => half.seasons.indices()))
+    betweenYears.add(comparableYears(whole.seasons).map(indicesOf))
   })
   const share = Math.min(1, betweenYears.origins / ENOUGH_ORIGINS)
   return {
-    indices,
+    earlierYears,
     reliability: share * betweenYears.reliability() + (1 - share) * betweenHalves.reliability(),
   }
 }

@@ -1,5 +1,6 @@
 import type { History } from '../history.ts'
 import { hasYearBefore } from './annual-seasonal-index.ts'
+import type { EarlierYears } from './earlier-years.ts'
 
 /** Days between training origins. */
 export const STEP_DAYS = 15
@@ -23,9 +24,9 @@ export interface TrainingOrigins {
   /** Days of the horizon that are learned. */
   days: number
   /**
-   * Annual seasonal indices at those days and at the origin (0); empty if the shop's history is too short.
+   * What the earlier years say at those days and at the origin (0); empty if the shop's history is too short.
    */
-  seasonalIndices: ReadonlyMap<number, Float64Array>
+  earlierYears: ReadonlyMap<number, EarlierYears>
 }
 
 /**
