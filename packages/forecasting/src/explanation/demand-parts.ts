@@ -4,6 +4,7 @@ import { sumOver } from '../fitting/daily-means.ts'
 import { applyEvents } from '../fitting/event-days.ts'
 import { baseLevel, FEATURES, subjectOf, type View, writeAnnual, writeShared } from '../fitting/features.ts'
 import { bounded } from '../fitting/pooled-level.ts'
+import { combinedWithYearsBefore } from '../fitting/seasonal-naive.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
 import { driftOn } from '../fitting/shop-drift.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
@@ -108,8 +109,10 @@ function regressionParts(explained: Explained): LevelParts[] {
       parts.set(subject, (parts.get(subject) ?? 0) + x[f]! * coefficients[s]![f]!)
     }
     const sum = [...parts.values()].reduce((total, one) => total + one, 0)
-    const level = bounded(sum, base, largest)
-    parts.set('limit', level - sum)
+    const learned = bounded(sum, base, largest)
+    parts.set('limit', learned - sum)
+    const level = combinedWithYearsBefore(learned, view, s, earlierYears)
+    parts.set('season', (parts.get('season') ?? 0) + level - learned)
     return { parts, level }
   })
 }

@@ -5,6 +5,7 @@ import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { halfOf } from './catalogue-halves.ts'
 import type { EarlierYears } from './earlier-years.ts'
 import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import { combinedWithYearsBefore } from './seasonal-naive.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import {
@@ -109,7 +110,7 @@ export function segmentLevels(
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)
     for (let i = 0; i < FEATURES; i++) mean += (x[i] as number) * (coefficients[i] as number)
-    out[s] = bounded(mean, base, largest)
+    out[s] = combinedWithYearsBefore(bounded(mean, base, largest), view, s, earlierYears)
   }
   return out
 }

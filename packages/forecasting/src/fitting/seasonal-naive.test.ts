@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { prepareHistory } from '../history.ts'
+import { EarlierYearSums, type EarlierYears } from './earlier-years.ts'
+import { combinedWithYearsBefore } from './seasonal-naive.ts'
+
+const LEVEL = 10
+
+function historyOf(unitsSold: readonly number[]) {
+  return prepareHistory({ id: 'a', firstDay: 0, unitsSold: Float64Array.from(unitsSold) })
+}
+
+/** Returns a series that sold so many units on each day of its years, the earliest year first. */
+function viewOf(years: readonly number[], daysBefore = 28) {
+  const units = years.flatMap((perDay) => Array<number>(364).fill(perDay))
+  return {
+    history: historyOf([...Array<number>(daysBefore).fill(1), ...units]),
+    end: units.length + daysBefore,
+  }
+}
+
+function growing(growth: number): EarlierYears {
+  return { seasonalIndices: new Float64Array(10).fill(1), growth }
+}
+
+describe('combinedWithYearsBefore', () => {
+  it('gives the same days of the year before .15 of the first 30 days, and .35 of the later ones', () => {
+    const view = viewOf([8])
+    const combined = [0, 1, 2, 3, 4].map((s) => combinedWithYearsBefore(LEVEL, view, s, growing(1)))
+    expect(combined.slice(0, 3)).toEqual([9.7, 9.7, 9.7])
+    expect(combined[3]).toBeCloseTo(9.3, 9)
+    expect(combined[4]).toBeCloseTo(9.3, 9)
+  })
+
+  it('takes the days of the segment, not those around them', () => {
+    const units = Array<number>(28 + 364).fill(0)
+    for (let day = 28 + 7; day < 28 + 14; day++) units[day] = 20
+    const view = { history: historyOf(units), end: units.length }
+    expect(combinedWithYearsBefore(LEVEL, view, 1, growing(1))).toBeCloseTo(11.5, 9)
+    expect(combinedWithYearsBefore(LEVEL, view, 0, growing(1))).toBeCloseTo(9.25, 9)
+    expect(combinedWithYearsBefore(LEVEL, view, 2, growing(1))).toBeCloseTo(9.25, 9)
+  })
+
+  it('takes the mean of the last two years, each with the growth since', () => {
+    // 8 × 1.1² = 9.68 and 9 × 1.1 = 9.9
+    expect(combinedWithYearsBefore(LEVEL, viewOf([8, 9]), 0, growing(1.1))).toBeCloseTo(
+      0.85 * LEVEL + (0.15 * (9.68 + 9.9)) / 2,
+      9,
+    )
+    expect(combinedWithYearsBefore(LEVEL, viewOf([20, 8, 9]), 0, growing(1.1))).toBeCloseTo(
+      0.85 * LEVEL + (0.15 * (9.68 + 9.9)) / 2,
+      9,
+    )
+  })
+
+  it('keeps the level of a series that is not four weeks older than the year before, and of a young shop', () => {
+    expect(combinedWithYearsBefore(LEVEL, viewOf([8], 27), 0, growing(1))).toBe(LEVEL)
+    expect(combinedWithYearsBefore(LEVEL, viewOf([8]), 0, null)).toBe(LEVEL)
+  })
+
+  it('moves no level by more than its weight of half or double of it', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
+        fc.double({ min: 0, max: 1e5, noNaN: true }),
+        fc.double({ min: 0.4, max: 2.5, noNaN: true }),
+        fc.integer({ min: 0, max: 4 }),
+        (level, before, growth, segment) => {
+          const combined = combinedWithYearsBefore(level, viewOf([before]), segment, growing(growth))
+          const weight = segment < 3 ? 0.15 : 0.35
+          expect(combined).toBeGreaterThanOrEqual(level * (1 - weight / 2) * (1 - 1e-12))
+          expect(combined).toBeLessThanOrEqual(level * (1 + weight) * (1 + 1e-12))
+        },
+      ),
+    )
+  })
+})
+
+describe('EarlierYearSums', () => {
+  const growthOf = (...series: (readonly number[])[]) => {
+    const sums = new EarlierYearSums()
+    for (const units of series) sums.add(historyOf(units), 0)
+    return sums.earlierYears().growth
+  }
+  const years = (...perDay: number[]) => perDay.flatMap((units) => Array<number>(364).fill(units))
+
+  it('compares the last year with the one before, every product alike', () => {
+    expect(growthOf(years(10, 15))).toBeCloseTo(1.5, 9)
+    expect(growthOf(years(1, 9, 12))).toBeCloseTo(4 / 3, 9)
+    // 2 ÷ 3 and 1 ÷ 3 of the sales of each are in its better year.
+    expect(growthOf(years(1000, 2000), years(2, 1))).toBeCloseTo(1, 9)
+  })
+
+  it('compares the days that are known of both years', () => {
+    expect(
+      growthOf([...Array<number>(28).fill(4), ...Array<number>(336).fill(90), ...Array<number>(28).fill(6)]),
+    ).toBeCloseTo(1.5, 9)
+  })
+
+  it('leaves out products that are too young or sold nothing in one of the years, and bounds the others', () => {
+    expect(
+      growthOf(years(0, 5), years(5, 0), [...Array<number>(363).fill(4), ...Array<number>(28).fill(6)]),
+    ).toBe(1)
+    expect(growthOf()).toBe(1)
+    expect(growthOf(years(1, 50))).toBe(2.5)
+    expect(growthOf(years(50, 1))).toBe(0.4)
+  })
+
+  it('is the same for the whole shop and for its parts', () => {
+    const [a, b, both] = [new EarlierYearSums(), new EarlierYearSums(), new EarlierYearSums()]
+    a.add(historyOf(years(3, 4)), 0)
+    b.add(historyOf(years(8, 6)), 0)
+    for (const part of [a, b])
+      both.addAll(structuredClone({ seasons: { years: part.seasons.years }, growth: { ...part.growth } }))
+    expect(both.earlierYears().growth).toBeCloseTo(growthOf(years(3, 4), years(8, 6)), 12)
+  })
+})
