@@ -9,6 +9,8 @@ export const SUM_PROBABILITIES = [0.5, 0.8, 0.9, 0.95] as const
 export const STOCK_DAYS = [5, 10, 15, 20, 25, 30, 35, 40] as const
 
 const FIFTHS = 5
+/** Units by which a sum of means may differ from a whole number that it equals. */
+const ROUNDING = 1e-9
 
 /** The forecast of one series at one origin. */
 export interface Forecast {
@@ -225,11 +227,11 @@ export class Scorer {
   }
 }
 
-/** Returns the stock levels to forecast, in whole units, at least one. */
+/** Returns the stock levels to forecast, rounded up to whole units; none if nothing was sold in 30 days. */
 export function stockLevels(history: Float64Array): number[] {
   const recent = history.subarray(-30)
   const mean = recent.reduce((sum, units) => sum + units, 0) / recent.length
-  return STOCK_DAYS.map((days) => Math.max(1, Math.round(days * mean)))
+  return mean === 0 ? [] : STOCK_DAYS.map((days) => Math.ceil(days * mean - ROUNDING))
 }
 
 /** Returns the day on which the sum of the means reaches the stock; one more than the horizon if none does. */
@@ -237,7 +239,7 @@ export function daysByMean(dayMean: Float64Array, onHand: number): number {
   let sold = 0
   for (let day = 0; day < HORIZON; day++) {
     sold += dayMean[day] as number
-    if (sold >= onHand) return day + 1
+    if (sold >= onHand - ROUNDING) return day + 1
   }
   return HORIZON + 1
 }
