@@ -1,10 +1,12 @@
 import type { DataSet } from './data-sets.ts'
 import type { Findings } from './findings.ts'
+import { benchCalibration } from './parts/calibration.ts'
 import { benchColdStart } from './parts/cold-start.ts'
 import { benchGift } from './parts/gift-eval.ts'
 import { benchHolidays } from './parts/holidays.ts'
 import { benchNinetyDays } from './parts/ninety-days.ts'
 import { benchPeers } from './parts/peers.ts'
+import { benchSecondYear } from './parts/second-year.ts'
 import { benchSize } from './parts/size.ts'
 import { benchSmallShops } from './parts/small-shops.ts'
 import { benchSpeed } from './parts/speed.ts'
@@ -26,7 +28,9 @@ export interface Part {
 /** The parts of the bench, in the order in which they run for each data set. */
 export const PARTS: readonly Part[] = [
   { name: 'windows', run: benchWindows },
+  { name: 'calibration', run: benchCalibration },
   { name: 'ninety', run: benchNinetyDays },
+  { name: 'second-year', run: benchSecondYear },
   { name: 'gift', run: benchGift },
   { name: 'small', run: benchSmallShops },
   { name: 'stockouts', run: benchStockouts },
