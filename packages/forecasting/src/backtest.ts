@@ -30,7 +30,7 @@ export function backtestShop({
   const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
   const first = { origin: origin - oldest, horizonDays: HORIZON }
   const { knowledge: learned } = learnFrom(withoutLatest(oldest, series), first)
-  const years = learned.earlierYears && earlierYearsAt(backs, series)
+  const years = learned.earlierYears && earlierYearsAt(backs, series, learned.earlierYears)
   const past = backs.map((back) => ({
     back,
     knowledge: {
@@ -70,14 +70,19 @@ function levelsBefore(history: History, backs: readonly number[]): Float64Array 
   )
 }
 
-function earlierYearsAt(backs: readonly number[], series: SeriesList): Map<number, EarlierYears> {
+/** Returns what the earlier years say at these days; the season was learned before the first of them. */
+function earlierYearsAt(
+  backs: readonly number[],
+  series: SeriesList,
+  { seasonLearned }: EarlierYears,
+): Map<number, EarlierYears> {
   const earlier = new EarlierHistories()
   const sums = new Map(backs.map((back) => [back, new EarlierYearSums()]))
   for (let i = 0; i < series.length; i++) {
     earlier.read(series.at(i) as SeriesInput)
     for (const [back, each] of sums) each.add(earlier.before(back), 0)
   }
-  return new Map([...sums].map(([back, each]) => [back, each.earlierYears()]))
+  return new Map([...sums].map(([back, each]) => [back, each.earlierYears(seasonLearned)]))
 }
 
 function outcomeAt(

@@ -7,6 +7,11 @@ export interface EarlierYears {
   seasonalIndices: Float64Array
   /** Sales of the last year ÷ those of the year before. */
   growth: number
+  /**
+   * For each segment, how much of its season the regression has learned, 0–1: how much of a year the past origins with a
+   * year before span.
+   */
+  seasonLearned: Float64Array
 }
 
 /** The sums from which `EarlierYears` follows, over some of a shop's series. */
@@ -31,11 +36,14 @@ export class EarlierYearSums {
     this.growth.addAll(growth)
   }
 
-  earlierYears(): EarlierYears {
-    return { seasonalIndices: this.seasons.indices(), growth: this.growth.growth() }
+  /** Returns what they say of the shop; `seasonLearned` is that of its regression. */
+  earlierYears(seasonLearned: Float64Array): EarlierYears {
+    return { seasonalIndices: this.seasons.indices(), growth: this.growth.growth(), seasonLearned }
   }
 }
 
+/** Weight, in products, of a shop that does not grow: the growth of a few products is mostly chance. */
+const STEADY_PRODUCTS = 20
 /** Days that are compared with those of the year before at least. */
 const LEAST_DAYS = 28
 
@@ -63,8 +71,11 @@ class GrowthSums {
     this.before += before
   }
 
-  /** Returns the factor from one year to the next, clipped like a seasonal index; 1 without a product to compare. */
+  /**
+   * Returns the factor from one year to the next, shrunk towards 1 in a shop with few products to compare, and clipped like a
+   * seasonal index.
+   */
   growth(): number {
-    return this.before > 0 ? clip(this.latest / this.before) : 1
+    return clip((this.latest + STEADY_PRODUCTS / 2) / (this.before + STEADY_PRODUCTS / 2))
   }
 }

@@ -52,14 +52,13 @@ interface Shop {
  */
 export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge, unknown[]> {
   const { origin, horizonDays, expectsFirstSales, events, series } = shop
-  const { backs, isSeasonal } = trainingBacks(shop.longest)
-  const seasonalBacks = isSeasonal ? [...backs, 0] : []
-  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonalBacks, hasEvents: events.length > 0 })
+  const { backs, seasonal } = trainingBacks(shop.longest)
+  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, hasEvents: events.length > 0 })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
   const days = learnedDays(horizonDays)
   const seasons = shopSeasons(
-    seasonalBacks,
+    seasonal,
     totals.map((one) => one.seasons),
   )
   const origins = { backs, days, earlierYears: seasons.earlierYears }
@@ -67,7 +66,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const sums = yield* ofEachPart({ kind: 'levels', origins })
   const equations = new SegmentEquations()
   for (const one of sums) equations.addAll(one.equations)
-  const level = fitPooledLevel(equations, days, seasons)
+  const hasSeasonalOrigins = seasonal.length > 1
+  const level = fitPooledLevel(equations, days, hasSeasonalOrigins ? seasons.reliability : 0)
 
   const count = sums.reduce((sum, one) => sum + one.origins, 0)
   const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })

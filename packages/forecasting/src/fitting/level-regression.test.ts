@@ -6,7 +6,7 @@ import { SegmentEquations } from './segment-equations.ts'
 import { SEGMENTS } from './segments.ts'
 import { winsorised } from './winsorised.ts'
 
-const unreliable = { reliability: 0 }
+const UNRELIABLE = 0
 
 /** Returns equations one of whose features is worth half of itself, with noise of this standard deviation. */
 function equationsOf(noise: number, feature = 0): SegmentEquations {
@@ -22,7 +22,7 @@ function equationsOf(noise: number, feature = 0): SegmentEquations {
 
 describe('fitPooledLevel', () => {
   it('where demand is regular, the penalty hardly draws a coefficient to zero', () => {
-    const coefficient = (noise: number) => fitPooledLevel(equationsOf(noise), 7, unreliable)[0]![0]!
+    const coefficient = (noise: number) => fitPooledLevel(equationsOf(noise), 7, UNRELIABLE)[0]![0]!
     expect(coefficient(0)).toBeCloseTo(0.5, 2)
     expect(coefficient(1)).toBeLessThan(0.4)
     expect(coefficient(0.3)).toBeGreaterThan(coefficient(1))
@@ -30,7 +30,7 @@ describe('fitPooledLevel', () => {
   })
 
   it('without past origins the season returns as far as it is reliable', () => {
-    const levels = fitPooledLevel(new SegmentEquations(), 90, { reliability: 0.8 })
+    const levels = fitPooledLevel(new SegmentEquations(), 90, 0.8)
     SEGMENTS.forEach((_, s) => {
       const sum = levels[s]!.subarray(SHARED).reduce((a, b) => a + b, 0)
       expect(sum).toBeCloseTo(0.8, 9)
@@ -39,7 +39,7 @@ describe('fitPooledLevel', () => {
 
   it('where demand is noisy, past origins change the season of the shop less than what one product did', () => {
     const coefficient = (noise: number, feature: number) =>
-      fitPooledLevel(equationsOf(noise, feature), 7, unreliable)[0]![feature]!
+      fitPooledLevel(equationsOf(noise, feature), 7, UNRELIABLE)[0]![feature]!
     const [ofShop, ofProduct] = [SHARED, SHARED + 4]
     expect(coefficient(0, ofShop)).toBeCloseTo(coefficient(0, ofProduct), 2)
     expect(coefficient(1, ofShop)).toBeLessThan(0.5 * coefficient(1, ofProduct))

@@ -20,16 +20,12 @@ const STRENGTH_OF_SEASONS = 8
  * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
  * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
  * standard deviation. Only segments that begin within the first `days` days are learned. Without evidence the shop's season
- * returns as far as `seasons` are reliable: past origins may not have seen those months.
+ * returns as far as it is reliable (`reliability`, 0–1): past origins may not have seen those months.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
-export function fitPooledLevel(
-  equations: SegmentEquations,
-  days: number,
-  seasons: { reliability: number },
-): PooledLevel {
+export function fitPooledLevel(equations: SegmentEquations, days: number, reliability: number): PooledLevel {
   const learned = SEGMENTS.filter(({ start }) => start < days)
-  return equations.of(learned.length).map((one) => fitSegment(one, seasons.reliability))
+  return equations.of(learned.length).map((one) => fitSegment(one, reliability))
 }
 
 /**

@@ -19,8 +19,13 @@ function viewOf(years: readonly number[], daysBefore = 28) {
   }
 }
 
-function growing(growth: number): EarlierYears {
-  return { seasonalIndices: new Float64Array(10).fill(1), growth }
+/** Returns what earlier years say in a shop that has learned such a share of its season. */
+function growing(growth: number, learned = 1): EarlierYears {
+  return {
+    seasonalIndices: new Float64Array(10).fill(1),
+    growth,
+    seasonLearned: new Float64Array(5).fill(learned),
+  }
 }
 
 describe('combinedWithYearsBefore', () => {
@@ -53,6 +58,43 @@ describe('combinedWithYearsBefore', () => {
     )
   })
 
+  describe('in a shop whose past origins have not seen a whole season', () => {
+    /** A series whose days of the year before were 8 and whose standard deviation of a day is about `noise`. */
+    const noisy = (noise: number) => {
+      const units = Array.from({ length: 28 + 364 }, (_, day) => 8 + (day % 2 === 0 ? noise : -noise))
+      return { history: historyOf(units), end: units.length }
+    }
+    /** The weight of the year before, which is 2 units a day below the level. */
+    const weightOf = (noise: number, segment: number, learned: number) =>
+      (LEVEL - combinedWithYearsBefore(LEVEL, noisy(noise), segment, growing(1, learned))) / 2
+
+    it('the year before has the inverse variance of its few days, beside that of an unknown season', () => {
+      // Days 30 to 60: .002 × 45 = .09, and 8² ÷ 10² ÷ 30 for the mean of 30 days.
+      expect(weightOf(8, 3, 0)).toBeCloseTo(0.09 / (0.09 + 0.64 / 30), 6)
+    })
+
+    it('it counts the more, the more regular demand is and the further ahead the days are', () => {
+      expect(weightOf(1, 4, 0)).toBeGreaterThan(0.99)
+      expect(weightOf(1, 4, 0)).toBeGreaterThan(weightOf(8, 4, 0))
+      expect(weightOf(8, 4, 0)).toBeGreaterThan(weightOf(8, 2, 0))
+    })
+
+    it('it counts the less, the more of its season the shop has learned, and never less than the fixed weight', () => {
+      const [none, half, whole] = [0, 0.5, 1].map((learned) => weightOf(1, 4, learned)) as [
+        number,
+        number,
+        number,
+      ]
+      expect(half).toBeCloseTo((none + whole) / 2, 9)
+      expect(whole).toBeCloseTo(0.35, 9)
+      // 8² ÷ 10² ÷ 7 for the mean of 7 days, and .002 × 3.5: a weight of .07.
+      expect(combinedWithYearsBefore(LEVEL, noisy(8), 0, growing(1, 0))).toBeCloseTo(
+        combinedWithYearsBefore(LEVEL, noisy(8), 0, growing(1, 1)),
+        9,
+      )
+    })
+  })
+
   it('keeps the level of a series that is not four weeks older than the year before, and of a young shop', () => {
     expect(combinedWithYearsBefore(LEVEL, viewOf([8], 27), 0, growing(1))).toBe(LEVEL)
     expect(combinedWithYearsBefore(LEVEL, viewOf([8]), 0, null)).toBe(LEVEL)
@@ -77,33 +119,43 @@ describe('combinedWithYearsBefore', () => {
 })
 
 describe('EarlierYearSums', () => {
+  const WHOLE = new Float64Array(5).fill(1)
   const growthOf = (...series: (readonly number[])[]) => {
     const sums = new EarlierYearSums()
     for (const units of series) sums.add(historyOf(units), 0)
-    return sums.earlierYears().growth
+    return sums.earlierYears(WHOLE).growth
   }
   const years = (...perDay: number[]) => perDay.flatMap((units) => Array<number>(364).fill(units))
 
+  /** The growth of products that sold such shares of two years in the latest one, beside 20 products that did not grow. */
+  const shrunk = (...latest: number[]) => {
+    const sum = latest.reduce((total, share) => total + share, 0)
+    return (10 + sum) / (10 + latest.length - sum)
+  }
+
   it('compares the last year with the one before, every product alike', () => {
-    expect(growthOf(years(10, 15))).toBeCloseTo(1.5, 9)
-    expect(growthOf(years(1, 9, 12))).toBeCloseTo(4 / 3, 9)
-    // 2 ÷ 3 and 1 ÷ 3 of the sales of each are in its better year.
+    expect(growthOf(years(10, 15))).toBeCloseTo(shrunk(0.6), 9)
+    expect(growthOf(years(1, 9, 12))).toBeCloseTo(shrunk(4 / 7), 9)
     expect(growthOf(years(1000, 2000), years(2, 1))).toBeCloseTo(1, 9)
   })
 
-  it('compares the days that are known of both years', () => {
-    expect(
-      growthOf([...Array<number>(28).fill(4), ...Array<number>(336).fill(90), ...Array<number>(28).fill(6)]),
-    ).toBeCloseTo(1.5, 9)
+  it('believes many products that grow alike', () => {
+    const products = Array.from({ length: 2000 }, () => years(10, 15))
+    expect(growthOf(...products)).toBeCloseTo(1.5, 1)
   })
 
-  it('leaves out products that are too young or sold nothing in one of the years, and bounds the others', () => {
+  it('compares the days that are known of both years', () => {
+    const days = [...Array<number>(28).fill(4), ...Array<number>(336).fill(90), ...Array<number>(28).fill(6)]
+    expect(growthOf(days)).toBeCloseTo(shrunk(0.6), 9)
+  })
+
+  it('leaves out products that are too young or sold nothing in one of the years, and bounds the growth', () => {
     expect(
       growthOf(years(0, 5), years(5, 0), [...Array<number>(363).fill(4), ...Array<number>(28).fill(6)]),
     ).toBe(1)
     expect(growthOf()).toBe(1)
-    expect(growthOf(years(1, 50))).toBe(2.5)
-    expect(growthOf(years(50, 1))).toBe(0.4)
+    expect(growthOf(...Array.from({ length: 200 }, () => years(1, 50)))).toBe(2.5)
+    expect(growthOf(...Array.from({ length: 200 }, () => years(50, 1)))).toBe(0.4)
   })
 
   it('is the same for the whole shop and for its parts', () => {
@@ -111,6 +163,6 @@ describe('EarlierYearSums', () => {
     a.add(historyOf(years(3, 4)), 0)
     b.add(historyOf(years(8, 6)), 0)
     for (const part of [a, b]) both.addAll(structuredClone(part))
-    expect(both.earlierYears().growth).toBeCloseTo(growthOf(years(3, 4), years(8, 6)), 12)
+    expect(both.earlierYears(WHOLE).growth).toBeCloseTo(growthOf(years(3, 4), years(8, 6)), 12)
   })
 })

@@ -1,10 +1,10 @@
 import { meanDemandBetween } from '../history.ts'
 import { YEAR_DAYS } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
-import type { View } from './features.ts'
+import { scaleOf, type View } from './features.ts'
 import { SEGMENTS } from './segments.ts'
 
-/** Weight of the seasonal naive forecast within the first days of the horizon, and later. */
+/** Weight of the seasonal naive forecast within the first days of the horizon, and later, in a shop that has learned its season. */
 const WEIGHT = 0.15
 const FIRST_DAYS = 30
 const LATER_WEIGHT = 0.35
@@ -13,11 +13,14 @@ const MOST_MULTIPLE = 2
 /** Earlier years that count, and days that a series must be older than their same days. */
 const MOST_YEARS = 2
 const LEAST_DAYS_BEFORE = 28
+/** Variance of the logarithm of demand that an unknown season adds each day: a standard deviation of 30 % after 45 days. */
+const SEASON_VARIANCE_PER_DAY = 0.002
 
 /**
  * Returns the weighted mean of a level and the seasonal naive forecast of one segment of the horizon, units a day; the level
  * itself in a shop or for a series without a year before. The pooled regression and its trees follow the latest sales too
- * closely, the more so the further ahead they look. The weights are fixed, because estimated ones are rarely better.
+ * closely, the more so the further ahead they look. The weights are fixed, because estimated ones are rarely better, but
+ * for a shop whose past origins with a year before do not span a year yet: its level does not know the whole season.
  * Source: Bates and Granger 1969, "The combination of forecasts"; Claeskens, Magnus, Vasnev and Wang 2016, "The forecast
  * combination puzzle: a simple theoretical explanation".
  */
@@ -27,29 +30,51 @@ export function combinedWithYearsBefore(
   segment: number,
   earlierYears: EarlierYears | null,
 ): number {
-  const naive = earlierYears && seasonalNaive(view, segment, earlierYears.growth)
-  if (naive === null) return level
+  const years = yearsBefore(view)
+  if (!earlierYears || years === 0) return level
+  const naive = seasonalNaive(view, segment, { growth: earlierYears.growth, years })
   const bounded = Math.min(level * MOST_MULTIPLE, Math.max(level / MOST_MULTIPLE, naive))
-  const weight = SEGMENTS[segment]!.start < FIRST_DAYS ? WEIGHT : LATER_WEIGHT
-  return level + weight * (bounded - level)
+  const fixed = SEGMENTS[segment]!.start < FIRST_DAYS ? WEIGHT : LATER_WEIGHT
+  const unlearned = 1 - earlierYears.seasonLearned[segment]!
+  const more = unlearned > 0 ? Math.max(0, weightOfUnknownSeason(level, view, segment, years) - fixed) : 0
+  return level + (fixed + unlearned * more) * (bounded - level)
 }
 
 /**
- * Returns the mean of the same days of the last two years, or of the last one, multiplied by the shop's growth since; null if
- * the series is too young. Source: Hyndman and Athanasopoulos 2021, §5.2, here with the mean of a segment.
+ * Returns the weight of the seasonal naive forecast beside a level that knows no season: both are weighted by the inverse of
+ * their variances, which are those of an unknown season, and of the mean of so few days of earlier years.
+ */
+function weightOfUnknownSeason(
+  level: number,
+  { history, end }: Pick<View, 'history' | 'end'>,
+  segment: number,
+  years: number,
+): number {
+  const { start, end: stop } = SEGMENTS[segment]!
+  const season = (SEASON_VARIANCE_PER_DAY * (start + stop)) / 2
+  const noise = (scaleOf(history, end) / level) ** 2 / ((stop - start) * years)
+  return season / (season + noise)
+}
+
+/** Returns how many earlier years of a series count. */
+function yearsBefore({ end }: Pick<View, 'end'>): number {
+  return Math.min(MOST_YEARS, Math.max(0, Math.floor((end - LEAST_DAYS_BEFORE) / YEAR_DAYS)))
+}
+
+/**
+ * Returns the mean of the same days of so many years before, multiplied by the shop's growth since, units a day.
+ * Source: Hyndman and Athanasopoulos 2021, §5.2, here with the mean of a segment.
  */
 function seasonalNaive(
   { history, end }: Pick<View, 'history' | 'end'>,
   segment: number,
-  growth: number,
-): number | null {
+  { growth, years }: { growth: number; years: number },
+): number {
   const { start, end: stop } = SEGMENTS[segment]!
-  let [sum, years] = [0, 0]
-  for (let year = 1; year <= MOST_YEARS; year++) {
+  let sum = 0
+  for (let year = 1; year <= years; year++) {
     const origin = end - year * YEAR_DAYS
-    if (origin < LEAST_DAYS_BEFORE) break
     sum += growth ** year * meanDemandBetween(history, origin + start, origin + stop)
-    years++
   }
-  return years > 0 ? sum / years : null
+  return sum / years
 }

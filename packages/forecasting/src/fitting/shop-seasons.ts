@@ -1,5 +1,6 @@
 import { indicesOf, type SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
 import { EarlierYearSums, type EarlierYears } from './earlier-years.ts'
+import { seasonLearned } from './training-origins.ts'
 
 /** The sums of the years before an origin, of each half of the catalogue. */
 export type SeasonHalves = readonly EarlierYearSums[]
@@ -34,6 +35,7 @@ export function shopSeasons(
   const earlierYears = new Map<number, EarlierYears>()
   const betweenHalves = new Agreement()
   const betweenYears = new Agreement()
+  const learned = seasonLearned(backs)
   backs.forEach((back, i) => {
     const halves = emptyHalves()
     const whole = new EarlierYearSums()
@@ -41,7 +43,7 @@ export function shopSeasons(
       for (const part of parts) half.addAll(part[i]![h]!)
       whole.addAll(half)
     })
-    earlierYears.set(back, whole.earlierYears())
+    earlierYears.set(back, whole.earlierYears(learned))
     betweenHalves.add(halves.map((half) => half.seasons.indices()))
     betweenYears.add(comparableYears(whole.seasons).map(indicesOf))
   })

@@ -1,6 +1,7 @@
 import type { History } from '../history.ts'
 import { hasYearBefore } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
+import { SEGMENTS } from './segments.ts'
 
 /** Days between training origins. */
 export const STEP_DAYS = 15
@@ -16,6 +17,8 @@ const LEAST_RECENT_SELLING_DAYS = 1
 const RECENT_DAYS = 91
 /** Origins with a year of history that are needed to learn from the year before. */
 const LEAST_ANNUAL_ORIGINS = 8
+/** Days that origins must span to have seen a whole season. */
+const ANNUAL_DAYS = 24 * STEP_DAYS
 
 /** Past origins from which the combination of simple levels is learned. */
 export interface TrainingOrigins {
@@ -24,7 +27,8 @@ export interface TrainingOrigins {
   /** Days of the horizon that are learned. */
   days: number
   /**
-   * What the earlier years say at those days and at the origin (0); empty if the shop's history is too short.
+   * What the earlier years say at those days and at the origin (0); at the origin alone if few past origins have a year
+   * before, and empty if the shop's history is too short.
    */
   earlierYears: ReadonlyMap<number, EarlierYears>
 }
@@ -32,15 +36,23 @@ export interface TrainingOrigins {
 /**
  * Returns up to 38 origins 15 days apart, in days before the origin, for a shop whose longest history has `oldest`
  * days. In a shop with enough history for seasonal indices, only origins with a year of history are used, so that
- * training has the same inputs as forecasting.
+ * training has the same inputs as forecasting. `seasonal` has those at which the earlier years count, and the origin itself (0).
  */
-export function trainingBacks(oldest: number): { backs: readonly number[]; isSeasonal: boolean } {
+export function trainingBacks(oldest: number): { backs: readonly number[]; seasonal: readonly number[] } {
   const possible = Math.floor((oldest - LEAST_HISTORY_DAYS) / STEP_DAYS)
   const count = Math.max(0, Math.min(ORIGINS_PER_SEGMENT + EXTRA_ORIGINS, possible))
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
-  if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, isSeasonal: false }
-  return { backs: annual, isSeasonal: true }
+  if (annual.length >= LEAST_ANNUAL_ORIGINS) return { backs: annual, seasonal: [...annual, 0] }
+  return { backs, seasonal: hasYearBefore(oldest) ? [0] : [] }
+}
+
+/** Returns, for each segment of the horizon, which share of a year these past origins span, in days before the origin. */
+export function seasonLearned(seasonal: readonly number[]): Float64Array {
+  return Float64Array.from(SEGMENTS, ({ end }) => {
+    const known = seasonal.filter((back) => back >= end).length
+    return Math.min(1, (known * STEP_DAYS) / ANNUAL_DAYS)
+  })
 }
 
 /** The levels of one series at its training origins, for use in the calibration and the forecast. */
