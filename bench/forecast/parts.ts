@@ -6,7 +6,7 @@ import { benchGift } from './parts/gift-eval.ts'
 import { benchHolidays } from './parts/holidays.ts'
 import { benchNinetyDays } from './parts/ninety-days.ts'
 import { benchPeers } from './parts/peers.ts'
-import { benchSecondYear } from './parts/second-year.ts'
+import { benchShopAges } from './parts/shop-ages.ts'
 import { benchSize } from './parts/size.ts'
 import { benchSmallShops } from './parts/small-shops.ts'
 import { benchSpeed } from './parts/speed.ts'
@@ -30,7 +30,7 @@ export const PARTS: readonly Part[] = [
   { name: 'windows', run: benchWindows },
   { name: 'calibration', run: benchCalibration },
   { name: 'ninety', run: benchNinetyDays },
-  { name: 'second-year', run: benchSecondYear },
+  { name: 'ages', run: benchShopAges },
   { name: 'gift', run: benchGift },
   { name: 'small', run: benchSmallShops },
   { name: 'stockouts', run: benchStockouts },

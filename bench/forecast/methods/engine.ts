@@ -1,10 +1,27 @@
+import type { Sales } from '../../../apps/cli/src/read-sales.ts'
 import {
   type DemandDistribution,
   forecastSeries,
   learnShop,
   type SeriesInput,
 } from '../../../packages/forecasting/src/index.ts'
-import type { Case } from './score-method.ts'
+import { isEligible } from '../score.ts'
+import { type Case, seriesAt } from './score-method.ts'
+
+/** Forecasts the eligible series at an origin. It learns from all series, as the command does. */
+export function forecastsAt(
+  sales: Sales,
+  back: number,
+  horizonDays: number,
+): { cases: Case[]; forecasts: DemandDistribution[] } {
+  const all = seriesAt(sales, back)
+  const distributions = engineForecasts(all, horizonDays)
+  const isScored = all.map(({ history }) => isEligible(history))
+  return {
+    cases: all.filter((_, i) => isScored[i]),
+    forecasts: distributions.filter((_, i) => isScored[i]),
+  }
+}
 
 /**
  * Forecasts the cases of one origin as a shop of their own; `unknown` has 1 for days whose sales are not known,

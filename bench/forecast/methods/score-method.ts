@@ -18,11 +18,16 @@ export interface Case {
 export type Method = (cases: readonly Case[]) => DemandDistribution[]
 
 /** Returns the series that are eligible at the origin `back` days before the end of the sales. */
-export function casesAt(sales: Sales, back: number, rows = sales.ids.keys() as Iterable<number>): Case[] {
+export function casesAt(sales: Sales, back: number, rows?: Iterable<number>): Case[] {
+  return seriesAt(sales, back, rows).filter(({ history }) => isEligible(history))
+}
+
+/** Returns the series that have a history at the origin `back` days before the end of the sales. */
+export function seriesAt(sales: Sales, back: number, rows: Iterable<number> = sales.ids.keys()): Case[] {
   const cases: Case[] = []
   for (const row of rows) {
     const { history, future } = splitAt(sales, row, back)
-    if (!isEligible(history)) continue
+    if (history.length === 0) continue
     const firstDay = sales.firstDay + sales.days - back - history.length
     cases.push({ row, id: sales.ids[row] as string, history, future, firstDay })
   }

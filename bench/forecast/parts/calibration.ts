@@ -1,8 +1,8 @@
 import { loadSet } from '../data-sets.ts'
-import { engineForecasts } from '../methods/engine.ts'
-import { addForecasts, casesAt } from '../methods/score-method.ts'
+import { forecastsAt } from '../methods/engine.ts'
+import { addForecasts } from '../methods/score-method.ts'
 import type { PartInput } from '../parts.ts'
-import { type Fifth, Scorer } from '../score.ts'
+import { type Fifth, HORIZON, Scorer } from '../score.ts'
 
 const STEP_DAYS = 30
 /** Days of sales before the earliest origin. */
@@ -17,7 +17,8 @@ export function benchCalibration({ set, findings }: PartInput): void {
   const fifths: Fifth[][] = []
   for (let back = STEP_DAYS; sales.days - back >= LEAST_DAYS; back += STEP_DAYS) {
     const scorer = new Scorer()
-    addForecasts(scorer, casesAt(sales, back), (cases) => engineForecasts(cases))
+    const { cases, forecasts } = forecastsAt(sales, back, HORIZON)
+    addForecasts(scorer, cases, () => forecasts)
     fifths.push(scorer.result().fifths)
   }
   console.log(`\n${set.name}, runs out within 14 days, observed − predicted at ${fifths.length} origins`)

@@ -1,28 +1,19 @@
 import { estimateDemand } from './censoring/estimate-demand.ts'
 import { daysInferred } from './censoring/infer-stockouts.ts'
-import {
-  type DemandDistribution,
-  makeDistribution,
-  noDemandDistribution,
-} from './distribution/demand-distribution.ts'
+import { type DemandDistribution, noDemandDistribution } from './distribution/demand-distribution.ts'
+import { distributionAround } from './distribution-around.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
 import { toldEvents } from './explanation/events-told.ts'
-import { calibratedAt } from './fitting/calibration.ts'
-import { applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
-import { TERMS, writeTerms } from './fitting/dispersion.ts'
-import type { View } from './fitting/features.ts'
+import { applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
-import { recalibrationOf } from './fitting/recalibration.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { isInstructive, LEAST_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
-import { empiricalDays } from './models/empirical-days.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
-import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
@@ -101,37 +92,8 @@ export function distributionOf(
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
   }
-  return { distribution: spreadOut(dailyMean, { ...view, ratios }, knowledge), ratios }
+  return { distribution: distributionAround(dailyMean, { ...view, ratios }, knowledge), ratios }
 }
-
-/** Returns the distribution around these means, with the spread of the series, its state and the shop. */
-function spreadOut(
-  dailyMean: Float64Array,
-  view: View & { ratios: Float64Array },
-  { horizonDays, varianceToMean: pooled, calibration, empiricalWeight: weight }: ShopKnowledge,
-): DemandDistribution {
-  const { history, end } = view
-  const isLearned = isInstructive(history, end)
-  if (isLearned) writeTerms(view, terms)
-  let anchor = 0
-  const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
-    if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
-    const own = anchorVarianceToMean(history, end, a, { pooled, mean: sumOver(dailyMean, days) })
-    anchor = calibratedAt(calibration, a, own, isLearned ? terms : null)
-    return anchor
-  })
-  const days = isLearned && weight > 0 ? empiricalDays(history, end, view.ratios) : null
-  return makeDistribution({
-    dailyMean,
-    varianceToMean: spreadAnchors(anchors, horizonDays),
-    dayVarianceToMean: anchors[0] as number,
-    empiricalDays: days && { ...days, weight },
-    recalibration: isLearned ? recalibrationOf(calibration.recalibration, sumOver(dailyMean, 30)) : null,
-  })
-}
-
-/** Buffer for the terms of one forecast. */
-const terms = new Float64Array(TERMS)
 
 const AVERAGE_DAYS = 30
 
