@@ -9,13 +9,14 @@ import { measure } from '../run-command.ts'
 import { SumScorer } from '../sum-score.ts'
 
 const DAYS = 90
-const ORIGINS_BACK = [150, 120, 90]
+/** Origins from which 90 days are forecast, days before the last day of the set. */
+export const NINETY_ORIGINS_BACK = [150, 120, 90]
 
 /** Scores the sum of 90 days, as the command writes it, at three origins. */
 export function benchNinetyDays({ set, findings, folder }: PartInput): void {
   const sales = loadSet(set)
   const scorer = new SumScorer(DAYS)
-  for (const back of ORIGINS_BACK) {
+  for (const back of NINETY_ORIGINS_BACK) {
     const out = join(folder, 'ninety.csv')
     measure('tools/forecast.mjs', commandArgs({ set, back, horizonDays: DAYS, out }))
     const sums = readSums(out)
@@ -26,7 +27,7 @@ export function benchNinetyDays({ set, findings, folder }: PartInput): void {
     }
   }
   const { cpl, coverage, bias, count } = scorer.result()
-  console.log(`\n${set.name}, 90 days, origins T-${ORIGINS_BACK.join(', T-')}: ${count} forecasts`)
+  console.log(`\n${set.name}, 90 days, origins T-${NINETY_ORIGINS_BACK.join(', T-')}: ${count} forecasts`)
   console.log(`  cPL90 ${cpl.toFixed(4)}, coverage ${coverage.toFixed(4)}, bias ${bias.toFixed(4)}`)
   const goals = GOALS[set.name] as Goals
   findings.atMost(`${set.name}/ninety/cPL90`, cpl, goals.cpl90)
