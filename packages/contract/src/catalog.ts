@@ -98,6 +98,8 @@ export const productDetailSchema = z.object({
         /** Days of the last half year whose bulk orders count for less than they sold, the latest first. */
         bulkDays: z.array(z.object({ day: daySchema, units: z.number(), countedAs: z.number() })),
         events: z.array(calendarEventSchema),
+        /** What a young shop knows of the season: it has not seen those months, or only once; null for an older shop. */
+        season: z.enum(['unseen', 'seen_once']).nullable(),
       }),
       /** null for a forecast of an earlier version, and without demand. */
       explanation: explanationSchema.nullable(),

@@ -5,6 +5,7 @@ import { distributionAround } from './distribution-around.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
 import { toldEvents } from './explanation/events-told.ts'
+import { toldSeason } from './explanation/season-told.ts'
 import { applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { driftOn } from './fitting/shop-drift.ts'
@@ -54,6 +55,8 @@ export function forecastHistory(args: {
     evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, levels })
     evidence.bulkDays = toldBulkDays(history)
     evidence.events = toldEvents(knowledge)
+    const season = toldSeason(history, knowledge)
+    if (season) evidence.season = season
   }
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0

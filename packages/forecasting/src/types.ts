@@ -114,6 +114,9 @@ export interface BulkDay {
   countedAs: number
 }
 
+/** What a young shop knows of the season: it has not seen those months before, or only once. */
+export type SeasonKnown = 'unseen' | 'seen_once'
+
 export interface Evidence {
   daysOfHistory: number
   /** Days that ended without stock, as recorded. */
@@ -130,6 +133,8 @@ export interface Evidence {
   bulkDays?: readonly BulkDay[]
   /** Events of the horizon on which the shop sells clearly more or less, where they were asked for. */
   events?: readonly EventEffect[]
+  /** What the shop knows of the season, where it was asked for and changes the forecast. */
+  season?: SeasonKnown
   /** Parts whose sum is the expected demand, where they were asked for. */
   parts?: DemandParts
 }

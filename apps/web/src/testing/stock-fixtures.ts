@@ -205,6 +205,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
       weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
       bulkDays: [],
       events: [],
+      season: null,
     },
     explanation: {
       from: TODAY,

@@ -57,7 +57,7 @@ function weightOfUnknownSeason(
 }
 
 /** Returns how many earlier years of a series count. */
-function yearsBefore({ end }: Pick<View, 'end'>): number {
+export function yearsBefore({ end }: Pick<View, 'end'>): number {
   return Math.min(MOST_YEARS, Math.max(0, Math.floor((end - LEAST_DAYS_BEFORE) / YEAR_DAYS)))
 }
 

@@ -126,12 +126,13 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
-      // Forecasts of an earlier version do not have these and the bulk days.
+      // Forecasts of an earlier version do not have these, the bulk days and the season.
       daysSoldOut: evidence.daysSoldOut ?? 0,
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
       bulkDays: (evidence.bulkDays ?? []).map((bulk) => ({ ...bulk, day: dayFromEpoch(bulk.day) })),
       events: eventsAhead(evidence, args.today),
+      season: evidence.season ?? null,
     },
     explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),

@@ -28,7 +28,8 @@ withTestApp((opened) => {
   app = opened
 })
 
-const series = (day: number) => ({ id: '1', firstDay: day - 120, unitsSold: new Float64Array(120).fill(6) })
+/** Three years of even sales, so that the shop knows its season. */
+const series = (day: number) => ({ id: '1', firstDay: day - 1100, unitsSold: new Float64Array(1100).fill(6) })
 
 /** Returns a shop with products that sell 6 a day at 20.00, with this much stock each, and its list. */
 async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => Partial<SupplierSeed>[]) {

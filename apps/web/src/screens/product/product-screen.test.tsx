@@ -171,6 +171,7 @@ describe('The product page:', () => {
             weekdayRatios: [],
             bulkDays: [],
             events: [],
+            season: null,
           },
         }),
       }),

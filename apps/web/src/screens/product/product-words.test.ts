@@ -126,7 +126,9 @@ describe('Why these numbers:', () => {
     const days = { daysOfHistory: 120, daysOutOfStock: 6, daysSoldOut: 1, daysInferredOutOfStock: 9 }
     const all = reasons(
       aDetail({
-        forecast: aForecast({ evidence: { ...days, weekdayRatios: [], bulkDays: [], events: [] } }),
+        forecast: aForecast({
+          evidence: { ...days, weekdayRatios: [], bulkDays: [], events: [], season: null },
+        }),
       }),
       null,
     )
@@ -159,6 +161,17 @@ describe('Why these numbers:', () => {
     expect(sentences).toContain(
       'Busier on Black Friday (Nov 27): about 3.1 times a usual day, from what your shop sold on such days before',
     )
+  })
+
+  it('a shop that has not seen the season says so, and one that has seen it once repeats it', () => {
+    const told = (season: 'unseen' | 'seen_once' | null) => {
+      const { evidence } = aForecast()
+      const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, season } }) }), null)
+      return all.map(({ before, key, after }) => before + key + after)
+    }
+    expect(told('unseen')).toContain('The coming season is new to your shop')
+    expect(told('seen_once')).toContain('The same days a year ago count more')
+    expect(told(null).join()).not.toMatch(/season|year ago/)
   })
 
   it('more than four holidays ahead are counted', () => {
@@ -199,6 +212,7 @@ describe('Why these numbers:', () => {
         weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
         bulkDays: [],
         events: [],
+        season: null,
       },
     })
     expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
@@ -223,6 +237,7 @@ describe('Where no forecast is drawn,', () => {
     weekdayRatios: [],
     bulkDays: [],
     events: [],
+    season: null,
   }
   it.each<{ given: Given; headline: string; detail: string }>([
     {

@@ -45,7 +45,13 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
     ...shortHistory(orderHistoryDays),
     ...(forecast === null
       ? []
-      : [...outOfStock(forecast), ...bulkOrders(forecast), ...week(forecast), ...events(forecast)]),
+      : [
+          ...outOfStock(forecast),
+          ...bulkOrders(forecast),
+          ...week(forecast),
+          ...season(forecast),
+          ...events(forecast),
+        ]),
     ...scheduledReceipts(detail),
     {
       before: 'Restock takes ',
@@ -123,6 +129,26 @@ function bulkOrders({ evidence }: Forecast): Reason[] {
     after: ` count as ${formatUnits(countedAs)}`,
     source: 'far more than it sells otherwise; one large order says little about the next weeks',
   }))
+}
+
+const SEASONS: Record<NonNullable<Forecast['evidence']['season']>, Reason> = {
+  unseen: {
+    before: 'The coming season is ',
+    key: 'new to your shop',
+    after: '',
+    source:
+      'with less than 13 months of sales, the range allows for a tenth more or less on everything you sell',
+  },
+  seen_once: {
+    before: 'The ',
+    key: 'same days a year ago',
+    after: ' count more',
+    source: 'your shop has too few years of sales to know how far each season returns',
+  },
+}
+
+function season({ evidence }: Forecast): Reason[] {
+  return evidence.season ? [SEASONS[evidence.season]] : []
 }
 
 const CLEARLY_BUSIER = 1.1

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { forecastShop } from '../forecast-shop.ts'
+
+/** Returns what the forecast of a product says of the season, in a shop with so many days of sales. */
+function toldAfter(days: number, ofProduct = days) {
+  const seriesOf = (id: string, length: number) => ({
+    id,
+    firstDay: days - length,
+    unitsSold: Float64Array.from({ length }, (_, day) => 4 + ((day * 7919) % 5)),
+  })
+  const series = [seriesOf('a', days), seriesOf('b', ofProduct)]
+  return forecastShop({ origin: days - 1, series, horizonDays: 30, explains: true })[1]!.evidence.season
+}
+
+describe('toldSeason', () => {
+  it('tells a shop in its first 13 months that it has not seen the season', () => {
+    expect(toldAfter(300)).toBe('unseen')
+  })
+
+  it('tells a shop in its second year that last year counts more, for products that were sold then', () => {
+    expect(toldAfter(450)).toBe('seen_once')
+    expect(toldAfter(450, 200)).toBeUndefined()
+  })
+
+  it('says nothing of a product that starts from similar ones, and in an older shop', () => {
+    expect(toldAfter(300, 40)).toBeUndefined()
+    expect(toldAfter(1100)).toBeUndefined()
+  })
+})

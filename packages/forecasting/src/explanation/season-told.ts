@@ -1,0 +1,12 @@
+import { yearsBefore } from '../fitting/seasonal-naive.ts'
+import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
+import { LEAST_HISTORY_DAYS } from '../fitting/training-origins.ts'
+import type { History } from '../history.ts'
+import type { SeasonKnown } from '../types.ts'
+
+/** Returns what a young shop knows of the season of a product, where it changes the forecast; null elsewhere. */
+export function toldSeason({ n }: Pick<History, 'n'>, { earlierYears }: ShopKnowledge): SeasonKnown | null {
+  if (!earlierYears) return n >= LEAST_HISTORY_DAYS ? 'unseen' : null
+  const hasLearned = earlierYears.seasonLearned.every((share) => share === 1)
+  return hasLearned || yearsBefore({ end: n }) === 0 ? null : 'seen_once'
+}
