@@ -87,6 +87,14 @@ describe('demandParts', () => {
     )
   })
 
+  it('the parts add up in a shop of fourteen months, whose season is that of the year before', () => {
+    const kinds = Array.from({ length: 20 }, (_, i) => ({ days: 430 - i, level: 1 + (i % 9), empty: 0 }))
+    for (const { distribution, evidence } of forecastShop(shopOf(7, kinds))) {
+      expect(sumOf(evidence.parts!)).toBeCloseTo(meanDemand(distribution, 30), 9)
+      expect(evidence.parts!.season).toBeDefined()
+    }
+  })
+
   it('days that sold the last unit raise the level by a part of their own', () => {
     const units = Float64Array.from({ length: 300 }, (_, t) => 2 + (t % 3))
     const outOfStock = units.map((_, t) => (t % 10 === 0 ? 1 : 0))
