@@ -1,4 +1,6 @@
+import type { Sales } from '../../../apps/cli/src/read-sales.ts'
 import { loadSet } from '../data-sets.ts'
+import type { Findings } from '../findings.ts'
 import { forecastsAt } from '../methods/engine.ts'
 import { localEnsemble } from '../methods/local-ensemble.ts'
 import { addForecasts } from '../methods/score-method.ts'
@@ -18,14 +20,14 @@ const AGES = [
 /** Scores sums of 30 and 90 days of a shop as it was in its first two years. */
 export function benchShopAges({ set, findings }: PartInput): void {
   console.log(`\n${set.name}, a shop in its first two years, each 30 days`)
-  for (const age of AGES) scoreAge(age, { set, findings })
+  const sales = loadSet(set)
+  for (const age of AGES) scoreAge(age, { sales, key: `${set.name}/${age.name}`, findings })
 }
 
 function scoreAge(
   { name, from, to }: (typeof AGES)[number],
-  { set, findings }: Pick<PartInput, 'set' | 'findings'>,
+  { sales, key, findings }: { sales: Sales; key: string; findings: Findings },
 ): void {
-  const sales = loadSet(set)
   const [engine, local, sums] = [new Scorer(), new Scorer(), new SumScorer(DAYS)]
   for (let days = from; days <= Math.min(to, sales.days - DAYS); days += STEP_DAYS) {
     const { cases, forecasts } = forecastsAt(sales, sales.days - days, DAYS)
@@ -44,7 +46,6 @@ function scoreAge(
     `  ${name}: cPL30 ${cpl30} (local ensemble ${cpl30Local}), coverage ${coverage30}; ` +
       `cPL90 ${cpl90}, coverage ${coverage90}`,
   )
-  const key = `${set.name}/${name}`
   findings.error(`${key}, cPL30`, ours.cpl[2])
   findings.figure(`${key}, cPL30 of the local ensemble`, theirs.cpl[2])
   findings.figure(`${key}, coverage30`, ours.coverage[2])
