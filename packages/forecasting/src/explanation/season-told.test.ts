@@ -22,6 +22,13 @@ describe('toldSeason', () => {
     expect(toldAfter(450, 200)).toBeUndefined()
   })
 
+  it('says nothing of a product that never sold', () => {
+    const sold = { id: 'a', firstDay: 0, unitsSold: new Float64Array(300).fill(4) }
+    const unsold = { id: 'b', firstDay: 0, unitsSold: new Float64Array(300) }
+    const forecasts = forecastShop({ origin: 299, series: [sold, unsold], explains: true })
+    expect(forecasts.map(({ evidence }) => evidence.season)).toEqual(['unseen', undefined])
+  })
+
   it('says nothing of a product that starts from similar ones, and in an older shop', () => {
     expect(toldAfter(300, 40)).toBeUndefined()
     expect(toldAfter(1100)).toBeUndefined()

@@ -36,7 +36,8 @@ export interface TrainingOrigins {
 /**
  * Returns up to 38 origins 15 days apart, in days before the origin, for a shop whose longest history has `oldest`
  * days. In a shop with enough history for seasonal indices, only origins with a year of history are used, so that
- * training has the same inputs as forecasting. `seasonal` has those at which the earlier years count, and the origin itself (0).
+ * training has the same inputs as forecasting. `seasonal` has
+ * those at which the earlier years count, and the origin itself (0); none before thirteen months.
  */
 export function trainingBacks(oldest: number): { backs: readonly number[]; seasonal: readonly number[] } {
   const possible = Math.floor((oldest - LEAST_HISTORY_DAYS) / STEP_DAYS)

@@ -163,14 +163,14 @@ describe('Why these numbers:', () => {
     )
   })
 
-  it('a shop that has not seen the season says so, and one that has seen it once repeats it', () => {
+  it('a shop that has not seen the season says so, and one that has seen few seasons says that', () => {
     const told = (season: 'unseen' | 'seen_once' | null) => {
       const { evidence } = aForecast()
       const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, season } }) }), null)
       return all.map(({ before, key, after }) => before + key + after)
     }
     expect(told('unseen')).toContain('The coming season is new to your shop')
-    expect(told('seen_once')).toContain('The same days a year ago count more')
+    expect(told('seen_once')).toContain('Your shop has seen few seasons so far')
     expect(told(null).join()).not.toMatch(/season|year ago/)
   })
 

@@ -140,10 +140,10 @@ const SEASONS: Record<NonNullable<Forecast['evidence']['season']>, Reason> = {
       'with less than 13 months of sales, the range allows for a tenth more or less on everything you sell',
   },
   seen_once: {
-    before: 'The ',
-    key: 'same days a year ago',
-    after: ' count more',
-    source: 'your shop has too few years of sales to know how far each season returns',
+    before: 'Your shop has seen ',
+    key: 'few seasons',
+    after: ' so far',
+    source: 'the same days a year ago count the more, the more evenly a product sells',
   },
 }
 
