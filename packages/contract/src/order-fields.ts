@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
+/** The most lines of an order, however it comes into being. */
 export const MAX_ORDER_LINES = 1000
+/** The most units of a line that its receipts may add up to, accepted and rejected ones each. */
+export const MAX_RECEIVED_UNITS = 100_000_000
 const MAX_UNITS = 1_000_000
 
 export const idSchema = z.int().min(1)

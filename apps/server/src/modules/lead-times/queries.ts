@@ -84,7 +84,7 @@ export async function listAccepted(
 ): Promise<AcceptedRow[]> {
   const { rows } = await sql<AcceptedRow>`
     select o.supplier_id as "supplierId", o.id::text as "order", o.ordered_on as "orderedOn",
-      coalesce(u.received_on, r.received_on) as day, sum(l.accepted_units)::integer as units
+      coalesce(u.received_on, r.received_on) as day, to_units(sum(l.accepted_units)) as units
     from purchase_orders o
     join receipts r on r.merchant_id = ${merchantId} and r.order_id = o.id
     left join receipts u on u.merchant_id = ${merchantId} and u.id = r.reverses
@@ -93,7 +93,7 @@ export async function listAccepted(
       and o.ordered_on >= ${since} and not o.is_noted and o.status <> 'cancelled'
     group by 1, 2, 3, 4
     union all
-    select s.id, t.source, t.ordered_on, t.received_on, sum(t.units)::integer
+    select s.id, t.source, t.ordered_on, t.received_on, to_units(sum(t.units))
     from suppliers s
     join store_lead_times t on t.merchant_id = ${merchantId} and lower(btrim(t.supplier_name)) = lower(btrim(s.name))
     where s.merchant_id = ${merchantId} and s.id = any(${supplierIds}::bigint[]) and t.ordered_on >= ${since}

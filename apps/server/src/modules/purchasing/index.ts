@@ -5,6 +5,7 @@ export { countNotedOrders, listNotedOrders, removeNotedOrder } from './incoming/
 export { markMail } from './mails/mail-queries.ts'
 export { createDrafts } from './orders/create-drafts.ts'
 export { listOpenDrafts } from './orders/draft-queries.ts'
+export { noteStock } from './orders/line-queries.ts'
 export { takeNumbers } from './orders/order-queries.ts'
 export { snapshotOf } from './orders/supplier-queries.ts'
 export { type ImportedChange, updateImportedOrders } from './orders/update-imported.ts'

@@ -1,6 +1,7 @@
 import {
   type CreatedDrafts,
   type createDraftsSchema,
+  MAX_ORDER_LINES,
   type OpenDraft,
   purchaseOrderNumber,
 } from '@stockcast/contract'
@@ -9,7 +10,7 @@ import { totalOf } from '../state/order-costs.ts'
 import { listOpenDrafts } from './draft-queries.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
-import { insertOrder, lockNumbers, takeNumbers } from './order-queries.ts'
+import { insertDrafts, lockNumbers, takeNumbers } from './order-queries.ts'
 import { findSuppliers, listPrices, type OrderSupplier, priceKey } from './supplier-queries.ts'
 import { locationNameOf, newLine } from './write-lines.ts'
 
@@ -17,7 +18,7 @@ type Wanted = z.output<typeof createDraftsSchema>
 type LeftOut = CreatedDrafts['leftOut'][number]
 
 /**
- * Creates one draft for each supplier. Products that are in an open draft, or given twice, are left out, so that the same
+ * Creates one draft for each supplier, and more where one would have too many lines. Products that are in an open draft, or given twice, are left out, so that the same
  * request again creates nothing, even at the same moment.
  */
 export async function createDrafts(context: OrderContext, wanted: Wanted): Promise<CreatedDrafts> {
@@ -40,25 +41,21 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
     return reason === null
   })
 
-  const groups = Map.groupBy(accepted, ({ supplierId }) => supplierId)
-  const first = await takeNumbers(tx, { merchantId, count: groups.size })
+  const groups = [...Map.groupBy(accepted, ({ supplierId }) => supplierId)].flatMap(([supplierId, lines]) =>
+    partsOf(lines, MAX_ORDER_LINES).map((part) => [supplierId, part] as const),
+  )
+  const first = await takeNumbers(tx, { merchantId, count: groups.length })
+  const { locationId } = wanted
+  const drafts = groups.map(([supplierId], index) => {
+    const { currency } = suppliers.get(supplierId)!
+    return { number: first + index, supplierId, currency, locationId, locationName }
+  })
+  const ids = await insertDrafts(tx, merchantId, { drafts, at: context.clock.now() })
   const orders: CreatedDrafts['orders'] = []
   const rows: NewLine[] = []
-  for (const [supplierId, lines] of groups) {
-    const supplier = suppliers.get(supplierId)!
-    const number = first + orders.length
-    const { currency } = supplier
-    const at = context.clock.now()
-    const { locationId } = wanted
-    const orderId = await insertOrder(tx, merchantId, {
-      number,
-      supplierId,
-      currency,
-      locationId,
-      locationName,
-      at,
-    })
-    const own = lines.map((line, position) => {
+  for (const [index, { number, supplierId, currency }] of drafts.entries()) {
+    const orderId = ids.get(number)!
+    const own = groups[index]![1].map((line, position) => {
       const price = prices.get(priceKey(supplierId, line.variantId))
       return newLine(line, { orderId, position, variant: variants.get(line.variantId)!, price })
     })
@@ -66,7 +63,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
     orders.push({
       id: orderId,
       number: purchaseOrderNumber(number),
-      supplierName: supplier.name,
+      supplierName: suppliers.get(supplierId)!.name,
       currency,
       ...sumsOf(own),
     })
@@ -91,6 +88,12 @@ function reasonToLeaveOut(
   if (!known.variants.has(variantId)) return { reason: 'unknown_product', number: null }
   const draft = known.taken.get(variantId)
   return draft === undefined ? null : { reason: 'in_draft', number: draft?.number ?? null }
+}
+
+function partsOf<Item>(items: readonly Item[], most: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / most) }, (_, part) =>
+    items.slice(part * most, (part + 1) * most),
+  )
 }
 
 function sumsOf(lines: readonly NewLine[]) {

@@ -52,7 +52,7 @@ export async function reopenOrder(
     closed_because: isEnded ? 'arrived' : null,
     ...(state.status === 'draft' && { ordered_on: null, ordered_at: null, supplier_snapshot: null }),
   })
-  if (!isEnded) await noteStock(context.tx, { merchantId: context.merchantId, orderId })
+  if (!isEnded) await noteStock(context.tx, { merchantId: context.merchantId, orderIds: [orderId] })
   return getOrder(context, { orderId })
 }
 

@@ -50,7 +50,7 @@ export async function placeOrder(
     ordered_at: context.clock.now(),
     fx_rate: row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate),
   })
-  await noteStock(tx, { merchantId, orderId: row.id })
+  await noteStock(tx, { merchantId, orderIds: [row.id] })
 }
 
 function assertOrderedOn(orderedOn: string, today: string): void {

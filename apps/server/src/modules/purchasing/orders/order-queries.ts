@@ -1,5 +1,6 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import { bulkInsert } from '../../../database/bulk-upsert.ts'
 import type { Tables } from '../../../database/tables.ts'
 
 export type OrderRow = Selectable<Tables['purchase_orders']>
@@ -88,6 +89,51 @@ export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export type NewDraft = Pick<NewOrder, 'number' | 'currency'> & {
+  supplierId: number
+  locationId: number | null
+  locationName: string | null
+}
+
+/** Stores drafts and returns their ids by number. */
+export async function insertDrafts(
+  tx: Tx,
+  merchantId: number,
+  { drafts, at }: { drafts: readonly NewDraft[]; at: Date },
+): Promise<Map<number, number>> {
+  if (drafts.length === 0) return new Map()
+  await bulkInsert(tx, {
+    table: 'purchase_orders',
+    merchantId,
+    generatedKey: ['id'],
+    columns: {
+      number: 'integer',
+      supplier_id: 'bigint',
+      currency: 'text',
+      location_id: 'bigint',
+      location_name: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    rows: drafts.map(({ number, supplierId, currency, locationId, locationName }) => ({
+      number,
+      supplier_id: supplierId,
+      currency,
+      location_id: locationId,
+      location_name: locationName,
+      created_at: at,
+      updated_at: at,
+    })),
+  })
+  const rows = await tx
+    .selectFrom('purchase_orders')
+    .select(['id', 'number'])
+    .where('merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`number = any(${drafts.map(({ number }) => number)}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
 /** Changes an order, whose version rises. */

@@ -1,4 +1,9 @@
-import type { PurchaseOrder, ReceivedOrder, receiveOrderSchema } from '@stockcast/contract'
+import {
+  MAX_RECEIVED_UNITS,
+  type PurchaseOrder,
+  type ReceivedOrder,
+  type receiveOrderSchema,
+} from '@stockcast/contract'
 import type { z } from 'zod'
 import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
@@ -55,8 +60,9 @@ export async function receiveOrder(
       lines,
     },
   )
+  const byId = new Map(held.units.lines.map((line) => [line.row.id, line]))
   const surplus = lines.flatMap(({ lineId, accepted, rejected, replaced }) => {
-    const line = held.units.lines.find(({ row }) => row.id === lineId)!
+    const line = byId.get(lineId)!
     const units = accepted + rejected - replaced - remainingUnits(line)
     return units > 0 ? [{ lineId, units }] : []
   })
@@ -91,20 +97,29 @@ async function receiptLines(
   const supplierIds = row.supplier_id === null ? [] : [row.supplier_id]
   const suppliers = await findSuppliers(tx, { merchantId, supplierIds })
   const isReplaced = suppliers.get(row.supplier_id ?? 0)?.replacesRejected ?? false
-  const known = new Set(units.lines.map((line) => line.row.id))
+  const byId = new Map(units.lines.map((line) => [line.row.id, line]))
   const seen = new Set<number>()
   const lines = wanted.map((line, index) => {
     const field = `lines.${index}.lineId`
-    if (!known.has(line.lineId)) throw new AppError('invalid_input', refusalTexts.unknownLine, { field })
+    const known = byId.get(line.lineId)
+    if (!known) throw new AppError('invalid_input', refusalTexts.unknownLine, { field })
     if (seen.has(line.lineId)) throw new AppError('invalid_input', 'This line is given twice.', { field })
     seen.add(line.lineId)
     const { lineId, accepted, rejected } = line
+    assertFits(known.received + accepted, `lines.${index}.accepted`)
+    assertFits(known.rejected + rejected, `lines.${index}.rejected`)
     return { lineId, accepted, rejected, replaced: (line.isReplaced ?? isReplaced) ? rejected : 0 }
   })
   const some = lines.filter(({ accepted, rejected }) => accepted > 0 || rejected > 0)
   if (some.length === 0)
     throw new AppError('invalid_input', 'Enter the units of at least one line.', { field: 'lines' })
   return some
+}
+
+function assertFits(units: number, field: string): void {
+  if (units <= MAX_RECEIVED_UNITS) return
+  const message = `All receipts of a line may have ${MAX_RECEIVED_UNITS.toLocaleString('en-US')} units at most.`
+  throw new AppError('invalid_input', message, { field })
 }
 
 /** Undoes a receipt by adding its opposite. A receipt is undone once, whatever the key. */

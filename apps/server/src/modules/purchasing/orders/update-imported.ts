@@ -87,7 +87,7 @@ async function placeImported(context: OrderContext, held: HeldOrder, days: Order
     ordered_at: context.clock.now(),
     ...(supplier && { supplier_snapshot: snapshotOf(supplier) }),
   })
-  await noteStock(tx, { merchantId, orderId })
+  await noteStock(tx, { merchantId, orderIds: [orderId] })
 }
 
 /** Undoes the receipts with a wrong day, and returns their lines with the right days. */
@@ -99,11 +99,9 @@ async function undoRedated(
   const again: ReceivedLine[] = []
   const receiptIds = [...new Set(redated.map(({ receiptId }) => receiptId))]
   const dayOf = new Map((await listReceipts(tx, { merchantId, orderId })).map((r) => [r.id, r.received_on]))
+  const movedTo = new Map(redated.map(({ receiptId, lineId, day }) => [`${receiptId}/${lineId}`, day]))
   for (const line of await listReceiptLines(tx, { merchantId, receiptIds })) {
-    const moved = redated.find(
-      ({ receiptId, lineId }) => receiptId === line.receiptId && lineId === line.lineId,
-    )
-    const day = moved?.day ?? dayOf.get(line.receiptId)!
+    const day = movedTo.get(`${line.receiptId}/${line.lineId}`) ?? dayOf.get(line.receiptId)!
     const { lineId, accepted, rejected, replaced } = line
     again.push({ day, lineId, accepted, rejected, isReplaced: replaced > 0 })
   }

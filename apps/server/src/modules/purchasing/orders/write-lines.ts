@@ -82,7 +82,8 @@ async function addLines(
     })
   })
   await insertLines(tx, place.merchantId, rows)
-  if (place.isOrdered) await noteStock(tx, { ...place, onlyNew: true })
+  if (place.isOrdered)
+    await noteStock(tx, { merchantId: place.merchantId, orderIds: [place.orderId], lines: 'new' })
 }
 
 /** Returns the row of a new line, at the supplier's price unless another one is given. */

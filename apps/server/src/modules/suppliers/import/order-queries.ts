@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { bulkInsert } from '../../../database/bulk-upsert.ts'
-import { takeNumbers } from '../../purchasing/index.ts'
+import { noteStock, takeNumbers } from '../../purchasing/index.ts'
 import type { PlannedOrder } from './plan-order.ts'
 import type { ImportedLine, ImportedOrder } from './plan-update.ts'
 
@@ -94,7 +94,7 @@ export async function insertImportedOrders(
   const ids = await listOrderIds(tx, { merchantId, externalIds: orders.map(({ externalId }) => externalId) })
   await insertLines(tx, { ...args, ids })
   await insertReceipts(tx, { ...args, ids })
-  await noteStock(tx, { merchantId, orderIds: [...ids.values()] })
+  await noteStock(tx, { merchantId, orderIds: [...ids.values()], lines: 'remaining' })
 }
 
 function causeOf(status: PlannedOrder['status']): string | null {
@@ -182,24 +182,5 @@ async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written):
     join receipts r on r.merchant_id = ${merchantId} and r.idempotency_key = new.key
     join purchase_order_lines l
       on l.merchant_id = ${merchantId} and l.order_id = new.order_id and l.variant_id = new.variant_id
-  `.execute(tx)
-}
-
-/** Stores the present stock beside the lines that are still to come, so that later arrivals show as a rise. */
-async function noteStock(
-  tx: Tx,
-  { merchantId, orderIds }: { merchantId: number; orderIds: readonly number[] },
-): Promise<void> {
-  await sql`
-    update purchase_order_lines l set available_seen = now.available, incoming_seen = now.incoming
-    from (
-      select line.order_id, line.id, to_units(coalesce(sum(i.available), 0)) as available,
-        to_units(coalesce(sum(i.incoming), 0)) as incoming
-      from purchase_order_lines line
-      left join stock_at_active_locations i on i.merchant_id = ${merchantId} and i.variant_id = line.variant_id
-      where line.merchant_id = ${merchantId} and line.order_id = any(${orderIds}::bigint[]) and line.remaining_units > 0
-      group by line.order_id, line.id
-    ) now
-    where l.merchant_id = ${merchantId} and l.order_id = now.order_id and l.id = now.id
   `.execute(tx)
 }

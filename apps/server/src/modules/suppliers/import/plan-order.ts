@@ -1,4 +1,4 @@
-import type { PurchaseOrderStatus } from '@stockcast/contract'
+import { MAX_ORDER_LINES, type PurchaseOrderStatus } from '@stockcast/contract'
 import type { ReportLine } from './report.ts'
 
 /** The state of an order by its file: a draft, ended, or still to come. */
@@ -110,6 +110,9 @@ function faultOf(
   const name = (each: OrderRow) => each.supplierName?.toLowerCase()
   if (row.supplierName !== null && name(row) !== name(first)) {
     return `The order is from another supplier on line ${first.named.line}.`
+  }
+  if (rows.length === MAX_ORDER_LINES) {
+    return `An order has ${MAX_ORDER_LINES.toLocaleString('en-US')} lines at most. Split it into several.`
   }
   const twin = rows.find(({ variantId }) => variantId === row.variantId)
   if (twin) return `The same product is on line ${twin.named.line} of this order.`

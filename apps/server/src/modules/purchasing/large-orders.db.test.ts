@@ -1,0 +1,168 @@
+import { MAX_ORDER_LINES, MAX_RECEIVED_UNITS, type PurchaseOrder, routes } from '@stockcast/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertSupplier } from '../../testing/insert-supplier.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+let app: TestApp
+withTestApp((opened) => {
+  app = opened
+})
+
+async function shopWith(products: number) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 10_000,
+    variants: Array.from({ length: products }, () => ({ available: 40 })),
+  })
+  const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
+  const post = (path: string, json: object) => merchant.request(path, { json })
+  const lines = ids.map((variantId) => ({ variantId, units: 60, unitCostMinor: 500 }))
+  const draft = () => post(routes.purchaseOrders(), { supplierId, lines })
+  return { merchant, merchantId, ids, supplierId, post, lines, draft }
+}
+
+const statements = vi.spyOn(pg.Client.prototype, 'query')
+
+/** Takes an order through every step and returns the number of statements of each. */
+async function statementsOfSteps(lines: number): Promise<Record<string, number>> {
+  const shop = await shopWith(lines)
+  const counts: Record<string, number> = {}
+  let order: PurchaseOrder
+  const step = async (name: string, answer: () => Promise<Response>) => {
+    statements.mockClear()
+    const given = await answer()
+    counts[name] = statements.mock.calls.length
+    expect([name, given.status, given.ok ? '' : await given.text()]).toEqual([name, 200, ''])
+    const body = (await given.json()) as PurchaseOrder & { order?: PurchaseOrder }
+    order = body.order ?? body
+  }
+  const put = (change: (now: PurchaseOrder) => object) => () =>
+    shop.merchant.request(routes.purchaseOrder(order.id), {
+      method: 'PUT',
+      json: { version: order.version, ...change(order) },
+    })
+  const withUnits = (units: number) =>
+    put((now) => ({ lines: now.lines.map(({ id, variantId }) => ({ id, variantId, units })) }))
+  const turn = (path: (id: number) => string) => () => shop.post(path(order.id), { version: order.version })
+  await step('draft', shop.draft)
+  await step('change', withUnits(70))
+  await step(
+    'costs',
+    put(() => ({ freightMinor: 100_000 })),
+  )
+  await step('order', turn(routes.markOrdered))
+  await step('change ordered', withUnits(80))
+  await step('receive', () =>
+    shop.post(routes.receiveOrder(order.id), {
+      key: crypto.randomUUID(),
+      lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 10, rejected: 1 })),
+    }),
+  )
+  await step('undo', () =>
+    shop.post(routes.undoReceipt(order.id, order.receipts[0]!.id), { key: crypto.randomUUID() }),
+  )
+  await step('close', turn(routes.closeOrder))
+  await step('reopen', turn(routes.reopenOrder))
+  await step('cancel', turn(routes.cancelOrder))
+  return counts
+}
+
+describe('an order of many lines', () => {
+  it('takes the same number of statements in every step as one of fewer lines', async () => {
+    expect(await statementsOfSteps(500)).toEqual(await statementsOfSteps(200))
+  })
+
+  it('has at most so many lines at every entrance', async () => {
+    const { draft, ids, lines, merchant, merchantId, post, supplierId } = await shopWith(MAX_ORDER_LINES + 1)
+    expect((await draft()).status).toBe(400)
+    const small = (await (
+      await post(routes.purchaseOrders(), { supplierId, lines: [] })
+    ).json()) as PurchaseOrder
+    const all = { version: small.version, lines }
+    expect(
+      (await merchant.request(routes.purchaseOrder(small.id), { method: 'PUT', json: all })).status,
+    ).toBe(400)
+    const received = ids.map((_, i) => ({ lineId: i + 1, accepted: 1 }))
+    const receipt = { key: crypto.randomUUID(), lines: received }
+    expect((await post(routes.receiveOrder(small.id), receipt)).status).toBe(400)
+    const drafts = await post(routes.orderListDrafts(), {
+      lines: lines.map((line) => ({ ...line, supplierId })),
+    })
+    expect(await drafts.json()).toMatchObject({
+      orders: [
+        { lines: MAX_ORDER_LINES, number: 'PO-0002' },
+        { lines: 1, number: 'PO-0003' },
+      ],
+    })
+    const file = ids.map((id) => `1001,A,SKU-${id},5,2026-11-01`)
+    const imported = await merchant.request(`${routes.supplierImportApply()}?kind=orders`, {
+      method: 'POST',
+      body: ['PO #,Vendor,SKU,Qty,Order Date', ...file].join('\n'),
+    })
+    expect(await imported.json()).toMatchObject({ counts: { added: MAX_ORDER_LINES, faulty: 1 } })
+    const most = await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql<{ lines: number }>`
+        select count(*) as lines from purchase_order_lines where merchant_id = ${merchantId}
+        group by order_id order by 1 desc limit 1`.execute(tx),
+    )
+    expect(most.rows).toEqual([{ lines: MAX_ORDER_LINES }])
+  })
+})
+
+describe('the units of a line', () => {
+  it.each(['accepted', 'rejected'] as const)(
+    'that receipts add up as %s are refused, with the field, before the column is full',
+    async (kind) => {
+      const { ids, lines, merchantId, post, supplierId } = await shopWith(2)
+      const json = { supplierId, lines }
+      const draft = (await (await post(routes.purchaseOrders(), json)).json()) as PurchaseOrder
+      await post(routes.markOrdered(draft.id), { version: draft.version })
+      const [first, second] = draft.lines as [PurchaseOrder['lines'][number], PurchaseOrder['lines'][number]]
+      const receive = (units: number) =>
+        post(routes.receiveOrder(draft.id), {
+          key: crypto.randomUUID(),
+          lines: [
+            { lineId: first.id, accepted: 1 },
+            { lineId: second.id, accepted: 0, [kind]: units },
+          ],
+        })
+      const column = { accepted: sql`received_units`, rejected: sql`rejected_units` }[kind]
+      await app.kernel.db.withTenant(merchantId, (tx) =>
+        sql`update purchase_order_lines set ${column} = ${MAX_RECEIVED_UNITS - 1}
+          where merchant_id = ${merchantId} and id = ${second.id}`.execute(tx),
+      )
+      const refused = await receive(2)
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { error: { code: 'invalid_input', field: `lines.1.${kind}` } },
+      ])
+      expect((await receive(1)).status).toBe(200)
+      await wireProjection(app.kernel).refresh({ merchantId, variantIds: ids })
+    },
+  )
+
+  it('may add up to more than a column holds over the lines of an order', async () => {
+    const { ids, draft, merchantId, post } = await shopWith(30)
+    const order = (await (await draft()).json()) as PurchaseOrder
+    await post(routes.markOrdered(order.id), { version: order.version })
+    const receipt = await post(routes.receiveOrder(order.id), {
+      key: crypto.randomUUID(),
+      lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 1 })),
+    })
+    expect(receipt.status).toBe(200)
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      await sql`update receipt_lines set accepted_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
+      await sql`update purchase_order_lines set received_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`.execute(
+        tx,
+      )
+    })
+    await wireProjection(app.kernel).refresh({ merchantId, variantIds: ids })
+  })
+})
