@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from './demo-user-email.ts'
 import type { ApiDocument } from './http/reference/describe-api.ts'
+import { forgetUses } from './testing/forget-uses.ts'
 import {
   type Caller,
   createAnswerCheck,
@@ -32,8 +33,13 @@ withTestApp(async (opened) => {
 
 async function signedIn(name: string, email: string): Promise<Caller> {
   const { merchantId, token } = await app.signUp(email)
-  const send = async (address: string, init: RequestInit = {}) =>
-    app.app.request(address, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+  const send = async (address: string, init: RequestInit = {}) => {
+    await forgetUses(app.kernel, { merchantId })
+    return app.app.request(address, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+    })
+  }
   await send('/functions/seed-demo-data', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

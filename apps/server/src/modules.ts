@@ -2,6 +2,7 @@ import type { Tx } from './database/app-database.ts'
 import type { BodyLimits } from './http/body-limits.ts'
 import type { Authenticate } from './http/context.ts'
 import { limitExports } from './http/limit-exports.ts'
+import { limitUses } from './http/limit-uses.ts'
 import type { Mounts } from './http/mounts.ts'
 import { handleTask, type Task, type TaskDefinition, type WorkKind } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
@@ -79,6 +80,7 @@ import {
   readLevelsTask,
   resumeInbox,
 } from './modules/webhooks/index.ts'
+import { accountKind } from './quotas/account-kind.ts'
 import { wireProjection } from './wire-projection.ts'
 
 export interface Modules {
@@ -251,6 +253,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   }
   const all = Object.values(modules)
   const mounted = (routes: readonly Routes[]) => routes.map((each) => ({ path: '/', routes: each }))
+  const guarded = mounted(all.flatMap(({ guarded = [] }) => guarded))
   return {
     authenticate: accounts.authenticate,
     mounts: {
@@ -261,9 +264,10 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         refuseDemoUsers(),
         refuseUnconfirmed(kernel),
         billing.writeGuard,
-        limitExports(),
+        limitUses(kernel, guarded),
+        limitExports(({ merchantId }) => accountKind(kernel, kernel.db.directory, merchantId)),
       ],
-      guarded: mounted(all.flatMap(({ guarded = [] }) => guarded)),
+      guarded,
       uploads: all.flatMap(({ uploads = [] }) => uploads),
       bodyLimits: Object.assign({}, ...all.map(({ bodyLimits }) => bodyLimits)) as BodyLimits,
       onAnswered: metrics.observeRequest,

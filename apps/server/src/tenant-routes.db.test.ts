@@ -1,6 +1,7 @@
 import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { forgetUses } from './testing/forget-uses.ts'
 import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from './testing/route-table.ts'
 import {
@@ -118,6 +119,7 @@ type Answer = typeof answerOf
 
 async function checkPath(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
   const json = route.body ? bodyOf(route.body, own.merchantId, missingId) : undefined
+  await forgetUses(app.kernel, own)
   const missing = await answer(route, fill(route.path, missingId), json)
   expect([route.path, missing.status]).toEqual([route.path, 404])
   for (const id of otherIds()) {
@@ -128,6 +130,7 @@ async function checkPath(route: RouteEntry, answer: Answer = answerOf): Promise<
 }
 
 async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+  await forgetUses(app.kernel, own)
   for (const id of otherIds().filter((each) => typeof each === 'number')) {
     const json = bodyOf(route.body!, own.merchantId, id)
     const { status } = await answer(route, fill(route.path, missingId), json)
@@ -139,6 +142,7 @@ async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<
 const echoing = /^\/api\/(suppliers|purchase-orders)/
 
 async function checkText(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+  await forgetUses(app.kernel, own)
   const words = echoing.test(route.path) ? { text: 'own words', email: own.email } : undefined
   for (const id of [otherVariant(), missingId]) {
     const json = route.body ? bodyOf(route.body, own.merchantId, id, words) : undefined

@@ -7,7 +7,6 @@ import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
-export const MAX_SUPPLIERS = 2000
 export const MAX_SHUTDOWNS = 50
 export const MAX_PRICE_BREAKS = 20
 const MAX_UNITS = 1_000_000

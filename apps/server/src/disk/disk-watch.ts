@@ -20,6 +20,8 @@ export interface DiskWatch {
   look(): Promise<DiskState>
   /** Throws when less than the reserve would be left after writing this many bytes. */
   assertRoom(bytes?: number): Promise<void>
+  /** Throws when half of the reserve is left: then not even single rows are added. */
+  assertRoomForRows(): Promise<void>
 }
 
 const RETRY_AFTER_SECONDS = 300
@@ -53,14 +55,15 @@ export function createDiskWatch(args: {
     tell(state)
     return state
   }
+  const assertFree = async (bytes: number, sentence: string) => {
+    const { freeBytes } = await look()
+    if (Object.values(freeBytes).some((free) => free < bytes)) throw new StorageLow(sentence)
+  }
   return {
     minFreeBytes,
     look,
-    assertRoom: async (bytes = 0) => {
-      const { freeBytes } = await look()
-      if (Object.values(freeBytes).every((free) => free - bytes >= minFreeBytes)) return
-      throw new StorageLow()
-    },
+    assertRoom: (bytes = 0) => assertFree(minFreeBytes + bytes, STORAGE_LOW),
+    assertRoomForRows: () => assertFree(minFreeBytes / 2, STORAGE_FULL),
   }
 }
 
@@ -80,9 +83,11 @@ async function readFreeBytes(folder: string): Promise<number> {
 export const STORAGE_LOW =
   'Our storage is nearly full, so imports, syncs and demos are paused. What you have saved is safe.'
 
+const STORAGE_FULL = 'Our storage is full, so nothing can be added. What you have saved is safe.'
+
 class StorageLow extends AppError {
-  constructor() {
-    super('unavailable', `${STORAGE_LOW} Please try again in a few minutes.`, {
+  constructor(sentence: string) {
+    super('unavailable', `${sentence} Please try again in a few minutes.`, {
       retryable: true,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })

@@ -1,6 +1,7 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute as describeRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import type { RatedUse } from '../limits/rules.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
 import type { AppEnv } from './context.ts'
 import { reasonText, unstorable } from './unstorable.ts'
@@ -19,6 +20,23 @@ export function createApi(): OpenAPIHono<AppEnv> {
       throw new AppError('invalid_input', message, field === undefined ? {} : { field })
     },
   })
+}
+
+/** What a route counts as: a use by a merchant, or a request that the auth library counts by its network address. */
+export type RouteUse = RatedUse | 'by_address'
+
+/** A call that changes something declares its use, by which it is limited; one that only reads may. */
+type Limited =
+  | { method: 'get'; use?: RouteUse }
+  | { method: 'post' | 'put' | 'patch' | 'delete'; use: RouteUse }
+
+/** Declares a call of the API. */
+export function createRoute<
+  Path extends string,
+  Route extends Omit<RouteConfig, 'path' | 'method'> & { path: Path } & Limited,
+>(route: Route) {
+  const { use, ...described } = route
+  return describeRoute<Path, Route>({ ...described, 'x-use': use } as unknown as Route)
 }
 
 function assertStorable(data: unknown): void {
@@ -42,6 +60,8 @@ export function csvAnswer(description: string) {
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
+
+export type { OpenAPIHono }
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
+import type { GrowingTable } from '../quotas/row-quotas.ts'
 
 /** The caller, as the access token proves. */
 export interface SignedIn {
@@ -9,7 +10,13 @@ export interface SignedIn {
   sessionId: string
 }
 
-export type AppEnv = { Variables: { signedIn: SignedIn } }
+export type AppEnv = {
+  Variables: {
+    signedIn: SignedIn
+    /** The tables to which the route adds rows. */
+    grows?: readonly GrowingTable[]
+  }
+}
 
 /** Returns the owner of the access token, null when it is invalid. */
 export type Authenticate = (accessToken: string) => Promise<SignedIn | null>

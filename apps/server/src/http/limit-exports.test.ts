@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 import { errorResponse } from './error-response.ts'
@@ -8,7 +9,7 @@ import { isExport, limitExports } from './limit-exports.ts'
 
 const log = pino({ level: 'silent' })
 const limits = {
-  inAll: { merchants: 3, demoUsers: 1 },
+  inAll: { merchant: 3, demo: 1 },
   atWork: 1,
   pace: { bytesPerSecond: 1, graceMs: 60_000 },
 }
@@ -16,6 +17,8 @@ const limits = {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+const kindOf = async ({ email }: { email: string }) => (isDemoUser(email) ? 'demo' : 'merchant')
 
 /** Returns an app whose exports never end, unless the caller requests a short one. */
 function appWithExports() {
@@ -27,7 +30,7 @@ function appWithExports() {
     c.set('signedIn', { merchantId, userId: '', email, sessionId: '' })
     await next()
   })
-  app.use(limitExports(limits))
+  app.use(limitExports(kindOf, limits))
   app.get('/api/short/export.csv', (c) => c.body('a,b\r\n'))
   app.get('/api/refused/export.csv', () => {
     throw new AppError('conflict', 'Not now.')
@@ -41,8 +44,11 @@ function appWithExports() {
     ),
   )
   app.get('/api/session', (c) => c.json({}))
-  return (merchant: number, path = '/api/long/export.csv', headers: Record<string, string> = {}) =>
-    app.request(path, { headers: { ...headers, merchant: String(merchant) } })
+  return (
+    merchant: number,
+    path = '/api/long/export.csv',
+    { method = 'GET', ...headers }: Record<string, string> = {},
+  ) => app.request(path, { method, headers: { ...headers, merchant: String(merchant) } })
 }
 
 describe('limitExports', () => {
@@ -89,6 +95,14 @@ describe('limitExports', () => {
     expect((await request(1)).status).toBe(429)
   })
 
+  it('counts a request for the head alone, which makes the file, and keeps nothing of it open', async () => {
+    const request = appWithExports()
+    for (let n = 0; n < 4; n++)
+      expect((await request(1, '/api/long/export.csv', { method: 'HEAD' })).status).toBe(200)
+    for (let n = 0; n < 2; n++) expect((await request(1)).status).toBe(200)
+    expect((await request(1, '/api/long/export.csv', { method: 'HEAD' })).status).toBe(429)
+  })
+
   it('cuts an export that nobody reads, and lets the next one start', async () => {
     vi.useFakeTimers()
     const request = appWithExports()
@@ -121,7 +135,7 @@ describe('limitExports', () => {
       c.set('signedIn', { merchantId: 1, userId: '', email: '', sessionId: '' })
       await next()
     })
-    app.use(limitExports(limits)).get('/api/account/export', (c) => c.body(bytes))
+    app.use(limitExports(kindOf, limits)).get('/api/account/export', (c) => c.body(bytes))
     const answer = await app.request('/api/account/export')
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
   })

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
-import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
+import type { AccountKind } from '../quotas/account-kind.ts'
 import { createOpenCount } from '../quotas/open-count.ts'
 import { downloadPace, quotaOf, sharedQuota } from '../quotas/quotas.ts'
-import { type AppEnv, signedIn } from './context.ts'
+import { type AppEnv, type SignedIn, signedIn } from './context.ts'
 import { type DownloadPace, pacedDownload } from './paced-download.ts'
 import { createTurns } from './turns.ts'
 
 export interface ExportLimits {
-  inAll: { merchants: number; demoUsers: number }
+  inAll: Record<AccountKind, number>
   atWork: number
   pace: DownloadPace
 }
@@ -32,13 +32,19 @@ export function isExport(path: string): boolean {
  * Refuses an export while too many of the merchant's are open; each counts until its last byte is read. The
  * files are made in turns, part by part, so that exports with slow readers do not delay others.
  */
-export function limitExports(limits: ExportLimits = LIMITS): MiddlewareHandler<AppEnv> {
+export function limitExports(
+  kindOf: (caller: SignedIn) => Promise<AccountKind>,
+  limits: ExportLimits = LIMITS,
+): MiddlewareHandler<AppEnv> {
   const open = createOpenCount(limits.inAll)
   const turns = createTurns(limits.atWork)
   return async (c, next) => {
-    if (c.req.method !== 'GET' || !isExport(c.req.path)) return next()
-    const { merchantId, email } = signedIn(c)
-    const taken = open.take({ merchantId, isDemoUser: isDemoUser(email) }, quotaOf({ email }).exportsAtOnce)
+    // A request for the head alone makes the file too.
+    const isHead = c.req.method === 'HEAD'
+    if ((c.req.method !== 'GET' && !isHead) || !isExport(c.req.path)) return next()
+    const caller = signedIn(c)
+    const kind = await kindOf(caller)
+    const taken = open.take({ merchantId: caller.merchantId, kind }, quotaOf(kind).exportsAtOnce)
     if ('full' in taken) throw refusals[taken.full]()
     try {
       await turns.run(next)
@@ -47,7 +53,10 @@ export function limitExports(limits: ExportLimits = LIMITS): MiddlewareHandler<A
       throw error
     }
     const { body } = c.res
-    if (body === null) return taken.end()
+    if (body === null || isHead) {
+      taken.end()
+      return body?.cancel()
+    }
     c.res = new Response(pacedDownload(body, { turns, pace: limits.pace, onEnd: taken.end }), c.res)
   }
 }

@@ -1,10 +1,19 @@
 import type { Context as Request } from 'hono'
 import type { Kernel } from '../kernel.ts'
+import { assertRowsFit } from '../quotas/row-quotas.ts'
 import { type Context, inTransaction } from '../verb-context.ts'
 import { type AppEnv, signedIn } from './context.ts'
 
-/** Returns a function that runs a verb for the signed-in merchant of a request. */
-export function createVerbRunner<Own extends Pick<Kernel, 'db'>>(kernel: Own) {
-  return <T>(c: Request<AppEnv>, verb: (context: Own & Context) => Promise<T>): Promise<T> =>
-    inTransaction(kernel, signedIn(c).merchantId, verb)
+/**
+ * Returns a function that runs a verb for the signed-in merchant of a request. Where the route adds rows, they are counted
+ * before the verb's transaction is committed.
+ */
+export function createVerbRunner<Own extends Pick<Kernel, 'db' | 'config'>>(kernel: Own) {
+  return <T>(c: Request<AppEnv>, verb: (context: Own & Context) => Promise<T>): Promise<T> => {
+    return inTransaction(kernel, signedIn(c).merchantId, async (context) => {
+      const result = await verb(context)
+      await assertRowsFit(context, c.get('grows') ?? [])
+      return result
+    })
+  }
 }

@@ -6,7 +6,8 @@ import {
   PHONE_CODES_A_DAY,
   SECOND_MS,
 } from '@stockcast/contract'
-import { isDemoUser } from '../demo-user-email.ts'
+import type { AccountKind } from '../quotas/account-kind.ts'
+import type { GrowingTable } from '../quotas/row-quotas.ts'
 
 /** How often something may be done within a time. */
 export interface Rule {
@@ -74,53 +75,170 @@ export const rules = {
   test_of_day: { most: 20, withinMs: DAY_MS, window: 'each', why: 'a channel that works needs no more' },
 } as const satisfies Record<string, RuleWithReason>
 
-/** What a person may start repeatedly, each time with something that is stored or sent. */
-export const ratedUses = [
-  'upload',
-  'import_call',
-  'sample',
-  'order',
-  'order_mail',
-  'snooze',
-  'connection',
-  'sync',
-  'checkout',
-] as const
-export type RatedUse = (typeof ratedUses)[number]
-
-/** Limits on one merchant and one demo user. Anybody can become a demo user with one click. */
-const mostUses: Record<RatedUse, { most: number; ofDemoUser: number; withinMs: number; why: string }> = {
-  upload: { most: 60, ofDemoUser: 20, withinMs: HOUR_MS, why: 'each file is checked from end to end' },
-  import_call: {
-    most: 300,
-    ofDemoUser: 30,
-    withinMs: MINUTE_MS,
-    why: 'a million rows in calls of 5,000 take 200 of them',
-  },
-  sample: { most: 30, ofDemoUser: 10, withinMs: HOUR_MS, why: 'each load writes a whole shop' },
-  order: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop orders by hand' },
-  order_mail: {
-    most: 200,
-    ofDemoUser: 1,
-    withinMs: DAY_MS,
-    why: 'each writes to an address that the merchant typed',
-  },
-  snooze: { most: 5000, ofDemoUser: 200, withinMs: DAY_MS, why: 'far more than a shop snoozes by hand' },
-  // Demo users are refused the following. Their limits count for a moment after they register, until the
-  // merchant's row has the new address.
-  connection: { most: 30, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each stores a state until it expires' },
-  sync: { most: 60, ofDemoUser: 5, withinMs: HOUR_MS, why: 'each reads the whole store' },
-  checkout: {
-    most: 30,
-    ofDemoUser: 5,
-    withinMs: HOUR_MS,
-    why: 'each makes a session at the payment provider',
-  },
+/** What a merchant may do again and again, and how often. Routes declare their use; see http/limit-uses.ts. */
+interface RatedUseRule extends Record<AccountKind, number> {
+  withinMs: number
+  why: string
+  sentence: (most: number) => string
+  /** Tables that it adds rows to. They are counted in the transaction, and the disk must have room. */
+  grows?: readonly GrowingTable[]
 }
 
-export function ruleOfUse({ email }: { email: string }, use: RatedUse): Rule {
-  const { most, ofDemoUser, withinMs } = mostUses[use]
-  return { most: isDemoUser(email) ? ofDemoUser : most, withinMs, window: 'first' }
+const orderTables = ['purchase_orders', 'purchase_order_lines'] as const
+const receiptTables = ['receipts', 'receipt_lines'] as const
+
+/** Limits on one merchant and one demo user. Anybody can become a demo user with one click. */
+const usesByName = {
+  change: {
+    merchant: 600,
+    demo: 120,
+    withinMs: MINUTE_MS,
+    why: 'counts with every other use that changes something; far faster than a person or our pages',
+    sentence: (most) => `You can make ${most} changes a minute.`,
+  },
+  calculation: {
+    merchant: 300,
+    demo: 120,
+    withinMs: MINUTE_MS,
+    why: 'reads that compute over the whole catalogue; more than somebody who types a search causes',
+    sentence: (most) => `You can open lists that are calculated ${most} times a minute.`,
+  },
+  export: {
+    merchant: 600,
+    demo: 60,
+    withinMs: HOUR_MS,
+    why: 'each reads everything or draws a file',
+    sentence: (most) => `You can download ${most} files an hour.`,
+  },
+  forecast: {
+    merchant: 120,
+    demo: 20,
+    withinMs: HOUR_MS,
+    why: 'each forecasts a product at once, or queues the whole catalogue',
+    sentence: (most) => `You can start ${most} forecasts an hour.`,
+  },
+  upload: {
+    merchant: 60,
+    demo: 20,
+    withinMs: HOUR_MS,
+    why: 'each file is checked from end to end',
+    sentence: (most) => `You can upload ${most} files an hour.`,
+    grows: ['suppliers', 'supplier_variants', ...orderTables, ...receiptTables],
+  },
+  import_call: {
+    merchant: 300,
+    demo: 30,
+    withinMs: MINUTE_MS,
+    why: 'a million rows in calls of 5,000 take 200 of them',
+    sentence: (most) => `You can make ${most} import calls a minute.`,
+    grows: ['supplier_variants'],
+  },
+  sample: {
+    merchant: 30,
+    demo: 10,
+    withinMs: HOUR_MS,
+    why: 'each load writes a whole shop',
+    sentence: (most) => `You can load the sample data ${most} times an hour.`,
+  },
+  supplier: {
+    merchant: 2000,
+    demo: 50,
+    withinMs: DAY_MS,
+    why: 'as many as there may be',
+    sentence: (most) => `You can add ${most} suppliers a day.`,
+    grows: ['suppliers'],
+  },
+  order: {
+    merchant: 5000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'far more than a shop orders by hand',
+    sentence: (most) => `You can enter ${most} orders a day.`,
+    grows: orderTables,
+  },
+  order_change: {
+    merchant: 20_000,
+    demo: 500,
+    withinMs: DAY_MS,
+    why: 'an order is changed a few times',
+    sentence: (most) => `You can change orders ${most} times a day.`,
+    grows: ['purchase_order_lines'],
+  },
+  receipt: {
+    merchant: 5000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'an order is received in few parts',
+    sentence: (most) => `You can enter ${most} receipts a day.`,
+    grows: receiptTables,
+  },
+  order_mail: {
+    merchant: 200,
+    demo: 1,
+    withinMs: DAY_MS,
+    why: 'each writes to an address that the merchant typed',
+    sentence: (most) => `You can send ${most} orders to suppliers a day.`,
+  },
+  snooze: {
+    merchant: 5000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'far more than a shop snoozes by hand',
+    sentence: (most) => `You can snooze or mute products ${most} times a day.`,
+    grows: ['alert_snoozes'],
+  },
+  setting: {
+    merchant: 5000,
+    demo: 500,
+    withinMs: DAY_MS,
+    why: 'far more than a shop sets by hand; one change may be of many products',
+    sentence: (most) => `You can change settings of products ${most} times a day.`,
+    grows: ['variant_overrides'],
+  },
+  // Demo users are refused the following. Their limits count for unconfirmed accounts, and for a moment after demo users
+  // register, until the merchant's row has the new address.
+  connection: {
+    merchant: 30,
+    demo: 5,
+    withinMs: HOUR_MS,
+    why: 'each stores a state until it expires',
+    sentence: (most) => `You can start to connect a store ${most} times an hour.`,
+  },
+  sync: {
+    merchant: 60,
+    demo: 5,
+    withinMs: HOUR_MS,
+    why: 'each reads the whole store',
+    sentence: (most) => `You can start ${most} syncs an hour.`,
+  },
+  checkout: {
+    merchant: 30,
+    demo: 5,
+    withinMs: HOUR_MS,
+    why: 'each makes a session at the payment provider',
+    sentence: (most) => `You can open ${most} payment pages an hour.`,
+    grows: ['checkout_sessions'],
+  },
+  cancellation: {
+    merchant: 20,
+    demo: 5,
+    withinMs: DAY_MS,
+    why: 'each asks the payment provider and keeps what was written',
+    sentence: (most) => `You can cancel ${most} times a day.`,
+    grows: ['cancellations'],
+  },
+} as const satisfies Record<string, RatedUseRule>
+
+export type RatedUse = keyof typeof usesByName
+export const ratedUses = Object.keys(usesByName) as RatedUse[]
+
+export function limitsOf(use: RatedUse): RatedUseRule {
+  return usesByName[use]
+}
+
+export function ruleOfUse(kind: AccountKind, use: RatedUse): Rule {
+  const { withinMs, ...of } = usesByName[use]
+  return { most: of[kind], withinMs, window: 'first' }
 }
 
 export interface RequestRule {

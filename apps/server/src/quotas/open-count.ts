@@ -1,3 +1,5 @@
+import type { AccountKind } from './account-kind.ts'
+
 /**
  * A count of what is open at the same moment in this process, by merchant and in total; demo users are
  * counted separately.
@@ -5,17 +7,16 @@
 export interface OpenCount {
   /** Counts one more and returns how to end it, or whose limit is reached. */
   take(
-    caller: { merchantId: number; isDemoUser: boolean },
+    caller: { merchantId: number; kind: AccountKind },
     most: number,
   ): { end: () => void } | { full: 'own' | 'all' }
 }
 
-export function createOpenCount(inAll: { merchants: number; demoUsers: number }): OpenCount {
+export function createOpenCount(inAll: Record<AccountKind, number>): OpenCount {
   const own = new Map<number, number>()
-  const totals = { merchants: 0, demoUsers: 0 }
+  const totals = { merchant: 0, demo: 0 }
   return {
-    take: ({ merchantId, isDemoUser }, most) => {
-      const kind = isDemoUser ? 'demoUsers' : 'merchants'
+    take: ({ merchantId, kind }, most) => {
       const before = own.get(merchantId) ?? 0
       if (before >= most) return { full: 'own' }
       if (totals[kind] >= inAll[kind]) return { full: 'all' }

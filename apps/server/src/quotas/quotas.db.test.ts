@@ -15,7 +15,7 @@ withTestApp((opened) => {
 })
 
 const demoUser = () => app.signUp(newDemoUserEmail())
-const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import
+const demoUserQuota = quotaOf('demo').import
 
 async function run(
   name: (typeof checkImportTask | typeof applyImportTask)['name'],

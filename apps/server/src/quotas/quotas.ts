@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import { isDemoUser } from '../demo-user-email.ts'
 import { demoRules, type Rule } from '../limits/rules.ts'
+import type { AccountKind } from './account-kind.ts'
 
 /**
  * Limits on what one account may upload, store or have open, and on what all accounts together may. Each is far
  * above what a shop needs and low enough that one account cannot fill the disk or the queue. Reasons:
- * docs/decisions/0034-quotas.md. How often something may be done is in limits/rules.ts.
+ * docs/decisions/0034-quotas.md. How often something may be done is in limits/rules.ts,
+ * and how many rows of orders and suppliers there may be in row-quotas.ts.
  */
 
 const MEGABYTE = 1024 ** 2
@@ -64,8 +65,8 @@ const demoUserQuota: AccountQuota = {
   exportsAtOnce: 1,
 }
 
-export function quotaOf({ email }: { email: string }): AccountQuota {
-  return isDemoUser(email) ? demoUserQuota : merchantQuota
+export function quotaOf(kind: AccountKind): AccountQuota {
+  return kind === 'demo' ? demoUserQuota : merchantQuota
 }
 
 /**
@@ -73,8 +74,8 @@ export function quotaOf({ email }: { email: string }): AccountQuota {
  * merchants.
  */
 export const sharedQuota = {
-  uploadsAtOnce: { merchants: 20, demoUsers: 5 },
-  exportsAtOnce: { merchants: 100, demoUsers: 10 },
+  uploadsAtOnce: { merchant: 20, demo: 5 },
+  exportsAtOnce: { merchant: 100, demo: 10 },
   /**
    * Exports that read and pack at the same moment; the others wait for their turn, however slow their readers
    * are.

@@ -1,4 +1,3 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import {
   accountSchema,
   changeEmailSchema,
@@ -16,7 +15,7 @@ import {
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { isDatabaseUnavailable, noteUnavailable } from '../../database/unavailable.ts'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../http/api.ts'
 import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { databaseUnavailable } from '../../http/error-response.ts'
@@ -98,6 +97,7 @@ const welcome = functionSchemas['send-welcome-email']
 const sendWelcomeRoute = createRoute({
   method: 'post',
   path: functionPath('send-welcome-email'),
+  use: 'change',
   request: { body: jsonBody(welcome.request) },
   responses: jsonAnswer(welcome.response, 'Whether the mail was queued now; false when it was sent before.'),
 })
@@ -105,6 +105,7 @@ const sendWelcomeRoute = createRoute({
 const keepRoute = createRoute({
   method: 'post',
   path: paths.keepAccount,
+  use: 'change',
   summary: 'Gives the account of a demo user an address and a password, so that it is kept',
   request: { body: jsonBody(keepAccountSchema) },
   responses: jsonAnswer(keptAccountSchema, 'The address. Access tokens fetched from now on contain it.'),
@@ -113,6 +114,7 @@ const keepRoute = createRoute({
 const confirmationRoute = createRoute({
   method: 'post',
   path: paths.accountConfirmation,
+  use: 'change',
   summary: 'Mails the link that confirms the address again',
   responses: jsonAnswer(confirmationSentSchema, 'The mail is queued'),
 })
@@ -120,6 +122,7 @@ const confirmationRoute = createRoute({
 const changeEmailRoute = createRoute({
   method: 'post',
   path: paths.accountEmail,
+  use: 'change',
   summary: 'Asks for a change of the email address, which a mailed link confirms',
   request: { body: jsonBody(changeEmailSchema) },
   responses: jsonAnswer(emailAnswerSchema, 'The address to which the link is mailed'),
@@ -128,6 +131,7 @@ const changeEmailRoute = createRoute({
 const confirmEmailRoute = createRoute({
   method: 'post',
   path: paths.confirmAccountEmail,
+  use: 'change',
   summary: 'Changes the email address with the token from the mailed link',
   request: { body: jsonBody(emailLinkSchema) },
   responses: jsonAnswer(
@@ -139,6 +143,7 @@ const confirmEmailRoute = createRoute({
 const undoEmailRoute = createRoute({
   method: 'post',
   path: `${AUTH_PATH}/undo-email`,
+  use: 'by_address',
   summary: 'Restores the former email address with the token mailed to it, and ends every session',
   request: { body: jsonBody(emailLinkSchema) },
   responses: jsonAnswer(emailUndoneSchema, 'A token for choosing a new password'),
@@ -153,6 +158,7 @@ const account = createRoute({
 const signOutOne = createRoute({
   method: 'delete',
   path: paths.device,
+  use: 'change',
   summary: 'Signs one device out',
   request: { params: z.object({ id: z.string() }) },
   responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
@@ -161,6 +167,7 @@ const signOutOne = createRoute({
 const signOutAll = createRoute({
   method: 'delete',
   path: paths.devices,
+  use: 'change',
   summary: 'Signs out on every device, including this one',
   responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
 })

@@ -1,5 +1,8 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
+import { limitsOf } from '../../limits/rules.ts'
+import { takeUse } from '../../limits/take-use.ts'
+import { assertRowsFit } from '../../quotas/row-quotas.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { type Context, inTransaction } from '../../verb-context.ts'
 import { isReadOnly } from '../billing/index.ts'
@@ -59,7 +62,9 @@ export async function followLink(
     if (!view) return { kind: 'unknown' }
     if (link.action === 'ordered') {
       const wanted = readOrder()
+      await takeUse(context, 'order')
       await recordOrder(context, { variantId, wanted })
+      await assertRowsFit(context, limitsOf('order').grows ?? [])
       await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
       return { kind: 'open', view: { ...view, ...wanted } }
     }
@@ -67,7 +72,9 @@ export async function followLink(
       link.action === 'snooze'
         ? ({ kind: 'until_time', days: SNOOZE_DAYS } as const)
         : ({ kind: 'muted' } as const)
+    await takeUse(context, 'snooze')
     await snoozeVariant(context, { variantId, wanted })
+    await assertRowsFit(context, limitsOf('snooze').grows ?? [])
     await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
     return { kind: 'open', view }
   })

@@ -8,7 +8,6 @@ import {
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { takeUse } from '../../limits/take-use.ts'
 import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
@@ -42,7 +41,6 @@ export async function recordOrder(
   assertPlausible(expectedOn, todayOf(context.clock, timeZone))
   await lockProjections(tx, merchantId)
   const stock = await requireStock(tx, key)
-  await takeUse(context, 'order')
   await assertFewOpen(tx, key)
   const order = await noteOrder(context, { variantId, wanted, stock, at })
   const { number, date } = shopFormats(countryCode)

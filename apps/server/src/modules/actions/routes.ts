@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   openOrderSchema,
   orderRequestSchema,
@@ -9,7 +8,7 @@ import {
   variantPlansSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forgetOrder, getPlans, recordOrder } from './record-order.ts'
@@ -34,6 +33,7 @@ const snoozes = createRoute({
 const snooze = createRoute({
   method: 'put',
   path: paths.snooze,
+  use: 'snooze',
   summary: 'Snoozes a product for some days or until its stock rises, or mutes it',
   request: { params: variant, body: jsonBody(snoozeRequestSchema) },
   responses: jsonAnswer(snoozeSchema, 'The snooze or mute. The product’s open alerts are resolved.'),
@@ -42,6 +42,7 @@ const snooze = createRoute({
 const unsnooze = createRoute({
   method: 'delete',
   path: paths.snooze,
+  use: 'change',
   summary: 'Ends a snooze or mute; alerts whose condition still holds open again',
   request: { params: variant },
   responses: jsonAnswer(doneSchema, 'The product is neither snoozed nor muted.'),
@@ -61,6 +62,7 @@ const plans = createRoute({
 const recorded = createRoute({
   method: 'post',
   path: paths.orders,
+  use: 'order',
   summary: 'Saves an open order, whose units count as on the way',
   request: { params: variant, body: jsonBody(orderRequestSchema) },
   responses: jsonAnswer(openOrderSchema, 'The order. The product’s open alerts are resolved.'),
@@ -69,6 +71,7 @@ const recorded = createRoute({
 const forget = createRoute({
   method: 'delete',
   path: paths.order,
+  use: 'change',
   summary: 'Removes an open order',
   request: { params: order },
   responses: jsonAnswer(doneSchema, 'The order is removed.'),

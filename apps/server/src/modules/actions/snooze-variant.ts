@@ -1,5 +1,4 @@
 import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
-import { takeUse } from '../../limits/take-use.ts'
 import type { Context } from '../../verb-context.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
@@ -19,7 +18,6 @@ export async function snoozeVariant(
   const at = context.clock.now()
   await lockProjections(tx, merchantId)
   const { available } = await requireStock(tx, key)
-  await takeUse(context, 'snooze')
   const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
   await saveSnooze(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
   await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })

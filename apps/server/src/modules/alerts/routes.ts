@@ -1,7 +1,6 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { alertListSchema, alertQuerySchema, alertSchema, paths } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, type OpenAPIHono } from '../../http/api.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -18,6 +17,7 @@ const list = createRoute({
 const resolve = createRoute({
   method: 'post',
   path: paths.resolveAlert,
+  use: 'change',
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
   responses: jsonAnswer(alertSchema, 'The resolved alert.'),
 })

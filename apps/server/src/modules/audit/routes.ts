@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { activityQuerySchema, activitySchema, paths } from '@stockcast/contract'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listActivity } from './list-activity.ts'
@@ -12,7 +11,7 @@ const activity = createRoute({
   responses: jsonAnswer(activitySchema, 'The security events of the account in the last year, newest first.'),
 })
 
-export function createAuditRoutes(kernel: Pick<Kernel, 'db'>) {
+export function createAuditRoutes(kernel: Pick<Kernel, 'config' | 'db'>) {
   const run = createVerbRunner(kernel)
   return createApi().openapi(activity, async (c) => {
     const query = c.req.valid('query')

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   billingSchema,
   cancelRequestSchema,
@@ -9,7 +8,7 @@ import {
   reactivationSchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { completeSetup, completeSubscription } from './checkout/complete-checkout.ts'
@@ -30,53 +29,57 @@ const show = createRoute({
   path: paths.billing,
   responses: jsonAnswer(billingSchema, 'The payment status.'),
 })
-const action = <Schema extends z.ZodType>(path: string, schema: Schema, description: string) =>
-  createRoute({ method: 'post', path, responses: jsonAnswer(schema, description) })
-const extend = action(
-  paths.extendTrial,
-  billingSchema,
-  'The trial now ends 14 days from now. This works once.',
-)
-const again = action(
-  paths.reactivatePlan,
-  reactivationSchema,
-  'The address of the payment page, or null when the plan continues without a payment.',
-)
-const portal = action(
-  paths.billingPortal,
-  providerPageSchema,
-  'The address of the provider’s page for invoices, cards and cancellation.',
-)
-const updatePayment = action(
-  paths.updatePaymentMethod,
-  providerPageSchema,
-  'The address of the page that takes a card.',
-)
+const action = <Schema extends z.ZodType>(
+  path: string,
+  use: 'change' | 'checkout',
+  answer: { schema: Schema; description: string },
+) => createRoute({ method: 'post', path, use, responses: jsonAnswer(answer.schema, answer.description) })
+const extend = action(paths.extendTrial, 'change', {
+  schema: billingSchema,
+  description: 'The trial now ends 14 days from now. This works once.',
+})
+const again = action(paths.reactivatePlan, 'checkout', {
+  schema: reactivationSchema,
+  description: 'The address of the payment page, or null when the plan continues without a payment.',
+})
+const portal = action(paths.billingPortal, 'checkout', {
+  schema: providerPageSchema,
+  description: 'The address of the provider’s page for invoices, cards and cancellation.',
+})
+const updatePayment = action(paths.updatePaymentMethod, 'checkout', {
+  schema: providerPageSchema,
+  description: 'The address of the page that takes a card.',
+})
 const cancel = createRoute({
   method: 'post',
   path: paths.cancelPlan,
+  use: 'cancellation',
   request: { body: jsonBody(cancelRequestSchema) },
   responses: jsonAnswer(billingSchema, 'The payment status after cancelling.'),
 })
 const createSetup = createRoute({
   method: 'post',
   path: functionPath('stripe-create-setup-session'),
+  use: 'checkout',
   responses: jsonAnswer(setup.response, 'The address of the page that takes a card.'),
 })
 const createSubscription = createRoute({
   method: 'post',
   path: functionPath('stripe-create-subscription'),
+  use: 'checkout',
   responses: jsonAnswer(subscription.response, 'The address of the payment page.'),
 })
 const finishSetup = createRoute({
   method: 'post',
   path: functionPath('stripe-setup-complete'),
+  use: 'change',
   request: { body: jsonBody(setupComplete.request) },
   responses: jsonAnswer(setupComplete.response, 'The result of the card setup.'),
 })
 const finishSubscription = createRoute({
   method: 'post',
   path: functionPath('stripe-subscription-complete'),
+  use: 'change',
   request: { body: jsonBody(subscriptionComplete.request) },
   responses: jsonAnswer(subscriptionComplete.response, 'The result of the payment.'),
 })

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   excessListSchema,
   excessQuerySchema,
@@ -8,7 +7,15 @@ import {
   productQuerySchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, textStream } from '../../http/api.ts'
+import {
+  CSV_TYPE,
+  createApi,
+  createRoute,
+  csvAnswer,
+  fileHeaders,
+  jsonAnswer,
+  textStream,
+} from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -33,12 +40,14 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const csvReport = createRoute({
   method: 'get',
   path: paths.productsCsv,
+  use: 'export',
   responses: csvAnswer('The whole catalogue as CSV.'),
 })
 
 const workbookReport = createRoute({
   method: 'get',
   path: paths.productsXlsx,
+  use: 'export',
   responses: {
     200: { description: 'The whole catalogue as a workbook.', content: { [WORKBOOK]: { schema: z.any() } } },
   },
@@ -47,6 +56,7 @@ const workbookReport = createRoute({
 const excess = createRoute({
   method: 'get',
   path: paths.excessStock,
+  use: 'calculation',
   summary: 'Stock beyond what demand needs, and stock without sales, with its value at cost',
   request: { query: excessQuerySchema },
   responses: jsonAnswer(excessListSchema, 'One page, and the sums over the whole catalogue.'),
@@ -55,6 +65,7 @@ const excess = createRoute({
 const excessCsv = createRoute({
   method: 'get',
   path: paths.excessStockCsv,
+  use: 'export',
   request: { query: excessQuerySchema },
   responses: csvAnswer('The whole list as CSV.'),
 })

@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { dashboardSchema, paths } from '@stockcast/contract'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getDashboard } from './get-dashboard.ts'

@@ -1,10 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
 import { functionPath, functionSchemas } from '@stockcast/contract'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../limits/take-use.ts'
-import { inTransaction } from '../../verb-context.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { request, response } = functionSchemas['seed-demo-data']
@@ -12,6 +9,7 @@ const { request, response } = functionSchemas['seed-demo-data']
 const seed = createRoute({
   method: 'post',
   path: functionPath('seed-demo-data'),
+  use: 'sample',
   summary: 'Loads the sample store for the signed-in merchant, whatever shop the body names',
   request: { body: jsonBody(request) },
   responses: jsonAnswer(response, 'How many variants there are now'),
@@ -22,7 +20,6 @@ export function createDemoRoutes(kernel: Kernel) {
     const { merchantId } = c.req.valid('json')
     assertOwnMerchant(c, merchantId)
     await kernel.disk.assertRoom()
-    await inTransaction(kernel, merchantId, (context) => takeUse(context, 'sample'))
     return c.json(await seedDemo(kernel, merchantId), 200)
   })
 }

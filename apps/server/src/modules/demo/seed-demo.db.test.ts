@@ -150,7 +150,7 @@ describe('POST /functions/seed-demo-data', () => {
 
   it('is refused after too many calls within an hour, with a sentence and when to try again', async () => {
     const merchant = await app.signUp()
-    const { most } = ruleOfUse(merchant, 'sample')
+    const { most } = ruleOfUse('merchant', 'sample')
     for (let call = 0; call < most; call++) expect((await seed(merchant)).status).toBe(200)
     const refused = await seed(merchant)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])

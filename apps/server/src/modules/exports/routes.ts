@@ -1,8 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
 import { paths } from '@stockcast/contract'
 import { z } from 'zod'
 import { today } from '../../calendar.ts'
-import { createApi, fileHeaders } from '../../http/api.ts'
+import { createApi, createRoute, fileHeaders } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportMerchant } from './export-merchant.ts'
@@ -10,6 +9,7 @@ import { exportMerchant } from './export-merchant.ts'
 const exportRoute = createRoute({
   method: 'get',
   path: paths.accountExport,
+  use: 'export',
   summary: 'Returns all data of the merchant, except secrets, as a ZIP of CSV files',
   responses: {
     200: {

@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { functionPath, functionSchemas } from '@stockcast/contract'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
 import { requestForecasts } from './request-forecast.ts'
@@ -10,6 +9,7 @@ const { request, response } = functionSchemas['forecast-stockout']
 const forecastStockout = createRoute({
   method: 'post',
   path: functionPath('forecast-stockout'),
+  use: 'forecast',
   request: { body: jsonBody(request) },
   responses: jsonAnswer(
     response,

@@ -1,8 +1,7 @@
 import type { Import, ImportKind } from '@stockcast/contract'
-import { isDemoUser } from '../../demo-user-email.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../limits/take-use.ts'
+import { type AccountKind, accountKind } from '../../quotas/account-kind.ts'
 import { createOpenCount } from '../../quotas/open-count.ts'
 import { keptImports, quotaOf, sharedQuota } from '../../quotas/quotas.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
@@ -25,17 +24,16 @@ export async function receiveImport(
   },
 ): Promise<Import> {
   const { merchantId, kind, fileName, details, body } = args
-  const shop = await kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await requireImportShop(tx, merchantId, kind)
-    await takeUse({ ...kernel, merchantId, tx }, 'upload')
-    return shop
+  const account = await kernel.db.withTenant(merchantId, async (tx) => {
+    await requireImportShop(tx, merchantId, kind)
+    return accountKind(kernel, tx, merchantId)
   })
-  const mostBytes = quotaOf(shop).import.fileBytes
+  const mostBytes = quotaOf(account).import.fileBytes
   if (args.announcedBytes > mostBytes) throw tooLarge(mostBytes)
   await kernel.disk.assertRoom(args.announcedBytes)
   if (body === null) throw new AppError('invalid_input', refusalTexts.emptyFile)
   const upload = () => storeUpload(kernel, { merchantId, body, mostBytes })
-  const { uploadId, bytes } = await fewAtATime({ merchantId, email: shop.email }, upload)
+  const { uploadId, bytes } = await fewAtATime({ merchantId, kind: account }, upload)
   try {
     const row = await kernel.db.withTenant(merchantId, async (tx) => {
       await deleteOpenImports(tx, merchantId)
@@ -58,13 +56,10 @@ const openUploads = createOpenCount(sharedQuota.uploadsAtOnce)
 
 /** Runs an upload, or refuses it while this process has as many uploads as it may. */
 async function fewAtATime<T>(
-  { merchantId, email }: { merchantId: number; email: string },
+  caller: { merchantId: number; kind: AccountKind },
   upload: () => Promise<T>,
 ): Promise<T> {
-  const taken = openUploads.take(
-    { merchantId, isDemoUser: isDemoUser(email) },
-    quotaOf({ email }).uploadsAtOnce,
-  )
+  const taken = openUploads.take(caller, quotaOf(caller.kind).uploadsAtOnce)
   if ('full' in taken) throw new AppError('limit_exceeded', uploadRefusals[taken.full])
   try {
     return await upload()

@@ -1,4 +1,3 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import {
   importQuerySchema,
   importSchema,
@@ -9,7 +8,8 @@ import {
   saveInventorySchema,
   saveSalesSchema,
 } from '@stockcast/contract'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { z } from 'zod'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { saveInventory, saveSales } from './apply/save-calls.ts'
@@ -28,6 +28,7 @@ const params = z.object({ id: z.coerce.number().int().positive() })
 const upload = createRoute({
   method: 'post',
   path: paths.imports,
+  use: 'upload',
   summary: 'Uploads a CSV file, plain or gzip, as the body and starts its check',
   request: { query: importQuerySchema },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is ready or faulty'),
@@ -49,6 +50,7 @@ const one = createRoute({
 const apply = createRoute({
   method: 'post',
   path: paths.applyImport,
+  use: 'change',
   summary: 'Imports a checked file, completely or not at all',
   request: { params },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is applied'),
@@ -57,6 +59,7 @@ const apply = createRoute({
 const putInventory = createRoute({
   method: 'put',
   path: paths.inventory,
+  use: 'import_call',
   summary: 'Saves products and stock by SKU; repeating a call changes nothing',
   request: { body: jsonBody(saveInventorySchema) },
   responses: jsonAnswer(savedInventorySchema, 'How many SKUs were new or changed'),
@@ -65,6 +68,7 @@ const putInventory = createRoute({
 const putSales = createRoute({
   method: 'put',
   path: paths.sales,
+  use: 'import_call',
   summary: 'Saves units sold by SKU and day, replacing earlier values; repeating a call changes nothing',
   request: { body: jsonBody(saveSalesSchema) },
   responses: jsonAnswer(savedSalesSchema, 'How many SKUs and units were saved'),

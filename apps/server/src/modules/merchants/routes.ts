@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { paths, sessionSchema } from '@stockcast/contract'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getSession } from './get-session.ts'

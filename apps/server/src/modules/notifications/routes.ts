@@ -1,4 +1,3 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import {
   channelNames,
   confirmPhoneSchema,
@@ -12,7 +11,7 @@ import {
   saveNotificationsSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../http/api.ts'
 import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
@@ -32,23 +31,27 @@ const get = createRoute({
 const put = createRoute({
   method: 'put',
   path: paths.notifications,
+  use: 'change',
   request: { body: jsonBody(saveNotificationsSchema) },
   responses: jsonAnswer(notificationsSchema, 'The channels as saved.'),
 })
 const code = createRoute({
   method: 'post',
   path: paths.phoneCode,
+  use: 'change',
   responses: jsonAnswer(deliveryTakenSchema, 'A code is on its way to the number.'),
 })
 const confirm = createRoute({
   method: 'post',
   path: paths.confirmPhone,
+  use: 'change',
   request: { body: jsonBody(confirmPhoneSchema) },
   responses: jsonAnswer(notificationsSchema, 'The number is confirmed.'),
 })
 const again = createRoute({
   method: 'post',
   path: paths.confirmNotificationEmail,
+  use: 'change',
   summary: 'Sends the mail again that asks to confirm the address',
   responses: jsonAnswer(notificationsSchema, 'The channels; the mail is on its way.'),
 })
@@ -61,6 +64,7 @@ const list = createRoute({
 const retry = createRoute({
   method: 'post',
   path: paths.retryDelivery,
+  use: 'change',
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
   responses: jsonAnswer(deliverySchema, 'The message, queued again.'),
 })
@@ -77,6 +81,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
     const test = createRoute({
       method: 'post',
       path: routes.testChannel(channel),
+      use: 'change',
       responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
     })
     api.openapi(test, async (c) => c.json(await run(c, (context) => sendTest(context, { channel })), 200))

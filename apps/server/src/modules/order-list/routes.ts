@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   createDraftsSchema,
   createdDraftsSchema,
@@ -6,7 +5,15 @@ import {
   orderListSchema,
   paths,
 } from '@stockcast/contract'
-import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import {
+  CSV_TYPE,
+  createApi,
+  createRoute,
+  csvAnswer,
+  fileHeaders,
+  jsonAnswer,
+  jsonBody,
+} from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createDrafts } from '../purchasing/index.ts'
@@ -19,6 +26,7 @@ export const orderListBodyLimits = { [paths.orderListDrafts]: 1_000_000 }
 const list = createRoute({
   method: 'get',
   path: paths.orderList,
+  use: 'calculation',
   summary: 'What to order, from which supplier, within a budget',
   request: { query: orderListQuerySchema },
   responses: jsonAnswer(orderListSchema, 'One page of the list, with the totals of all of it.'),
@@ -27,6 +35,7 @@ const list = createRoute({
 const exportCsv = createRoute({
   method: 'get',
   path: paths.orderListCsv,
+  use: 'export',
   summary: 'The whole list as a file',
   request: { query: orderListQuerySchema },
   responses: csvAnswer('The whole list.'),
@@ -35,6 +44,7 @@ const exportCsv = createRoute({
 const drafts = createRoute({
   method: 'post',
   path: paths.orderListDrafts,
+  use: 'order',
   summary: 'Creates one draft for each supplier',
   request: { body: jsonBody(createDraftsSchema) },
   responses: jsonAnswer(createdDraftsSchema, 'The drafts, and the lines that were left out.'),

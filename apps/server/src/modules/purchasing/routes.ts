@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   createPurchaseOrderSchema,
   deleteOrderQuerySchema,
@@ -19,6 +18,7 @@ import { z } from 'zod'
 import {
   CSV_TYPE,
   createApi,
+  createRoute,
   csvAnswer,
   fileHeaders,
   jsonAnswer,
@@ -64,6 +64,7 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path: paths.purchaseOrders,
+  use: 'order',
   summary: 'Creates a draft',
   request: { body: jsonBody(createPurchaseOrderSchema) },
   responses: order,
@@ -79,6 +80,7 @@ const detail = createRoute({
 const save = createRoute({
   method: 'put',
   path: paths.purchaseOrder,
+  use: 'order_change',
   summary: 'Changes an order; an outdated version is a conflict',
   request: { params, body: jsonBody(savePurchaseOrderSchema) },
   responses: order,
@@ -87,6 +89,7 @@ const save = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: paths.purchaseOrder,
+  use: 'change',
   summary: 'Deletes a draft',
   request: { params, query: deleteOrderQuerySchema },
   responses: jsonAnswer(doneSchema, 'The draft is deleted.'),
@@ -95,6 +98,7 @@ const remove = createRoute({
 const mark = createRoute({
   method: 'post',
   path: paths.markOrdered,
+  use: 'change',
   summary: 'Marks a draft as ordered: its units count as incoming',
   request: { params, body: jsonBody(markOrderedSchema) },
   responses: order,
@@ -111,6 +115,7 @@ const preview = createRoute({
 const send = createRoute({
   method: 'post',
   path: paths.sendOrder,
+  use: 'change',
   summary: 'Sends an order to its supplier; the same key and version send one mail',
   request: { params, body: jsonBody(sendOrderSchema) },
   responses: order,
@@ -119,6 +124,7 @@ const send = createRoute({
 const receive = createRoute({
   method: 'post',
   path: paths.receiveOrder,
+  use: 'receipt',
   summary: 'Adds a receipt; the same key again changes nothing',
   request: { params, body: jsonBody(receiveOrderSchema) },
   responses: jsonAnswer(receivedOrderSchema, 'The order after the receipt.'),
@@ -127,6 +133,7 @@ const receive = createRoute({
 const undo = createRoute({
   method: 'post',
   path: paths.undoReceipt,
+  use: 'receipt',
   summary: 'Undoes a receipt by adding its opposite',
   request: { params: z.object({ id, receiptId: id }), body: jsonBody(undoReceiptSchema) },
   responses: order,
@@ -135,6 +142,7 @@ const undo = createRoute({
 const unmatch = createRoute({
   method: 'post',
   path: paths.unmatchLine,
+  use: 'change',
   summary: 'Counts units as incoming again that had been taken for a delivery',
   request: { params: z.object({ id, lineId: id }) },
   responses: order,
@@ -145,6 +153,7 @@ const versioned = { params, body: jsonBody(orderVersionSchema) }
 const close = createRoute({
   method: 'post',
   path: paths.closeOrder,
+  use: 'change',
   summary: 'Closes an order: what remains is not expected any more',
   request: versioned,
   responses: order,
@@ -153,6 +162,7 @@ const close = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: paths.cancelOrder,
+  use: 'change',
   summary: 'Cancels a draft, or an order without receipts',
   request: versioned,
   responses: order,
@@ -161,6 +171,7 @@ const cancel = createRoute({
 const reopen = createRoute({
   method: 'post',
   path: paths.reopenOrder,
+  use: 'change',
   summary: 'Opens a closed order again, or turns an order without receipts back into a draft',
   request: versioned,
   responses: order,
@@ -169,12 +180,14 @@ const reopen = createRoute({
 const listCsv = createRoute({
   method: 'get',
   path: paths.purchaseOrdersCsv,
+  use: 'export',
   responses: csvAnswer('All orders as CSV.'),
 })
 
 const csv = createRoute({
   method: 'get',
   path: paths.purchaseOrderCsv,
+  use: 'export',
   request: { params },
   responses: csvAnswer('The order as CSV, for the supplier.'),
 })
@@ -182,6 +195,7 @@ const csv = createRoute({
 const pdf = createRoute({
   method: 'get',
   path: paths.purchaseOrderPdf,
+  use: 'export',
   request: { params },
   responses: {
     200: {

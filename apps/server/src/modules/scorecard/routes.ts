@@ -1,7 +1,14 @@
-import { createRoute } from '@hono/zod-openapi'
 import { paths, type Sensitivity, scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
-import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
+import {
+  CSV_TYPE,
+  createApi,
+  createRoute,
+  csvAnswer,
+  fileHeaders,
+  jsonAnswer,
+  jsonBody,
+} from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Context } from '../../verb-context.ts'
@@ -23,6 +30,7 @@ const get = createRoute({
 const put = createRoute({
   method: 'put',
   path: paths.sensitivity,
+  use: 'change',
   summary: 'Sets the service level for alerts and order dates',
   request: { body: jsonBody(sensitivitySchema) },
   responses: jsonAnswer(sensitivitySchema, 'The level as saved.'),
@@ -31,6 +39,7 @@ const put = createRoute({
 const inputs = createRoute({
   method: 'get',
   path: paths.scorecardJson,
+  use: 'export',
   summary: 'Returns all inputs of the scorecard',
   responses: {
     200: {
@@ -43,6 +52,7 @@ const inputs = createRoute({
 const table = createRoute({
   method: 'get',
   path: paths.scorecardCsv,
+  use: 'export',
   summary: 'Returns every stockout and alert of the scorecard, one per row',
   responses: csvAnswer('At the level in use.'),
 })

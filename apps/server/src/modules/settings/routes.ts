@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   appliedSettingsSchema,
   bulkVariantSettingsAnswerSchema,
@@ -12,7 +11,7 @@ import {
   variantSettingsSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listVariantSettings } from './list-variant-settings.ts'
@@ -33,6 +32,7 @@ const get = createRoute({
 const put = createRoute({
   method: 'put',
   path: paths.settings,
+  use: 'change',
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(settingsSchema, 'The defaults as saved.'),
 })
@@ -40,6 +40,7 @@ const put = createRoute({
 const apply = createRoute({
   method: 'post',
   path: paths.applySettings,
+  use: 'change',
   summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(
@@ -59,6 +60,7 @@ const list = createRoute({
 const putMany = createRoute({
   method: 'put',
   path: paths.settingsOfVariants,
+  use: 'setting',
   summary: 'Sets or clears safety stock and lead time of many products, either all or none',
   request: { body: jsonBody(bulkVariantSettingsSchema) },
   responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
@@ -67,6 +69,7 @@ const putMany = createRoute({
 const undo = createRoute({
   method: 'post',
   path: paths.undoSettings,
+  use: 'setting',
   summary: 'Undoes the latest change of many products, once',
   request: { params },
   responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former settings back.'),
@@ -75,6 +78,7 @@ const undo = createRoute({
 const putOne = createRoute({
   method: 'put',
   path: paths.variantSettings,
+  use: 'setting',
   summary: 'Saves one product’s own settings; when both are unset or zero, the defaults apply',
   request: { params, body: jsonBody(variantSettingsSchema) },
   responses: jsonAnswer(variantSettingsRowSchema, 'The settings as stored.'),

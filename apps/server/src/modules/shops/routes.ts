@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { functionPath, functionSchemas } from '@stockcast/contract'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { completeConnection, type RequestFirstSync } from './complete-connection.ts'
@@ -12,6 +11,7 @@ const callbackSchemas = functionSchemas['shopify-oauth-callback']
 const init = createRoute({
   method: 'post',
   path: functionPath('shopify-oauth-init'),
+  use: 'connection',
   summary: 'Returns the address where the merchant authorizes the connection',
   request: { body: jsonBody(initSchemas.request) },
   responses: jsonAnswer(initSchemas.response, 'The address at the store to open'),
@@ -20,6 +20,7 @@ const init = createRoute({
 const callback = createRoute({
   method: 'post',
   path: functionPath('shopify-oauth-callback'),
+  use: 'change',
   summary: 'Completes the connection and starts the first sync',
   request: { body: jsonBody(callbackSchemas.request) },
   responses: jsonAnswer(callbackSchemas.response, 'The connected shop'),

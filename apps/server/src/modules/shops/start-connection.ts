@@ -3,7 +3,6 @@ import { MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../limits/take-use.ts'
 import { deleteExpiredStates, insertState } from './queries.ts'
 
 const STATE_BYTES = 32
@@ -24,7 +23,6 @@ export async function startConnection(
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const now = kernel.clock.now()
   await kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse({ ...kernel, merchantId, tx }, 'connection')
     await deleteExpiredStates(tx, merchantId, now)
     const expiresAt = new Date(now.getTime() + STATE_MINUTES * MINUTE_MS)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })

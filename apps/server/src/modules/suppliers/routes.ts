@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   paths,
   SUPPLIER_FILE_BYTES,
@@ -18,6 +17,7 @@ import { z } from 'zod'
 import {
   CSV_TYPE,
   createApi,
+  createRoute,
   csvAnswer,
   fileHeaders,
   jsonAnswer,
@@ -64,6 +64,7 @@ const one = createRoute({
 const create = createRoute({
   method: 'post',
   path: paths.suppliers,
+  use: 'supplier',
   request: { body: jsonBody(supplierRequestSchema) },
   responses: jsonAnswer(supplierRowSchema, 'The new supplier.'),
 })
@@ -71,6 +72,7 @@ const create = createRoute({
 const save = createRoute({
   method: 'put',
   path: paths.supplier,
+  use: 'change',
   request: { params, body: jsonBody(supplierRequestSchema) },
   responses: jsonAnswer(supplierRowSchema, 'The supplier as saved.'),
 })
@@ -78,6 +80,7 @@ const save = createRoute({
 const archive = createRoute({
   method: 'post',
   path: paths.archiveSupplier,
+  use: 'change',
   summary: 'Archives a supplier: nothing more is ordered from it, and its open orders continue',
   request: { params },
   responses: jsonAnswer(supplierRowSchema, 'The archived supplier.'),
@@ -86,6 +89,7 @@ const archive = createRoute({
 const restore = createRoute({
   method: 'post',
   path: paths.restoreSupplier,
+  use: 'change',
   request: { params },
   responses: jsonAnswer(supplierRowSchema, 'The supplier, no longer archived.'),
 })
@@ -104,6 +108,7 @@ const listOfItems = createRoute({
 const putItems = createRoute({
   method: 'put',
   path: paths.supplierVariants,
+  use: 'import_call',
   summary: 'Saves what suppliers sell, either all rows or none; repeating a call changes nothing',
   request: { body: jsonBody(saveSupplierVariantsSchema) },
   responses: jsonAnswer(savedSupplierVariantsSchema, 'How many rows were new, changed and removed.'),
@@ -112,6 +117,7 @@ const putItems = createRoute({
 const preview = createRoute({
   method: 'post',
   path: paths.supplierImportPreview,
+  use: 'upload',
   summary:
     'Returns what importing a CSV file of suppliers, their products or orders would change; the file is the body',
   request: { query: supplierImportQuerySchema },
@@ -121,6 +127,7 @@ const preview = createRoute({
 const apply = createRoute({
   method: 'post',
   path: paths.supplierImportApply,
+  use: 'upload',
   summary: 'Imports such a file; the same file again changes nothing',
   request: { query: supplierImportQuerySchema },
   responses: jsonAnswer(supplierImportSchema, 'Every line in one state, as it was before.'),
@@ -129,12 +136,14 @@ const apply = createRoute({
 const suppliersCsv = createRoute({
   method: 'get',
   path: paths.suppliersCsv,
+  use: 'export',
   responses: csvAnswer('All suppliers as CSV, as the import reads them.'),
 })
 
 const itemsCsv = createRoute({
   method: 'get',
   path: paths.supplierVariantsCsv,
+  use: 'export',
   responses: csvAnswer('What all suppliers sell as CSV, as the import reads it.'),
 })
 

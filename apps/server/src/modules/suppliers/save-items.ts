@@ -1,6 +1,5 @@
 import type { SavedSupplierVariants, SaveSupplierVariants } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
-import { takeUse } from '../../limits/take-use.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
@@ -14,7 +13,6 @@ export async function saveItems(
   { rows }: SaveSupplierVariants,
 ): Promise<SavedSupplierVariants> {
   const { merchantId, tx } = context
-  await takeUse(context, 'import_call')
   await lockSuppliers(tx, merchantId)
   assertOneRowEach(rows)
   await assertKnown(context, rows)

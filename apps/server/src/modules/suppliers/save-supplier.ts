@@ -1,4 +1,4 @@
-import { MAX_SUPPLIERS, minorDigits, type SupplierRow, type supplierRequestSchema } from '@stockcast/contract'
+import { minorDigits, type SupplierRow, type supplierRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
@@ -7,7 +7,6 @@ import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { getSupplier } from './list-suppliers.ts'
 import {
-  countSuppliers,
   countSupplierUses,
   findSupplier,
   findSupplierByName,
@@ -31,7 +30,6 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   const { currency } = await requireShopFacts(tx, merchantId)
   const fields = fieldsOf(wanted, currency)
   await assertNameFree(context, { name: fields.name, supplierId: null })
-  await assertRoomFor(context, 1)
   const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
   await announceChange(context, { variantIds: [] })
   return (await getSupplier(context, { supplierId })).supplier
@@ -121,16 +119,6 @@ async function assertCurrencyFits(
     'conflict',
     `This supplier has prices in ${before.currency}, which has other decimals than ${currency}. Remove its products first.`,
     { field: 'currency' },
-  )
-}
-
-/** Refuses new suppliers beyond the most that a merchant may have, archived ones included. */
-export async function assertRoomFor({ merchantId, tx }: Context, added: number): Promise<void> {
-  const stored = await countSuppliers(tx, { merchantId, search: '', status: 'all' })
-  if (stored + added <= MAX_SUPPLIERS) return
-  throw new AppError(
-    'limit_exceeded',
-    `This would be more than ${MAX_SUPPLIERS.toLocaleString('en-US')} suppliers, which is the limit of this account.`,
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { takeUse } from '../../limits/take-use.ts'
 import { expectForecast } from '../forecasts/index.ts'
 import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
@@ -32,7 +31,6 @@ export async function startSync(kernel: Kernel, merchantId: number): Promise<{ s
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
     await assertConnected(kernel, tx, merchantId)
-    await takeUse({ ...kernel, merchantId, tx }, 'sync')
     return { syncRunId: await requestSync(kernel, tx, merchantId) }
   })
 }

@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import { functionPath, functionSchemas, paths, syncStateSchema } from '@stockcast/contract'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { startSync } from './request-sync.ts'
@@ -11,6 +10,7 @@ const functionSchema = functionSchemas['shopify-sync-inventory']
 const syncInventory = createRoute({
   method: 'post',
   path: functionPath('shopify-sync-inventory'),
+  use: 'sync',
   summary: 'Starts a sync, or returns the one that is running',
   request: { body: jsonBody(functionSchema.request) },
   responses: jsonAnswer(functionSchema.response, 'The run'),

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   paths,
   trendProductListSchema,
@@ -6,7 +5,7 @@ import {
   trendQuerySchema,
   trendsSchema,
 } from '@stockcast/contract'
-import { CSV_TYPE, createApi, csvAnswer, fileHeaders, jsonAnswer } from '../../http/api.ts'
+import { CSV_TYPE, createApi, createRoute, csvAnswer, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportProductTrends } from './export-trend-products.ts'
@@ -16,6 +15,7 @@ import { listProductTrends } from './list-trend-products.ts'
 const trends = createRoute({
   method: 'get',
   path: paths.trends,
+  use: 'calculation',
   request: { query: trendQuerySchema },
   responses: jsonAnswer(trendsSchema, 'Past and expected figures of the shop or of one variant.'),
 })
@@ -23,6 +23,7 @@ const trends = createRoute({
 const products = createRoute({
   method: 'get',
   path: paths.trendProducts,
+  use: 'calculation',
   request: { query: trendProductQuerySchema },
   responses: jsonAnswer(trendProductListSchema, 'One page of the variants, ranked over a period.'),
 })
@@ -30,6 +31,7 @@ const products = createRoute({
 const exportCsv = createRoute({
   method: 'get',
   path: paths.trendProductsCsv,
+  use: 'export',
   request: { query: trendProductQuerySchema },
   responses: csvAnswer('The whole ranking.'),
 })

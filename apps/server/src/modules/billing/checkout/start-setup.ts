@@ -1,6 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { takeUse } from '../../../limits/take-use.ts'
-import { inTransaction } from '../../../verb-context.ts'
+import { assertRowsFit } from '../../../quotas/row-quotas.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
 import { ensureCustomer, getAccount } from '../get-account.ts'
@@ -15,7 +14,6 @@ export async function startSetup(
   merchantId: number,
   purpose: 'trial' | 'update_payment',
 ): Promise<{ url: string }> {
-  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const customerId = await ensureCustomer(billing, merchantId)
   const { publicUrl } = billing.config
   const session = await billing.stripe.createSetupSession({
@@ -28,6 +26,7 @@ export async function startSetup(
   const { id: sessionId, createdAt } = session
   await billing.db.withTenant(merchantId, async (tx) => {
     await insertSession(tx, { merchantId, sessionId, purpose, attempt: null, createdAt })
+    await assertRowsFit({ ...billing, merchantId, tx }, ['checkout_sessions'])
     await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
   })
   return { url: urlOf(session) }
@@ -50,7 +49,6 @@ export async function openPortal(billing: BillingKernel, merchantId: number): Pr
       'Add a payment method first. Until then there is nothing to manage.',
     )
   }
-  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const returnUrl = `${billing.config.publicUrl}/settings?tab=billing`
   return { url: await billing.stripe.createPortal(customerId, returnUrl) }
 }

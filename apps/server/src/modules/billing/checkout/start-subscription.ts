@@ -1,8 +1,7 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
-import { takeUse } from '../../../limits/take-use.ts'
-import { inTransaction } from '../../../verb-context.ts'
+import { assertRowsFit } from '../../../quotas/row-quotas.ts'
 import { type BillingAccount, keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
@@ -18,7 +17,6 @@ export async function startSubscription(
   billing: BillingKernel,
   merchantId: number,
 ): Promise<{ url: string }> {
-  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const customerId = await ensureCustomer(billing, merchantId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const account = await reconcileBilling(billing, merchantId)
@@ -58,6 +56,7 @@ async function openCheckout(
   await billing.db.withTenant(merchantId, async (tx) => {
     if (!known) {
       await insertSession(tx, { merchantId, sessionId, purpose: 'subscription', attempt, createdAt })
+      await assertRowsFit({ ...billing, merchantId, tx }, ['checkout_sessions'])
       await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
     } else if (status !== 'open') {
       const end = status === 'complete' ? 'complete' : 'expired'

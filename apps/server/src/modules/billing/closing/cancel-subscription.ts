@@ -1,6 +1,7 @@
 import type { Billing } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import { assertRowsFit } from '../../../quotas/row-quotas.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { accessOf, type BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
@@ -44,12 +45,17 @@ async function cancel(billing: BillingKernel, account: BillingAccount, feedback:
       if (!isCurrent) return false
       await updateTrialCancelled(tx, merchantId, note.at)
       await insertCancellation(tx, note)
+      await assertRowsFit({ ...billing, merchantId, tx }, ['cancellations'])
       return true
     })
   }
   const { stripe } = billing
   // Stored before the provider is called, so that the feedback survives a crash in between.
-  const noted = await billing.db.withTenant(merchantId, (tx) => insertCancellation(tx, note))
+  const noted = await billing.db.withTenant(merchantId, async (tx) => {
+    const id = await insertCancellation(tx, note)
+    await assertRowsFit({ ...billing, merchantId, tx }, ['cancellations'])
+    return id
+  })
   try {
     if (status === 'past_due') await stripe.cancelNow(subscriptionId, feedback)
     else await stripe.cancelAtPeriodEnd(subscriptionId, feedback)

@@ -64,13 +64,13 @@ async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void
   assertCheckedFor(shop, row)
   if (kind === 'sales') {
     await writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
-    return assertFits(tx, merchantId, shop)
+    return assertFits({ ...kernel, merchantId, tx })
   }
   const { today, timeZone } = cellCalendar(kernel, shop, details)
   const at = kernel.clock.now()
   const { shopDomain } = shop
   await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks: stagedItems(tx, key) })
-  await assertFits(tx, merchantId, shop)
+  await assertFits({ ...kernel, merchantId, tx })
 }
 
 async function* stagedItems(tx: Tx, key: ImportKey): AsyncGenerator<readonly Item[]> {

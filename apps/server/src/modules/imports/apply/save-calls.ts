@@ -1,7 +1,6 @@
 import type { SaveInventory, SaveSales } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { takeUse } from '../../../limits/take-use.ts'
 import { contradictionText } from '../../../texts/import-texts.ts'
 import { requestForecast } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
@@ -29,7 +28,6 @@ export async function saveInventory(
   const items = input.items.map((given, index) => readGiven(given, index, rules))
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse({ ...kernel, merchantId, tx }, 'import_call')
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     const written = await writeItems(tx, {
       merchantId,
@@ -38,7 +36,7 @@ export async function saveInventory(
       at: kernel.clock.now(),
       chunks: oneChunk(items),
     })
-    await assertFits(tx, merchantId, shop)
+    await assertFits({ ...kernel, merchantId, tx })
     await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written
@@ -77,7 +75,6 @@ export async function saveSales(
   }
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse({ ...kernel, merchantId, tx }, 'import_call')
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
     const days = cachedDays(cellCalendar(kernel, shop, details))
@@ -99,7 +96,7 @@ export async function saveSales(
       cells.units.push(read.units)
     }
     await writeImportedSales(tx, { merchantId, cells: givenSales(cells) })
-    await assertFits(tx, merchantId, shop)
+    await assertFits({ ...kernel, merchantId, tx })
     await requestForecast(kernel, tx, merchantId)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const units = cells.units.reduce((sum, each) => sum + each, 0)

@@ -54,7 +54,7 @@ async function check(
     kind,
     encoding: options.encoding ?? 'utf-8',
     calendar,
-    quota: options.quota ?? quotaOf({ email: 'merchant@example.com' }).import,
+    quota: options.quota ?? quotaOf('merchant').import,
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
     signal: new AbortController().signal,
     progress: {

@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { type Encoding, NotUtf8, type OpenFile, sniffEncoding } from '../../../integrations/csv/index.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { accountKind } from '../../../quotas/account-kind.ts'
 import { quotaOf } from '../../../quotas/quotas.ts'
 import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '../apply/staged-queries.ts'
 import { planChunk } from '../apply/write-items.ts'
@@ -75,7 +76,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
     return {
       calendar: cellCalendar(kernel, shop, details),
-      quota: quotaOf(shop).import,
+      quota: quotaOf(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
     }
   })
@@ -131,7 +132,10 @@ async function finish(
     const shop = await requireImportShop(tx, key.merchantId, row.kind)
     if (status === 'faulty') await deleteStaged(tx, key)
     else if (row.kind === 'products') {
-      await assertNewProductsFit(tx, { merchantId: key.merchantId, shop, newSkus: totals.newSkus })
+      await assertNewProductsFit(
+        { ...kernel, merchantId: key.merchantId, tx },
+        { shop, newSkus: totals.newSkus },
+      )
     }
     if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
       throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')

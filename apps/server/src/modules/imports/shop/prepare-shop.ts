@@ -3,8 +3,10 @@ import { epochDay, today } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { accountKind } from '../../../quotas/account-kind.ts'
 import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
 import { requireShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
 import { deleteShopData } from '../../shops/index.ts'
 import type { CellCalendar } from '../check/cells.ts'
 import { countStored, findUserId, lockMerchant, updateImportShop } from './queries.ts'
@@ -102,9 +104,10 @@ const words: Record<'products' | 'locations' | 'sales', string> = {
  * Refuses what exceeds the merchant's storage limits. Runs in the transaction that has written it and holds
  * the merchant's lock, so that nothing of it is kept.
  */
-export async function assertFits(tx: Tx, merchantId: number, shop: { email: string }): Promise<void> {
+export async function assertFits(context: Context & Pick<Kernel, 'config'>): Promise<void> {
+  const { merchantId, tx } = context
   const stored = await countStored(tx, merchantId)
-  const quota = quotaOf(shop).import
+  const quota = quotaOf(await accountKind(context, tx, merchantId)).import
   for (const what of ['products', 'locations', 'sales'] as const) {
     if (stored[what] > quota[what]) throw tooMany(what, quota)
   }
@@ -112,12 +115,13 @@ export async function assertFits(tx: Tx, merchantId: number, shop: { email: stri
 
 /** Refuses a file whose new products exceed the limit together with the stored ones. */
 export async function assertNewProductsFit(
-  tx: Tx,
-  args: { merchantId: number; shop: { email: string; isDemo: boolean }; newSkus: number },
+  context: Context & Pick<Kernel, 'config'>,
+  args: { shop: { isDemo: boolean }; newSkus: number },
 ): Promise<void> {
-  const quota = quotaOf(args.shop).import
+  const { merchantId, tx } = context
+  const quota = quotaOf(await accountKind(context, tx, merchantId)).import
   // Sample products are removed when the merchant's own arrive.
-  const stored = args.shop.isDemo ? 0 : (await countStored(tx, args.merchantId)).products
+  const stored = args.shop.isDemo ? 0 : (await countStored(tx, merchantId)).products
   if (stored + args.newSkus > quota.products) throw tooMany('products', quota)
 }
 

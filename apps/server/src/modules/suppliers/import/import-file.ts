@@ -1,5 +1,4 @@
 import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
-import { takeUse } from '../../../limits/take-use.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { lockProjections } from '../../projection/index.ts'
@@ -15,7 +14,6 @@ import {
   setArchived,
   updateSupplier,
 } from '../queries.ts'
-import { assertRoomFor } from '../save-supplier.ts'
 import { type Columns, readColumns } from './columns.ts'
 import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
@@ -42,7 +40,6 @@ export async function importFile(
   context: ImportContext,
   { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
 ): Promise<SupplierImport> {
-  await takeUse(context, 'upload')
   if (isApplied) await lockSuppliers(context.tx, context.merchantId)
   const columns = readColumns(kind, table.headers)
   const { counts, lines } = await importers[kind](context, { table, columns, isApplied })
@@ -63,7 +60,6 @@ async function importSuppliers(context: ImportContext, input: FileInput): Promis
   const at = context.clock.now()
   const { report, added, changed } = planSupplierFile({ ...input, stored, shopCurrency: currency, at })
   if (!input.isApplied) return report
-  await assertRoomFor(context, added.length)
   for (const supplier of changed) await writeSupplier(context, supplier.id, supplier, at)
   for (const supplier of added) {
     const supplierId = await insertSupplier(tx, { merchantId, fields: supplier, at })
@@ -153,7 +149,6 @@ async function addSuppliers(
   const ids = new Map<number, number>()
   const isUsed = new Set(used)
   const added = suppliers.added.filter(({ id }) => isUsed.has(id))
-  await assertRoomFor(context, added.length)
   for (const { id, name, currency } of added) {
     const fields = newSupplier(name, currency)
     ids.set(id, await insertSupplier(tx, { merchantId, fields, at: context.clock.now() }))
