@@ -213,7 +213,7 @@ describe('the rows of a merchant', () => {
       })
       expect(faults).toEqual([])
       expect([...grown]).toEqual(
-        expect.arrayContaining(['purchase_orders', 'purchase_order_lines', 'suppliers', 'variant_overrides']),
+        expect.arrayContaining(['purchase_orders', 'purchase_order_lines', 'variant_overrides']),
       )
     },
     PATIENCE_MS,
