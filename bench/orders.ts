@@ -46,7 +46,8 @@ async function measure(merchant: Merchant): Promise<void> {
   }
   const save = (change: (now: PurchaseOrder) => object) => () =>
     merchant.put(routes.purchaseOrder(order.id), { version: order.version, ...change(order) })
-  const turn = (path: (id: number) => string) => () => merchant.post(path(order.id), { version: order.version })
+  const turn = (path: (id: number) => string) => () =>
+    merchant.post(path(order.id), { version: order.version })
   const withUnits = (units: number) => (now: PurchaseOrder) => ({
     lines: now.lines.map(({ id, variantId }) => ({ id, variantId, units })),
   })

@@ -219,38 +219,42 @@ describe('the rows of a merchant', () => {
     PATIENCE_MS,
   )
 
-  it('of a demo end at its quota, however many lines and receipts it sends', async () => {
-    const demo = await app.signUp(newDemoUserEmail())
-    const { merchantId } = demo
-    const items = Array.from({ length: 480 }, (_, n) => ({ sku: `S${n}`, stock: 1 }))
-    const saved = await demo.request(addresses.inventory(), { method: 'PUT', json: { items } })
-    expect(saved.status).toBe(200)
-    const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
-    const variants = await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx.selectFrom('variants').select('variant_id').where('merchant_id', '=', merchantId).execute(),
-    )
-    const lines = variants.map(({ variant_id }) => ({ variantId: variant_id, units: 5 }))
-    const draft = () => demo.request(addresses.purchaseOrders(), { json: { supplierId, lines } })
-    const first = (await (await draft()).json()) as PurchaseOrder
-    await demo.request(addresses.markOrdered(first.id), { json: { version: first.version } })
-    const receive = () =>
-      demo.request(addresses.receiveOrder(first.id), {
-        json: {
-          key: crypto.randomUUID(),
-          lines: first.lines.map(({ id }) => ({ lineId: id, accepted: 1, rejected: 1 })),
-        },
-      })
-    for (const send of [draft, receive]) {
-      let answer = await send()
-      for (let n = 0; n < 40 && answer.ok; n++) answer = await send()
-      expect([answer.status, await answer.json()]).toMatchObject([
-        429,
-        { error: { code: 'limit_exceeded', message: expect.stringContaining('5,000') } },
-      ])
-    }
-    const rows = await rowsOf(demo)
-    for (const table of growing) expect(rows[table]).toBeLessThanOrEqual(rowQuotas[table].demo)
-    expect(rows.purchase_order_lines).toBeGreaterThan(4000)
-    expect(rows.receipt_lines).toBeGreaterThan(4000)
-  })
+  it(
+    'of a demo end at its quota, however many lines and receipts it sends',
+    async () => {
+      const demo = await app.signUp(newDemoUserEmail())
+      const { merchantId } = demo
+      const items = Array.from({ length: 480 }, (_, n) => ({ sku: `S${n}`, stock: 1 }))
+      const saved = await demo.request(addresses.inventory(), { method: 'PUT', json: { items } })
+      expect(saved.status).toBe(200)
+      const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
+      const variants = await app.kernel.db.withTenant(merchantId, (tx) =>
+        tx.selectFrom('variants').select('variant_id').where('merchant_id', '=', merchantId).execute(),
+      )
+      const lines = variants.map(({ variant_id }) => ({ variantId: variant_id, units: 5 }))
+      const draft = () => demo.request(addresses.purchaseOrders(), { json: { supplierId, lines } })
+      const first = (await (await draft()).json()) as PurchaseOrder
+      await demo.request(addresses.markOrdered(first.id), { json: { version: first.version } })
+      const receive = () =>
+        demo.request(addresses.receiveOrder(first.id), {
+          json: {
+            key: crypto.randomUUID(),
+            lines: first.lines.map(({ id }) => ({ lineId: id, accepted: 1, rejected: 1 })),
+          },
+        })
+      for (const send of [draft, receive]) {
+        let answer = await send()
+        for (let n = 0; n < 40 && answer.ok; n++) answer = await send()
+        expect([answer.status, await answer.json()]).toMatchObject([
+          429,
+          { error: { code: 'limit_exceeded', message: expect.stringContaining('5,000') } },
+        ])
+      }
+      const rows = await rowsOf(demo)
+      for (const table of growing) expect(rows[table]).toBeLessThanOrEqual(rowQuotas[table].demo)
+      expect(rows.purchase_order_lines).toBeGreaterThan(4000)
+      expect(rows.receipt_lines).toBeGreaterThan(4000)
+    },
+    PATIENCE_MS,
+  )
 })

@@ -285,3 +285,14 @@ export const demoRules = {
   },
   sandbox: { most: 1000, withinMs: HOUR_MS, window: 'each', why: 'everybody comes from this machine' },
 } as const satisfies Record<'live' | 'sandbox', RuleWithReason>
+
+export interface DemoQuota {
+  /** Demo accounts that exist at the same moment. */
+  live: number
+  /** Demos begun from one network address. */
+  perAddress: Rule
+}
+
+export function demoQuota(mode: 'live' | 'sandbox'): DemoQuota {
+  return { live: 1000, perAddress: demoRules[mode] }
+}

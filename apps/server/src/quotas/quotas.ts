@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import { demoRules, type Rule } from '../limits/rules.ts'
 import type { AccountKind } from './account-kind.ts'
 
 /**
@@ -97,14 +96,3 @@ export const keptImports = { onRecord: 100, waiting: 2 } as const
 
 /** Open orders that one product may have. */
 export const OPEN_ORDERS_OF_A_PRODUCT = 50
-
-export interface DemoQuota {
-  /** Demo accounts that exist at the same moment. */
-  live: number
-  /** Demos begun from one network address. */
-  perAddress: Rule
-}
-
-export function demoQuota(mode: 'live' | 'sandbox'): DemoQuota {
-  return { live: 1000, perAddress: demoRules[mode] }
-}

@@ -5,7 +5,7 @@ import { newDemoUserEmail } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
-import type { DemoQuota } from '../../../quotas/quotas.ts'
+import type { DemoQuota } from '../../../limits/rules.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { beginDemoStart, deleteDemoStart } from './demo-queries.ts'
 
