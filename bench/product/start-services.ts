@@ -178,11 +178,13 @@ async function killChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Pr
 function loggedErrors(log: string): string[] {
   return log.split('\n').flatMap((line) => {
     if (!line.includes('"level":50')) return []
-    const {
-      msg,
-      path: at,
-      err,
-    } = JSON.parse(line) as { msg: string; path?: string; err?: { stack?: string } }
-    return [[msg, at ?? '', err?.stack ?? ''].join(' ')]
+    const { msg, route, err } = JSON.parse(line) as { msg: string; route?: string; err?: Failure }
+    return [[msg, route ?? '', err?.type ?? '', err?.message ?? '', err?.stack ?? ''].join(' ')]
   })
+}
+
+interface Failure {
+  type: string
+  message?: string
+  stack?: string
 }

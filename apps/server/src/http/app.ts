@@ -7,6 +7,7 @@ import { limitBodies } from './body-limits.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
+import { logRefusals } from './log-refusals.ts'
 import type { Mounts } from './mounts.ts'
 import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
@@ -20,6 +21,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   const app = new Hono<AppEnv>({ getPath: routedPath })
   app.onError((error, c) => errorResponse(c, error, kernel.log))
   app.use(observeRequests(kernel.tracer, mounts.onAnswered))
+  app.use(logRefusals(kernel))
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use('/api/*', noStore)

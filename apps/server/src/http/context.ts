@@ -15,6 +15,8 @@ export type AppEnv = {
     signedIn: SignedIn
     /** The tables to which the route adds rows. */
     grows?: readonly GrowingTable[]
+    /** The code of a refusal that was answered without an error. */
+    refusal?: string
   }
 }
 

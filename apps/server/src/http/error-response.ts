@@ -6,6 +6,7 @@ import { passingFault } from '../database/write-faults.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
+import { routeOf } from './route-of.ts'
 
 const statusOf = {
   invalid_input: 400,
@@ -23,10 +24,13 @@ const statusOf = {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Turns a failure into an answer; no other place does. Only `internal` is logged as an error. */
+/**
+ * Turns a failure into an answer; no other place does. Only `internal` is logged as an error. Its route is logged, never
+ * its address, which may be a link that acts.
+ */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const failure = asAppError(error)
-  const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
+  const entry = { err: error, ...routeOf(c) }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
   else if (failure.retryable) log.warn(entry, 'request refused temporarily')

@@ -1,19 +1,14 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
+import type { MiddlewareHandler } from 'hono'
 import { runOperation } from '../telemetry/operation.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { AppEnv } from './context.ts'
+import { type Routed, routeOf } from './route-of.ts'
 
-export interface Answered {
-  /** `other` for methods that no route has. */
-  method: string
-  /** The path of the route with its placeholders; `unknown` when there is none. */
-  route: string
+export interface Answered extends Routed {
   status: number
   seconds: number
 }
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Requests of pages for their files, and of monitors, would hide the others among the traces. */
 const TRACED = /^\/(?:api|functions|webhooks)\//
 
@@ -24,15 +19,14 @@ export function observeRequests(
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now()
-    const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     const operation = {
       tracer: TRACED.test(c.req.path) ? tracer : null,
-      name: method,
+      name: routeOf(c).method,
       kind: 'server',
     } as const
     await runOperation(operation, async (span) => {
       await next()
-      const route = routeOf(c)
+      const { method, route } = routeOf(c)
       const { status } = c.res
       onAnswered({ method, route, status, seconds: (performance.now() - start) / 1000 })
       span?.rename(`${method} ${route}`)
@@ -40,11 +34,4 @@ export function observeRequests(
       if (status >= 500) span?.fail(c.error)
     })
   }
-}
-
-/** Returns the most specific route that matches the path, also when a guard before it answered. */
-function routeOf(c: Context): string {
-  const paths = matchedRoutes(c).map(({ path }) => path)
-  const exact = paths.findLast((path) => !path.includes('*'))
-  return exact ?? paths.findLast((path) => path !== '*' && path !== '/*') ?? 'unknown'
 }

@@ -20,6 +20,8 @@ export interface TestKernelOptions {
   realJobs?: boolean
   /** Real LISTEN/NOTIFY instead of events inside this process. */
   realLive?: boolean
+  /** Instead of none. */
+  log?: Kernel['log']
   /** Variables in addition to the usual ones of a test. */
   env?: Record<string, string>
   /** Free space on the disk; the real one unless given. */
@@ -46,7 +48,7 @@ const TEST_NOW = '2026-11-20T10:00:00Z'
 export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
   const config = testConfig(options)
   const clock = testClock(options.now ?? TEST_NOW)
-  const log = pino({ level: 'silent' })
+  const log = options.log ?? pino({ level: 'silent' })
   const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize, onError: () => undefined })
   const recordedJobs = recordingJobs()
   const jobs = await queueOf(options, config, log, recordedJobs)

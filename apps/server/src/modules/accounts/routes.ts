@@ -36,13 +36,15 @@ import { withOwnAddress } from './limits/rate-limits.ts'
 
 export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
-  const answer = async (c: Context) => {
+  const answer = async (c: Context<AppEnv>) => {
     const { request, answered } = await acceptFormerSecret(kernel.config, withOwnAddress(kernel.config, c))
     const { result, wasUnavailable } = await noteUnavailable(() =>
       auth.handler(request).catch(answerUnavailable),
     )
     // The library reports a lost database as its own failure, or as a caller who is not signed in.
-    return wasUnavailable && !result.ok ? unavailableAnswer() : authAnswer(answered(result))
+    return wasUnavailable && !result.ok
+      ? unavailableAnswer()
+      : authAnswer(answered(result), (code) => c.set('refusal', code))
   }
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`

@@ -4,6 +4,9 @@ import type { RawWebhook, StoreWebhook } from '../../connector.ts'
 import type { Shopify } from '../client/index.ts'
 import { reduceWebhook } from './reduce-webhook.ts'
 
+/** These headers are not signed. They are stored and logged, so they may be no text of anybody's. */
+const TOPIC = /^[a-z_]{1,50}\/[a-z_]{1,50}$/
+const EVENT_ID = /^[\w:/-]{1,200}$/
 const PRECISE_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/
 
 /** Verifies the signature over the raw body, the only proof of the sender, and reduces the body. */
@@ -15,7 +18,7 @@ export function readWebhook(client: Shopify, webhook: RawWebhook, now: Date): St
   const topic = header('topic')
   const eventId = header('event-id') || header('webhook-id')
   const shop = header('shop-domain').toLowerCase()
-  if (!SHOP_DOMAIN_PATTERN.test(shop) || eventId === '' || eventId.length > 200) {
+  if (!SHOP_DOMAIN_PATTERN.test(shop) || !TOPIC.test(topic) || !EVENT_ID.test(eventId)) {
     throw new AppError('invalid_input', 'The headers of this webhook are incomplete.')
   }
   const reduced = reduceWebhook(topic, parse(webhook.body), { shop, now })

@@ -1,11 +1,12 @@
 import { authText } from '../../../texts/auth-texts.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 
-/** Gives every failure a code and a sentence; any other answer stays as it is. */
-export async function authAnswer(answer: Response): Promise<Response> {
+/** Gives every failure a code, which `onFailure` gets, and a sentence; any other answer stays as it is. */
+export async function authAnswer(answer: Response, onFailure: (code: string) => void): Promise<Response> {
   if (answer.status < 400) return answer
   const body = await readJson(answer)
   const code = typeof body.code === 'string' ? body.code : fallbackCode(answer.status)
+  onFailure(code)
   const ownMessage = typeof body.message === 'string' ? body.message : undefined
   const message = authText(code) ?? ownMessage ?? refusalTexts.ourFault
   const replaced = withBody(answer, { code, message })

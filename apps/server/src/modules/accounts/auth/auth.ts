@@ -9,6 +9,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
 import { type DemoQuota, demoQuota } from '../../../limits/rules.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
+import { boundedLog } from '../../../telemetry/bounded-log.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { confirmOwnAddress } from '../../notifications/index.ts'
@@ -223,13 +224,17 @@ function logFailure(kernel: AuthKernel, error: unknown): void {
   kernel.log.error({ err: error }, 'auth: a call failed')
 }
 
+/** The library logs callers' mistakes, with their text behind a colon, even as errors: anybody can repeat them. */
 function loggerOf(kernel: AuthKernel) {
+  const write = boundedLog(kernel.log)
   return {
     level: 'warn' as const,
     log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...details: unknown[]) => {
       // Other details may contain what a caller typed.
       const err = details.find((detail) => detail instanceof Error)
-      kernel.log[level](err ? { err } : {}, `auth: ${message}`)
+      const [words = ''] = message.split(/[:"'`\n]/)
+      if (err) kernel.log[level]({ err }, `auth: ${words}`)
+      else write(words, {}, `auth: ${words}`)
     },
   }
 }

@@ -86,7 +86,8 @@ async function tellOperator(
 ): Promise<void> {
   const { merchantId, channel } = key
   const { kind, deliveryId, number } = attempt
-  const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.said.words }
+  // The provider's words may repeat the address.
+  const about = { merchantId, channel, kind, deliveryId, tries: number, reason: end.said.reason }
   if (end.status !== 'failed') return context.log.warn(about, 'message not accepted; it is retried')
   context.log.error(about, 'message given up')
   if (channel !== 'email') return

@@ -1,0 +1,54 @@
+import { AppError } from '../errors.ts'
+
+/** How many failures a line tells that caused each other. */
+const MOST_CAUSES = 4
+/** Classes of PostgreSQL’s errors whose messages repeat what was sent: bad data, and text that is no query. */
+const REPEATS_TEXT = /^(22|42601)/
+
+type FailureFields = Readonly<Record<string, unknown>>
+
+/**
+ * Returns what a log line tells of a failure. The message of a library or of JavaScript itself may repeat what a caller
+ * sent, so only messages of our own errors, and of PostgreSQL’s about tables and connections, are told. All have their
+ * type, code and place.
+ */
+export function failureFields(error: unknown, depth = 1): FailureFields {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, code, syscall, address, port, severity } = error as NodeJS.ErrnoException & Database & Socket
+  const isDatabase = severity !== undefined && typeof code === 'string'
+  const isOwn = error instanceof AppError || (error.constructor === Error && code === undefined)
+  const isTold = isOwn || (isDatabase && !REPEATS_TEXT.test(code))
+  const { table, constraint, column, routine } = error as Database
+  return {
+    type: name,
+    code,
+    message: isTold ? error.message : undefined,
+    detail: error instanceof AppError ? error.detail : undefined,
+    ...(isDatabase ? { table, constraint, column, routine } : { syscall, address, port }),
+    // Where it was thrown, without the message that a stack begins with.
+    stack: error.stack
+      ?.replace(error.message, '')
+      .match(/^ {4}at .*$/gm)
+      ?.join('\n'),
+    cause:
+      error.cause === undefined || depth === MOST_CAUSES ? undefined : failureFields(error.cause, depth + 1),
+    causes:
+      error instanceof AggregateError && depth < MOST_CAUSES
+        ? error.errors.slice(0, MOST_CAUSES).map((each) => failureFields(each, depth + 1))
+        : undefined,
+  }
+}
+
+interface Socket {
+  address?: string
+  port?: number
+}
+
+/** The fields of PostgreSQL’s errors that name things of the schema. */
+interface Database {
+  severity?: string
+  table?: string
+  constraint?: string
+  column?: string
+  routine?: string
+}
