@@ -1,5 +1,5 @@
 import { paths } from '@stockcast/contract'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
@@ -22,10 +22,9 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.onError((error, c) => errorResponse(c, error, kernel.log))
   app.use(observeRequests(kernel.tracer, mounts.onAnswered))
   app.use(logRefusals(kernel))
+  app.use(noStore)
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
-  app.use('/api/*', noStore)
-  app.use('/functions/*', noStore)
   app.use(limitBodies(mounts))
   app.use(assertSameOrigin(kernel.config.publicUrl))
   const compressed = compressAnswers()
@@ -54,9 +53,10 @@ export function createHealthApp(kernel: Pick<Kernel, 'log'>, health: Hono<AppEnv
   return app
 }
 
-async function noStore(c: { header(name: string, value: string): void }, next: () => Promise<void>) {
+/** Answers are kept by nobody, unless they say how long they may be. */
+async function noStore(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
-  c.header('cache-control', 'no-store')
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
 }
 
 function unknownPath(): never {

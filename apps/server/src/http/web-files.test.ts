@@ -16,6 +16,10 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Stockcast</title>')
   await writeFile(join(root, 'landing.html'), '<!doctype html><h1>Know what will run out</h1>')
   await writeFile(join(root, 'assets', 'app-1.js'), 'export {}')
+  await mkdir(join(root, '.vite'))
+  for (const file of ['.built', '.vite/manifest.json', 'assets/.hidden'])
+    await writeFile(join(root, file), 'of the build')
+  await writeFile(join(root, 'favicon.svg'), '<svg/>')
   serveWebFiles(app, { webRoot: root, hasDemo: true })
 })
 
@@ -45,6 +49,24 @@ describe('the web app’s server', () => {
     serveWebFiles(without, { webRoot: folder.path, hasDemo: false })
     expect(await (await without.request('/auth')).text()).toContain('<html data-demo="off" lang="en">')
     expect(await (await app.request('/auth')).text()).toContain('<html lang="en">')
+  })
+
+  it.each([
+    '/.built',
+    '/%2ebuilt',
+    '/.vite/manifest.json',
+    '/%2evite%2fmanifest.json',
+    '//.built',
+    '/x/../.built',
+    '/assets/.hidden',
+    '/assets/%2ehidden',
+  ])('sends no hidden file of the build, as for %s', async (path) =>
+    expect(await (await app.request(path)).text()).not.toContain('of the build'),
+  )
+
+  it('has browsers ask again for files whose names stay', async () => {
+    const answer = await app.request('/favicon.svg')
+    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['<svg/>', 'no-cache'])
   })
 
   it('lets browsers keep assets for a year', async () => {

@@ -49,4 +49,18 @@ describe('Calls of the auth provider:', () => {
     await expect(signOut()).rejects.toMatchObject({ code: 'unanswered' })
     expect(hasAccessToken()).toBe(true)
   })
+
+  it('A-08 the browser keeps light or dark when the answer to the sign-out has it forget the rest', async () => {
+    signInForTest()
+    localStorage.setItem('mantine-color-scheme-value', 'dark')
+    localStorage.setItem('stockcast.of-the-account', '1')
+    fakeServer({
+      'POST /api/auth/sign-out': () => {
+        localStorage.clear()
+        return { success: true }
+      },
+    })
+    await signOut()
+    expect({ ...localStorage }).toEqual({ 'mantine-color-scheme-value': 'dark' })
+  })
 })

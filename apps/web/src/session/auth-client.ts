@@ -78,7 +78,7 @@ export function makeBackupCodes(password: string): Promise<{ backupCodes: string
 }
 
 export async function deleteAccount(proof: { password: string; confirmation: string }): Promise<void> {
-  await tell('/delete-user', proof, DELETION_DEADLINE_MS)
+  await keepingTheme(() => tell('/delete-user', proof, DELETION_DEADLINE_MS))
   dropAccessToken()
 }
 
@@ -97,7 +97,7 @@ export async function signInToDemo(): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   try {
-    await tell('/sign-out', {})
+    await keepingTheme(() => tell('/sign-out', {}))
   } catch (error) {
     const hasEndedBefore = error instanceof AuthError && error.status === 401
     if (!hasEndedBefore) throw error
@@ -116,6 +116,18 @@ export async function resetPassword(reset: { newPassword: string; token: string 
 /** Restores the former address with the token that was mailed to it. */
 export function undoEmailChange(token: string): Promise<{ token: string }> {
   return ask('/undo-email', { token }, emailUndoneSchema)
+}
+
+const THEME_KEY = 'mantine-color-scheme-value'
+
+/** The answer to the end of a session empties this browser's storage. Light or dark belongs to no account. */
+async function keepingTheme(work: () => Promise<void>): Promise<void> {
+  const chosen = localStorage.getItem(THEME_KEY)
+  try {
+    await work()
+  } finally {
+    if (chosen !== null) localStorage.setItem(THEME_KEY, chosen)
+  }
 }
 
 /** Returns the part before the @. */

@@ -50,15 +50,24 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
     const path = `${AUTH_PATH}${call.path}`
     // Only described here. The library validates these bodies itself, with its own messages.
     routes.openAPIRegistry.registerPath(descriptionOf(call, path))
-    routes.on(call.method, path, async (c) =>
-      call.beginsSession ? withoutSessionToken(await answer(c)) : answer(c),
-    )
+    routes.on(call.method, path, async (c) => {
+      const answered = await answer(c)
+      if (call.endsSession && (answered.ok || answered.status === 401)) return forgetting(answered)
+      return call.beginsSession ? withoutSessionToken(answered) : answered
+    })
   }
   return routes.openapi(undoEmailRoute, async (c) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
     const input = { origin: callOrigin(kernel, c), ...c.req.valid('json') }
     return c.json(await undoEmailChange(kernel, input), 200)
   })
+}
+
+/** Has the browser forget pages and texts of the account. Cookies stay: one of them remembers the sidebar. */
+function forgetting(answer: Response): Response {
+  const kept = new Response(answer.body, answer)
+  kept.headers.set('clear-site-data', '"cache", "storage"')
+  return kept
 }
 
 function callOrigin(kernel: Pick<Kernel, 'config'>, c: Context): Origin {

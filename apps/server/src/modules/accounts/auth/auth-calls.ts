@@ -19,6 +19,8 @@ export interface AuthCall {
   answer: z.ZodType
   /** The answer has the user without the session token, which belongs in the cookie alone. */
   beginsSession?: true
+  /** The browser is told to forget what the account left in it. */
+  endsSession?: true
 }
 
 const email = z.email()
@@ -65,6 +67,7 @@ export const authCalls: readonly AuthCall[] = [
     summary: 'Ends the session and all its access tokens',
     body: z.object({}),
     answer: z.object({ success: z.boolean() }),
+    endsSession: true,
   },
   {
     method: 'post',
@@ -139,6 +142,7 @@ export const authCalls: readonly AuthCall[] = [
     summary: 'Deletes the account and everything in it; `confirmation` is its email or the name of its shop',
     body: z.object({ password: z.string(), confirmation: z.string() }),
     answer: z.object({ success: z.boolean() }).loose(),
+    endsSession: true,
   },
 ]
 

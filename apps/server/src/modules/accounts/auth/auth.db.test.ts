@@ -36,6 +36,25 @@ describe('cookies', () => {
   })
 })
 
+describe('the end of a session', () => {
+  const forgets = '"cache", "storage"'
+
+  it('has the browser forget what the account left in it, except for cookies', async () => {
+    const browser = testBrowser(appWith(createAuth(kernel)))
+    const body = { email: 'leaves@example.com', password: 'a good one', name: 'user' }
+    const signedUp = await browser.post('/api/auth/sign-up/email', body)
+    expect(signedUp.headers.get('clear-site-data')).toBeNull()
+    const signedOut = await browser.post('/api/auth/sign-out', {})
+    expect([signedOut.status, signedOut.headers.get('clear-site-data')]).toEqual([200, forgets])
+  })
+
+  it('cannot be pretended by another site', async () => {
+    const browser = testBrowser(appWith(createAuth(kernel)), 'https://evil.example')
+    const answer = await browser.post('/api/auth/sign-out', {}, { cookie: 'stockcast.session_token=x' })
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([403, null])
+  })
+})
+
 describe('rate limits', () => {
   const rule = { window: 60, max: 3 }
   let tried = 0

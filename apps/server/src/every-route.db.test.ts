@@ -42,7 +42,7 @@ function everyRoute(): Route[] {
 }
 
 /** Calls a route with the text in query, body and headers, and with `id` for whatever its path leaves open. */
-async function call({ method, path }: Route, id: string, more: Record<string, string>): Promise<void> {
+async function call({ method, path }: Route, id: string, more: Record<string, string>): Promise<Response> {
   const named = path.replaceAll(/:\w+(\{[^}]*\})?|\*/g, id)
   const query = `?token=${TEXT}&search=${TEXT}&callbackURL=${TEXT}&kind=${TEXT}&page=${TEXT}`
   const headers = {
@@ -54,7 +54,7 @@ async function call({ method, path }: Route, id: string, more: Record<string, st
     ...more,
   }
   const body = JSON.stringify({ email: TEXT, password: TEXT, token: TEXT, name: TEXT, rows: [TEXT] })
-  await app.app.request(named + query, { method, headers, ...(method === 'GET' ? {} : { body }) })
+  return app.app.request(named + query, { method, headers, ...(method === 'GET' ? {} : { body }) })
 }
 
 describe('a refused caller', () => {
@@ -73,6 +73,18 @@ describe('a refused caller', () => {
     expect(new Set(refused.map(({ caller }) => caller))).toEqual(
       new Set([expect.stringMatching(/^[\w-]{16}$/)]),
     )
+  })
+})
+
+describe('an answer', () => {
+  it('is kept by no browser and no proxy, whichever route gave it', async () => {
+    const kept: string[] = []
+    for (const route of everyRoute())
+      for (const authorization of ['', `Bearer ${merchant.token}`]) {
+        const answer = await call(route, '1', { authorization })
+        if (answer.headers.get('cache-control') !== 'no-store') kept.push(`${route.method} ${route.path}`)
+      }
+    expect(kept).toEqual([])
   })
 })
 
