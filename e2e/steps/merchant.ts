@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { callApi } from './api.ts'
 
-export const password = 'espresso1'
+export const password = 'espresso in 4 cups'
 
 /** Returns a name that no other test uses. Each sandbox store is generated from its name. */
 export function newStoreName(size: 'tiny' | 'plain' = 'tiny'): string {

@@ -7,6 +7,7 @@ import { listPackages } from './list-packages.ts'
 
 const MIGRATIONS = 'apps/server/src/database/migrations'
 const FONTS = 'apps/server/src/integrations/pdf/fonts'
+const BREACHED_PASSWORDS = 'apps/server/src/modules/accounts/auth/breached-passwords.bin'
 /** Names the version that metrics report. */
 const VERSION = 'apps/server/package.json'
 /** What the server starts by its place: threads, and the program that changes secrets. */
@@ -27,7 +28,13 @@ export async function fillRoot(root: string, to: string): Promise<void> {
   writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }\n')
   await bundlePrograms(root, app)
   await copyWeb(root, to, app)
-  const copied = [MIGRATIONS, FONTS, VERSION, ...NOT_BUNDLED.map((name) => `node_modules/${name}`)]
+  const copied = [
+    MIGRATIONS,
+    FONTS,
+    BREACHED_PASSWORDS,
+    VERSION,
+    ...NOT_BUNDLED.map((name) => `node_modules/${name}`),
+  ]
   for (const place of copied) cpSync(path.join(root, place), path.join(app, place), { recursive: true })
   writeFileSync(path.join(app, 'sbom.cdx.json'), listPackages(root))
   mkdirSync(path.join(to, 'usr/local/bin'), { recursive: true })

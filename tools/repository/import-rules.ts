@@ -128,6 +128,10 @@ const zones: readonly Zone[] = [
     may: ['tools/**', 'apps/server/src/main.ts', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
   },
   {
+    files: 'tools/passwords/**',
+    may: ['apps/server/src/modules/accounts/auth/breached-passwords.ts', 'node/**'],
+  },
+  {
     files: 'tools/**',
     may: ['tools/**', '!tools/{admin,image}/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'],
   },
@@ -156,7 +160,6 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@opentelemetry/exporter-trace-otlp-http': ['apps/server/src/telemetry/otlp-tracer.ts'],
   'npm/@opentelemetry/resources': ['apps/server/src/telemetry/otlp-tracer.ts'],
   'npm/@opentelemetry/sdk-trace': ['apps/server/src/telemetry/otlp-tracer.ts'],
-  'npm/@zxcvbn-ts/language-common': ['apps/server/src/modules/accounts/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
   'npm/bowser': ['apps/server/src/modules/audit/**'],
   'npm/csv-parse': ['apps/server/src/integrations/csv/**'],

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { AuthError } from '../../api/auth-error.ts'
 
 export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
+export const goodPasswordHint = 'A good one has 12 or more, such as four words that do not belong together.'
 
 const email = z.email()
 

@@ -3,9 +3,11 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { z } from 'zod'
 import { reasonText, unstorable } from '../../../http/unstorable.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { assertOwnBrowser } from '../account/confirm-address.ts'
 import { assertNamed } from '../deletion/erase-account.ts'
 import { beforeTry } from '../limits/count-tries.ts'
+import { findMerchantOfUser } from '../queries.ts'
 import { passwordFault } from './common-passwords.ts'
 import { claimCode, forgetTrustedDevices } from './session-queries.ts'
 
@@ -15,7 +17,7 @@ const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.s
 const forgetting = new Set(['/change-password', '/two-factor/disable'])
 
 const bodySchema = z
-  .object({ email: z.string(), password: z.string(), newPassword: z.string() })
+  .object({ email: z.string(), password: z.string(), newPassword: z.string(), token: z.string() })
   .partial()
   .catch({})
 
@@ -38,7 +40,7 @@ export function authHooks(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'
   return {
     before: createAuthMiddleware(async (ctx) => {
       assertStorable([ctx.body, ctx.query])
-      await assertNewPassword(ctx)
+      await assertNewPassword(kernel, ctx)
       await beforeTry(kernel, ctx)
       if (ctx.path === '/verify-email') await assertOwnBrowser(kernel, ctx)
       if (ctx.path === '/change-password') {
@@ -81,17 +83,27 @@ function readDeletion(body: unknown): z.infer<typeof deletionSchema> {
   })
 }
 
-/** Refuses a common password before the auth library accepts it. */
-async function assertNewPassword(ctx: Call): Promise<void> {
+/** Refuses a password that is easy to guess before the auth library accepts it. */
+async function assertNewPassword({ db }: Pick<Kernel, 'db'>, ctx: Call): Promise<void> {
   const field = fieldOf[ctx.path ?? '']
   if (field === undefined) return
   const body = bodySchema.parse(ctx.body)
   const password = body[field]
   // The library reports a password that is too short.
   if (password === undefined || password.length < PASSWORD_MIN_LENGTH) return
-  const session = ctx.path === '/change-password' ? await getSessionFromCtx(ctx) : null
-  const message = await passwordFault(password, body.email ?? session?.user.email)
+  const userId = await ownerOf(ctx, body.token)
+  const merchantId = userId && (await findMerchantOfUser(db.directory, userId))
+  const shop = merchantId ? await db.withTenant(merchantId, (tx) => findShopFacts(tx, merchantId)) : undefined
+  const names = [shop?.shopName ?? '', shop?.shopDomain ?? '']
+  const message = await passwordFault(password, body.email ?? shop?.email, names)
   if (message !== null) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message })
+}
+
+/** Returns the user whose password is changed, as the session or the mailed link says; undefined at sign-up. */
+async function ownerOf(ctx: Call, token: string | undefined): Promise<string | undefined> {
+  if (ctx.path === '/change-password') return (await getSessionFromCtx(ctx))?.user.id
+  if (ctx.path !== '/reset-password' || token === undefined) return undefined
+  return (await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`))?.value
 }
 
 /** Refuses a code of the authenticator app that was used before. Runs before any session begins. */

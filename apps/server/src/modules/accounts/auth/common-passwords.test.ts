@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
+import { isBreached } from './breached-passwords.ts'
 import { passwordFault } from './common-passwords.ts'
 
 const wellKnown = `
@@ -33,6 +34,38 @@ describe('a new password', () => {
     const email = 'harbour.supplies@shop.example'
     for (const password of [email, 'Harbour.Supplies', 'HARBOUR.SUPPLIES@shop.example'])
       expect(await passwordFault(password, email)).toContain('email address')
+  })
+
+  const shop = ['Harbour & Sons 2', 'harbour-sons.myshopify.com']
+  it.each([
+    'stockcast',
+    'StockCast2026!',
+    '1stockcast1',
+    'harbour123',
+    'Harbour & Sons',
+    'harboursons2025',
+    'harbour-sons.myshopify.com',
+    'supplies_harbour',
+    'stock\u00adcast1',
+  ])(
+    'A-02 is refused when it is a name of ours or of the shop with some digits, such as %s',
+    async (password) => {
+      expect(await passwordFault(password, 'harbour.supplies@shop.example', shop)).toContain(
+        'a name that others know',
+      )
+    },
+  )
+
+  it.each(['harbour-lanterns', 'my stockcast lamp', 'sons of thunder'])(
+    'A-02 may have such a name among other words, as %s',
+    async (password) =>
+      expect(await passwordFault(password, 'harbour.supplies@shop.example', shop)).toBeNull(),
+  )
+
+  it('A-02 is refused by chance for no more than one of some thousand that nobody has used', async () => {
+    let refused = 0
+    for (let n = 0; n < 20_000; n++) if (await isBreached(`nobody-uses-this-${n}-k7`)) refused += 1
+    expect(refused).toBeLessThan(10)
   })
 
   it.each([

@@ -1,6 +1,10 @@
+import { isBreached, usualForm } from './breached-passwords.ts'
+
 const COMMON =
   'This password is too easy to guess: it is one of the first that attackers try. Choose one that nobody else uses.'
 const OWN_ADDRESS = 'Your email address cannot be your password. Choose another one.'
+const OWN_NAME =
+  'This password is little more than a name that others know: ours, your shop’s or a part of your email address. Choose another one.'
 const keyRows = [
   'qwertyuiop',
   'asdfghjkl',
@@ -14,24 +18,41 @@ const keyRows = [
 /** A longer run or repetition is on no list of common passwords. */
 const LONGEST_PATTERN = 16
 
-let reading: Promise<ReadonlySet<string>> | undefined
-
-/** Returns why a new password is not accepted; null when it is. Length is checked elsewhere. */
-export async function passwordFault(password: string, email?: string): Promise<string | null> {
-  const typed = password.normalize('NFKC').toLowerCase()
-  const [name] = email?.split('@') ?? []
-  if (email !== undefined && [email, name].some((own) => own?.toLowerCase() === typed)) return OWN_ADDRESS
-  reading ??= readList()
-  return isPattern(typed) || (await reading).has(typed) ? COMMON : null
-}
+/** Shorter names are part of many good passwords. */
+const SHORTEST_NAME = 3
 
 /**
- * Loads some 49,000 passwords when the first check needs them. The list leaves out passwords that follow a
- * pattern (https://github.com/zxcvbn-ts/zxcvbn/tree/master/packages/languages/common).
+ * Returns why a new password is not accepted; null when it is. Length is checked elsewhere. `names` are those of the shop
+ * and its domain.
  */
-async function readList(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].map((each) => each.toLowerCase()))
+export async function passwordFault(
+  password: string,
+  email?: string,
+  names: readonly string[] = [],
+): Promise<string | null> {
+  const typed = usualForm(password)
+  const [name] = email?.split('@') ?? []
+  if (email !== undefined && [email, name].some((own) => own?.toLowerCase() === typed)) return OWN_ADDRESS
+  if (isOwnName(typed, ['stockcast', email ?? '', ...names])) return OWN_NAME
+  return isPattern(typed) || (await isBreached(typed)) ? COMMON : null
+}
+
+/** Returns whether nothing but digits and signs is left of the text without these names and their words. */
+function isOwnName(typed: string, names: readonly string[]): boolean {
+  const words = names.flatMap((each) => {
+    const name = usualForm(each)
+    return [bare(name), ...name.split(/[^\p{L}\p{N}]+/u)]
+  })
+  const known = words.filter((word) => word.length >= SHORTEST_NAME && /\p{L}/u.test(word))
+  const rest = known
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, word) => text.replaceAll(word, ''), bare(typed))
+  return rest !== bare(typed) && !/\p{L}/u.test(rest)
+}
+
+/** Returns the letters and digits. */
+function bare(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**

@@ -7,6 +7,7 @@ import { accountFailure, accountSuccess } from '../../../messages/account-texts.
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { changePassword } from '../../../session/auth-client.ts'
 import { checkNewPassword, checkPassword, newPasswordFault, passwordHint } from '../../auth/credentials.ts'
+import { PasswordHint } from '../../auth/new-password-field.tsx'
 import classes from '../settings.module.css'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -28,7 +29,6 @@ export function PasswordForm({ email }: { email: string }) {
       notifyFailure(accountFailure('change_password', error))
     },
   })
-  const hint = form.errors.newPassword === passwordHint ? {} : { description: passwordHint }
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       {/* Tells password managers whose password it is. */}
@@ -41,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <PasswordInput
           {...form.getInputProps('newPassword')}
-          {...hint}
+          description={<PasswordHint isRefused={form.errors.newPassword === passwordHint} />}
           label="New password"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
