@@ -254,12 +254,20 @@ export const requestRules: { every: RequestRule; paths: Record<string, RequestRu
   every: { most: 100, withinMs: 10 * SECOND_MS, why: 'more than any of our pages sends' },
   paths: {
     '/sign-in/email': { most: 20, withinMs: MINUTE_MS, why: GUESSES },
-    '/sign-up/email': { most: 20, withinMs: MINUTE_MS, why: 'each makes an account and sends a mail' },
+    '/sign-up/email': {
+      most: 10,
+      withinMs: 10 * MINUTE_MS,
+      why: 'each makes an account and sends a mail, or tells that an address has an account',
+    },
     '/sign-in/demo': { most: 10, withinMs: 10 * MINUTE_MS, why: 'each makes an account and a whole shop' },
     '/request-password-reset': { most: 5, withinMs: MINUTE_MS, why: 'each sends a mail' },
     '/reset-password': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/change-password': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
-    '/keep-account': { most: 10, withinMs: MINUTE_MS, why: 'each hashes a password and sends a mail' },
+    '/keep-account': {
+      most: 10,
+      withinMs: 10 * MINUTE_MS,
+      why: 'each hashes a password and sends a mail, or tells that an address has an account',
+    },
     '/confirmation': { most: 5, withinMs: MINUTE_MS, why: 'each sends a mail' },
     '/change-email': { most: 5, withinMs: MINUTE_MS, why: 'each sends two mails' },
     '/undo-email': { most: 10, withinMs: MINUTE_MS, why: GUESSES },

@@ -104,6 +104,19 @@ export function newEmailMail(args: { publicUrl: string; token: string }): MailCo
   })
 }
 
+/** Returns the mail to a new address that has an account of its own. */
+export function emailInUseMail({ publicUrl }: { publicUrl: string }): MailContent {
+  return mailContent({
+    subject: 'This address already has a Stockcast account',
+    paragraphs: [
+      'Somebody asked to use this address for another Stockcast account. It has one already, so nothing changes.',
+      'If this was you, sign in with this address, or choose another one for the other account.',
+    ],
+    link: { label: 'Sign in', url: `${publicUrl}/auth` },
+    footnote: 'If this was not you, you can ignore this email.',
+  })
+}
+
 /** Returns the mail to the present address, before anything has changed. */
 export function emailChangeAskedMail(args: { publicUrl: string; email: string }): MailContent {
   return mailContent({

@@ -19,6 +19,8 @@ export interface AuthCall {
   answer: z.ZodType
   /** The answer has the user without the session token, which belongs in the cookie alone. */
   beginsSession?: true
+  /** The status of answers that must not tell, by their time, whether an address has an account. */
+  onBeat?: number
   /** The browser is told to forget what the account left in it. */
   endsSession?: true
 }
@@ -46,6 +48,7 @@ export const authCalls: readonly AuthCall[] = [
     body: z.object({ email, password: z.string() }),
     answer: z.union([user, signInAnswerSchema]),
     beginsSession: true,
+    onBeat: 401,
   },
   {
     method: 'post',
@@ -75,6 +78,7 @@ export const authCalls: readonly AuthCall[] = [
     summary: 'Mails a link for a new password; the answer does not tell whether there is an account',
     body: z.object({ email, redirectTo: z.string().optional() }),
     answer: z.object({ status: z.boolean() }).loose(),
+    onBeat: 200,
   },
   {
     method: 'post',

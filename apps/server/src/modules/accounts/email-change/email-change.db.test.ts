@@ -70,12 +70,31 @@ describe('a new email address', () => {
 
   it('A-03 cannot be that of another account', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
-    expect((await ask(own, other.email)).status).toBe(409)
+    expect((await ask(own, other.email)).status).toBe(200)
+    expect((await app.mailsTo(other.email)).map(({ text }) => text)).not.toContainEqual(
+      expect.stringContaining('/account/email?token='),
+    )
     const email = app.newEmail()
     await ask(own, email)
     await app.signUp(email)
     expect((await confirm(own, await newToken(email))).status).toBe(409)
     expect((await app.signIn(own.email)).status).toBe(200)
+  })
+
+  it('A-03 is asked for with the same answer whether it has an account or not; only its mailbox is told', async () => {
+    const [own, twin, other] = [await app.signUp(), await app.signUp(), await app.signUp()]
+    const seen = async (person: Person, email: string) => {
+      const answer = await ask(person, email)
+      const account = (await (await app.call(person.token, '/api/account')).json()) as { newEmail: string }
+      const told = [answer.status, await answer.text(), account.newEmail, await app.mailsTo(person.email)]
+      return JSON.stringify(
+        told.map((each) => JSON.stringify(each).replaceAll(email, 'it').replaceAll(person.email, 'me')),
+      )
+    }
+    expect(await seen(own, other.email)).toBe(await seen(twin, app.newEmail()))
+    expect((await app.mailsTo(other.email)).map(({ subject }) => subject)).toContain(
+      'This address already has a Stockcast account',
+    )
   })
 
   it('X-02 is accepted only from the account that asked for it, and once', async () => {

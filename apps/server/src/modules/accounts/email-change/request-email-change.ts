@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
-import { emailChangeAskedMail, newEmailMail } from '../account/account-mails.ts'
+import { emailChangeAskedMail, emailInUseMail, newEmailMail } from '../account/account-mails.ts'
 import { newLinkToken } from '../account/send-link.ts'
 import type { Auth } from '../auth/auth.ts'
 import { countTry, forgetTry, refusals, WAIT_SECONDS } from '../limits/count-tries.ts'
@@ -16,7 +16,8 @@ import { findPassword, insertEmailChange } from './queries.ts'
 const LINK_DAYS = 1
 
 /**
- * Mails a link to the new address and a notice to the present one. Nothing changes until the link is opened.
+ * Mails a link to the new address and a notice to the present one. Nothing changes until the link is opened. An address
+ * that has an account gets a mail that says so, in place of the link; the caller cannot tell the difference.
  */
 export async function requestEmailChange(
   kernel: Kernel,
@@ -33,14 +34,14 @@ export async function requestEmailChange(
   const { token, tokenHash } = newLinkToken()
   const { publicUrl } = kernel.config
   await kernel.db.withTenant(merchantId, async (tx) => {
-    if (await findUserByEmail(tx, email)) throw emailTaken()
+    const hasAccount = (await findUserByEmail(tx, email)) !== undefined
     await insertEmailChange(tx, { tokenHash, userId, kind: 'change', email, days: LINK_DAYS })
     const mail = { merchantId, kind: 'account' } as const
     const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_DAYS * DAY_MS)
     await queueMail(kernel, tx, {
       ...mail,
       to: email,
-      content: newEmailMail({ publicUrl, token }),
+      content: hasAccount ? emailInUseMail({ publicUrl }) : newEmailMail({ publicUrl, token }),
       usefulUntil,
     })
     const asked = emailChangeAskedMail({ publicUrl, email })
