@@ -164,8 +164,8 @@ describe('several processes on one database', () => {
   }
 
   it('take only jobs of the work that they were started for', async () => {
-    await queue.send(refreshProjectionsTask, { merchantId: 901 }, { key: '901' })
-    await queue.send(forecastShopTask, { merchantId: 901 }, { key: '901' })
+    await queue.send(refreshProjectionsTask, { merchantId: 901 })
+    await queue.send(forecastShopTask, { merchantId: 901 })
     await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'forecast' })
     await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), patience)
     expect(await statesOf('refresh-projections')).toEqual(['created'])
@@ -210,7 +210,7 @@ describe('several processes on one database', () => {
     await running.pop()?.stop()
 
     const keys = Array.from({ length: 20 }, (_, n) => 1000 + n)
-    const jobs = keys.map((merchantId) => ({ data: { merchantId }, key: `${merchantId}` }))
+    const jobs = keys.map((merchantId) => ({ data: { merchantId } }))
     const idle = await settledConnections()
     await queue.sendAll(refreshProjectionsTask, jobs)
     await queue.sendAll(forecastShopTask, jobs)

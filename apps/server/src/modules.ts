@@ -39,7 +39,7 @@ import { createMerchantRoutes } from './modules/merchants/index.ts'
 import { createNotifications } from './modules/notifications/create-notifications.ts'
 import { type DeliveryPorts, wakeDueChannels } from './modules/notifications/index.ts'
 import { createOrderListRoutes, orderListBodyLimits } from './modules/order-list/index.ts'
-import { refreshProjectionsTask } from './modules/projection/index.ts'
+import { queueRefresh } from './modules/projection/index.ts'
 import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './modules/purchasing/index.ts'
 import {
   reconcileShop,
@@ -117,7 +117,7 @@ type Module = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
 export async function createModules(kernel: Kernel): Promise<Modules> {
   /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
-    kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx, key: String(merchantId) })
+    queueRefresh(kernel, tx, { merchantId, variantIds: null })
   const billing = createBilling(kernel, onReopened)
   /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
@@ -146,7 +146,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
 
   /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
   const onConnected = async (tx: Tx, merchantId: number) => {
-    await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx })
     await resumeInbox(kernel, tx, merchantId)
     await billing.onShopConnected(tx, merchantId)
     return requestSync(kernel, tx, merchantId)

@@ -182,7 +182,7 @@ describe('behind a pooler in transaction mode', () => {
       supervise: false,
     })
     await queue.prepare([forecastShopTask])
-    await queue.send(forecastShopTask, { merchantId: 999 }, { key: '999', delaySeconds: 1 })
+    await queue.send(forecastShopTask, { merchantId: 999 }, { delaySeconds: 1 })
     await vi.waitFor(
       async () => {
         const rows = await query(

@@ -9,11 +9,14 @@ const grants = `
   grant usage, select, update on all sequences in schema ${JOB_SCHEMA} to stockcast_app;
   grant execute on all functions in schema ${JOB_SCHEMA} to stockcast_app;`
 
-/** Finds the running jobs, a few among all those that are kept after they ended. */
-const index = `
+/** Find the running jobs, a few among all those that are kept after they ended, and the last turn of an owner. */
+const indexes = `
   do $$ begin
     if to_regclass('${JOB_SCHEMA}.running_jobs') is null then
       create index running_jobs on ${JOB_SCHEMA}.job_common (name, heartbeat_on) where state = 'active';
+    end if;
+    if to_regclass('${JOB_SCHEMA}.waiting_turns') is null then
+      create index waiting_turns on ${JOB_SCHEMA}.job_common (name, group_id, priority) where state < 'active';
     end if;
   end $$;`
 
@@ -31,7 +34,7 @@ export async function migrateJobTables(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query(grants + index)
+    await client.query(grants + indexes)
   } finally {
     await client.end()
   }

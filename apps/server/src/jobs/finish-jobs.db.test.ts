@@ -37,7 +37,7 @@ async function running(
   stopTimes: { finishMs: number; abortMs: number },
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<JobQueue> {
-  const task = defineTask({ name, data: z.object({}), retryLimit: 3 })
+  const task = defineTask({ name, data: z.object({}), owner: () => name, retryLimit: 3 })
   const queue = await start(stopTimes)
   await queue.prepare([task])
   const begun = vi.fn()
@@ -56,7 +56,7 @@ describe('a queue that stops', () => {
   it('lets a running job end, takes no other one, and still sends', async () => {
     const gate = Promise.withResolvers<void>()
     const queue = await running('ends-in-time', { finishMs: 10_000, abortMs: 0 }, () => gate.promise)
-    const task = defineTask({ name: 'ends-in-time', data: z.object({}) })
+    const task = defineTask({ name: 'ends-in-time', data: z.object({}), owner: () => 'another' })
     const finishing = queue.finishJobs()
     await queue.send(task, {})
     gate.resolve()

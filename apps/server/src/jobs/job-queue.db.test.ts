@@ -53,31 +53,36 @@ const seenUnits = (units: number) =>
 
 describe('the job queue, connected as the role that owns nothing,', () => {
   it('runs a job that was sent, with its payload', async () => {
-    await jobs.send(countUnits, { merchantId: 1, units: 11 }, { key: 'merchant-1' })
+    await jobs.send(countUnits, { merchantId: 1, units: 11 })
     await seenUnits(11)
   })
 
   it('sends nothing when the transaction is rolled back', async () => {
     const attempt = db.withTenant(1, async (tx) => {
-      await jobs.send(countUnits, { merchantId: 1, units: 21 }, { tx, key: 'rolled-back' })
+      await jobs.send(countUnits, { merchantId: 2, units: 21 }, { tx })
       throw new Error('changed my mind')
     })
     await expect(attempt).rejects.toThrow('changed my mind')
-    await jobs.send(countUnits, { merchantId: 1, units: 22 }, { key: 'after' })
+    await jobs.send(countUnits, { merchantId: 3, units: 22 })
     await seenUnits(22)
     expect(seen).not.toContain(21)
   })
 
   it('runs a failed job again', async () => {
     failures.left = 1
-    await jobs.send(countUnits, { merchantId: 1, units: 31 }, { key: 'retry' })
+    await jobs.send(countUnits, { merchantId: 4, units: 31 })
     await seenUnits(31)
     expect(seen.filter((units) => units === 31)).toEqual([31])
   })
 })
 
 describe('the workers of the queue', () => {
-  const ask = defineTask({ name: 'ask-store', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
+  const ask = defineTask({
+    name: 'ask-store',
+    data: z.object({ id: z.number() }),
+    owner: ({ id }) => String(id),
+    retryDelaySeconds: 1,
+  })
   const startAsking = async (ran: number[]) => {
     const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
     await queue.prepare([ask])
@@ -110,7 +115,7 @@ describe('the workers of the queue', () => {
     const ids = Array.from({ length: 40 }, (_, id) => id + 100)
     await jobs.sendAll(
       ask,
-      ids.map((id) => ({ data: { id }, key: String(id) })),
+      ids.map((id) => ({ data: { id } })),
     )
     const ran: number[] = []
     const queue = await startAsking(ran)
@@ -151,7 +156,12 @@ describe('the workers of the queue', () => {
 })
 
 describe('a worker that was killed', () => {
-  const slow = defineTask({ name: 'slow-work', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
+  const slow = defineTask({
+    name: 'slow-work',
+    data: z.object({ id: z.number() }),
+    owner: ({ id }) => String(id),
+    retryDelaySeconds: 1,
+  })
 
   it('leaves its job to the only worker that starts after it, which does not wait for a missing heartbeat', async () => {
     const start = async (isOnlyWorker: boolean) => {
@@ -178,7 +188,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
   const recount = defineTask({
     name: 'recount',
     data: z.object({ merchantId: z.number() }),
-    one: 'queued-and-running',
+    one: 'queued',
     retryDelaySeconds: 1,
     concurrency: 2,
   })
@@ -200,7 +210,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
       if (merchantId === 1) await new Promise<void>((resolve) => release.push(resolve))
       events.push(`end ${merchantId}`)
     })
-    const send = (merchantId: number) => queue.send(recount, { merchantId }, { key: String(merchantId) })
+    const send = (merchantId: number) => queue.send(recount, { merchantId })
     await send(1)
     await queue.work([probe])
     await vi.waitFor(() => expect(events).toEqual(['start 1']), { interval: 20 })
@@ -217,8 +227,8 @@ describe('a task that runs once more when it is sent while it runs', () => {
 
   it('runs at once when it is sent again for now while a delayed job waits', async () => {
     const queue = await start()
-    const job = { data: { merchantId: 5 }, key: '5' }
-    await queue.send(recount, job.data, { key: job.key, delaySeconds: 3600 })
+    const job = { data: { merchantId: 5 } }
+    await queue.send(recount, job.data, { delaySeconds: 3600 })
     const ran: number[] = []
     await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
     await queue.sendAllNow(recount, [job])
@@ -233,7 +243,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
     /** Leaves one job as running by a worker that is gone, on its last try after so many kills. */
     const killedAfter = async (merchantId: number, kills: number) => {
       const queue = await start()
-      await queue.send(recount, { merchantId }, { key: String(merchantId) })
+      await queue.send(recount, { merchantId })
       await queue.stop()
       await db.pool.query(
         `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now(),
@@ -263,8 +273,8 @@ describe('a task that runs once more when it is sent while it runs', () => {
 
   it('does not fail when its worker is killed while an earlier job waits for another try', async () => {
     const queue = await start()
-    for (const state of ['retry', 'active']) {
-      await queue.send(recount, { merchantId: 3 }, { key: '3' })
+    for (const state of ['active', 'retry']) {
+      await queue.send(recount, { merchantId: 3 })
       await db.pool.query(
         `update jobs.job set state = $1::jobs.job_state, started_on = now(), start_after = now() + interval '1 hour',
            heartbeat_on = now() - interval '1 hour' where name = 'recount' and state = 'created'`,
@@ -301,7 +311,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
     await before.stop({ graceful: false })
 
     const queue = await start()
-    await queue.send(recount, { merchantId: 4 }, { key: '4' })
+    await queue.send(recount, { merchantId: 4 })
     const ran: number[] = []
     await db.pool.query(`update jobs.job set state = 'retry' where name = 'recount' and state = 'active'`)
     await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
@@ -330,12 +340,12 @@ describe('a task that had another name in an earlier version', () => {
 
   it('runs the jobs that the earlier version queued, before and after the upgrade, and its own', async () => {
     const old = await start(earlier)
-    await old.send(earlier, { merchantId: 1 }, { key: '1' })
+    await old.send(earlier, { merchantId: 1 })
     const queue = await start(renamed)
     const ran: number[] = []
     await queue.work([handleTask(renamed, async ({ merchantId }) => void ran.push(merchantId))])
-    await old.send(earlier, { merchantId: 2 }, { key: '2' })
-    await queue.send(renamed, { merchantId: 3 }, { key: '3' })
+    await old.send(earlier, { merchantId: 2 })
+    await queue.send(renamed, { merchantId: 3 })
     await vi.waitFor(() => expect(ran.sort()).toEqual([1, 2, 3]), { timeout: 9000, interval: 50 })
     const schedules = await db.pool.query(`select name from jobs.schedule where name like '%-invoice'`)
     expect(schedules.rows).toEqual([{ name: 'settle-invoice' }])

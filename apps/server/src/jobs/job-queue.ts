@@ -6,41 +6,33 @@ import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
 import { currentOrigin } from '../telemetry/operation.ts'
-import { withOrigin } from '../telemetry/origin.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { runningJobs, type StopTimes } from './finish-jobs.ts'
 import { startWorking } from './run-jobs.ts'
+import { type JobToSend, placeOf, sendJobs } from './send-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
+import type { JobDb } from './turns.ts'
 import { startWaking, type WakingArgs } from './wake-workers.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
   tx?: Tx
-  /** The key by which the task's `one` counts, such as the merchant. */
-  key?: string
   delaySeconds?: number
-}
-
-/** A job to send; `origin` identifies the operation that caused it. */
-export interface KeyedJob<Data extends object> {
-  data: Data
-  key: string
-  origin?: string | undefined
 }
 
 export interface JobQueue {
   /** Sends a job, which counts as caused by the current operation. */
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** Sends one job for each key, all in one round trip. Each is an operation of its own unless it names its origin. */
+  /** Sends jobs together. Each is an operation of its own unless it names its origin. */
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly KeyedJob<Data>[],
+    jobs: readonly Omit<JobToSend<Data>, 'delaySeconds'>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
-  /** Like `sendAll`; jobs of these keys that were sent with a delay become due now. */
+  /** Like `sendAll`; jobs that wait in the same lanes with a delay become due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
-    jobs: readonly KeyedJob<Data>[],
+    jobs: readonly Omit<JobToSend<Data>, 'delaySeconds'>[],
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /**
@@ -110,33 +102,22 @@ export async function startJobQueue(args: {
     finishing ??= running.finish([...queues])
     return finishing
   }
-  const sendAll: JobQueue['sendAll'] = async (task, jobs, { tx } = {}) => {
-    await boss.insert(
-      task.name,
-      jobs.map(({ data, key, origin }) => ({ data: withOrigin(data, origin), ...keyOptions(task, key) })),
-      tx === undefined ? {} : { db: fromKysely(tx) },
-    )
-  }
+  const dbOf = (tx: Tx | undefined) => (tx === undefined ? boss.getDb() : fromKysely(tx))
+  const sendAll: JobQueue['sendAll'] = (task, all, { tx } = {}) => sendJobs({ boss, db: dbOf(tx) }, task, all)
   return {
-    send: async (task, data, options = {}) => {
-      const sending = boss.send(task.name, withOrigin(data, currentOrigin()), {
-        ...keyOptions(task, options.key),
-        ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
-        ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
-      })
+    send: async (task, data, { tx, delaySeconds } = {}) => {
+      const sending = sendJobs({ boss, db: dbOf(tx) }, task, [
+        { data, origin: currentOrigin(), delaySeconds },
+      ])
       await sending.catch((error: unknown) => {
         noteFailure(error)
         throw error
       })
     },
     sendAll,
-    sendAllNow: async (task, jobs, options = {}) => {
-      await endDelays(
-        options.tx === undefined ? boss.getDb() : fromKysely(options.tx),
-        task.name,
-        jobs.map(({ key }) => key),
-      )
-      await sendAll(task, jobs, options)
+    sendAllNow: async (task, all, options = {}) => {
+      await endDelays(dbOf(options.tx), task, all)
+      await sendAll(task, all, options)
     },
     forget: async (tx, { merchantId, addresses }) => {
       const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1 or lower(data ->> 'to') = any($2::text[])`
@@ -212,15 +193,15 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
   )
 }
 
-async function endDelays(
-  db: Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>,
-  name: string,
-  keys: readonly string[],
+async function endDelays<Data extends object>(
+  db: JobDb,
+  task: TaskDefinition<Data>,
+  jobs: readonly { data: Data }[],
 ): Promise<void> {
   await db.executeSql(
     `update ${JOB_SCHEMA}.job set start_after = now()
     where name = $1 and singleton_key = any($2::text[]) and state = 'created' and start_after > now()`,
-    [name, keys],
+    [task.name, jobs.map(({ data }) => placeOf(task, data).key)],
   )
 }
 
@@ -241,15 +222,6 @@ function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
   return one === 'queued-or-running' ? 'exclusive' : 'short'
 }
 
-/**
- * Returns the options of a job with a key. Jobs of one group run one after the other without delaying other
- * groups. Two of them overlap only if they are fetched at the same moment, such as a retried and a new one.
- */
-function keyOptions({ one }: OneOf, key: string | undefined) {
-  if (key === undefined) return {}
-  return { singletonKey: key, ...(one === 'queued-and-running' ? { group: { id: key } } : {}) }
-}
-
 async function ensureQueue(boss: PgBoss, definition: QueueDefinition): Promise<void> {
   const deadLetter = `${definition.name}-dead`
   const options = {
@@ -268,20 +240,30 @@ async function ensureQueue(boss: PgBoss, definition: QueueDefinition): Promise<v
   await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
   await boss.updateQueue(definition.name, options)
   await changePolicy(boss, definition)
+  await addOwners(boss, definition)
 }
 
 /**
  * Changes a queue of an earlier version to its current policy, for which pg-boss has no call. Its open jobs
- * continue without a policy, so that none is refused; those of one key still run one after the other.
+ * continue without a policy, so that none is refused.
  */
 async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<void> {
-  const group = definition.one === 'queued-and-running' ? 'singleton_key' : 'null'
   await boss.getDb().executeSql(
     `with changed as (
       update ${JOB_SCHEMA}.queue set policy = $2 where name = $1 and policy <> $2 returning name
     )
-    update ${JOB_SCHEMA}.job j set policy = null, group_id = ${group}
+    update ${JOB_SCHEMA}.job j set policy = null
     from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
     [definition.name, policyOf(definition)],
+  )
+}
+
+/** Gives the open jobs of an earlier version, which named no owner, the one that their key begins with. */
+async function addOwners(boss: PgBoss, { name }: QueueDefinition): Promise<void> {
+  await boss.getDb().executeSql(
+    `update ${JOB_SCHEMA}.job set group_id = coalesce(data ->> 'merchantId', singleton_key)
+    where name = $1 and state in ('created', 'retry', 'active') and group_id is null
+      and coalesce(data ->> 'merchantId', singleton_key) is not null`,
+    [name],
   )
 }

@@ -3,8 +3,9 @@ import type { Log } from '../log.ts'
 import { runOperation } from '../telemetry/operation.ts'
 import { originOf } from '../telemetry/origin.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
-import type { ClaimedJob, RunningJobs } from './finish-jobs.ts'
+import { type ClaimedJob, handBack, type RunningJobs } from './finish-jobs.ts'
 import type { Task } from './task.ts'
+import { isOvertaken } from './turns.ts'
 import type { Waking } from './wake-workers.ts'
 
 interface Working {
@@ -18,16 +19,19 @@ interface Working {
 /** How often a worker asks for a job without being woken, so that a lost message delays no job for long. */
 const POLLING_SECONDS = 30
 
+/** Jobs of a queue that run at a time: while a long one of one owner runs, those of others go on. */
+const USUAL_CONCURRENCY = 2
+
 /** Runs the task for the jobs of one queue: its own, or the one of its former name. */
 export async function startWorking(
   { boss, waking, ...place }: Working,
   task: Task & { name: string },
 ): Promise<void> {
   const { name } = task
-  const { one, concurrency = 1 } = task.definition
+  const { cron, concurrency = cron === undefined ? USUAL_CONCURRENCY : 1 } = task.definition
   const options = {
     batchSize: 1,
-    ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
+    groupConcurrency: 1,
     pollingIntervalSeconds: POLLING_SECONDS,
   }
   for (let started = 0; started < concurrency; started++) {
@@ -35,7 +39,10 @@ export async function startWorking(
     workerId = await boss.work<object>(name, options, async (jobs) => {
       // Asks for the next job as soon as these are done.
       boss.notifyWorker(workerId)
-      for (const job of jobs) await runJob(place, task, job)
+      for (const job of jobs) {
+        if (await isOvertaken(boss.getDb(), job)) await handBack(boss, [job])
+        else await runJob(place, task, job)
+      }
     })
     waking.add(name, workerId)
   }

@@ -8,14 +8,29 @@ export const workKinds = ['sync', 'forecast', 'deliver'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /**
- * A background task. Senders and the worker that runs it share the definition. `one` limits how many
- * jobs of one key exist at a time: `queued` for work that may overlap and must start at once;
- * `queued-or-running` for work that must not overlap and need not run again when it is sent while it runs;
- * `queued-and-running` for work that must not overlap and must run once more when it is sent while it runs.
+ * A background task. Senders and the worker that runs it share the definition.
+ *
+ * Every job has an owner, who is the merchant of its data unless the definition says otherwise. The jobs of a queue
+ * are taken in turns between owners, and one owner's jobs run one after the other (see turns.ts).
+ *
+ * `one` limits how many jobs of one owner, or of one `lane` of an owner, wait at a time: `queued` for work that must
+ * run once more when it is sent while it runs; `queued-or-running` for work that need not. Without it each job waits
+ * for itself.
  */
-export interface TaskDefinition<Data extends object> extends QueueDefinition {
+export type TaskDefinition<Data extends object> = TaskOptions<Data> & Owned<Data>
+
+interface TaskOptions<Data extends object> extends QueueDefinition {
   data: z.ZodType<Data>
+  /** What sets the jobs of one owner apart that may wait beside each other, such as those of alerts and of mails. */
+  lane?: (data: Data) => string
+  /** Returns what a waiting job is to do besides its own work, when another of its lane is sent. */
+  merge?: (waiting: Data, sent: Data) => Data
 }
+
+/** Whose turn a job takes. Jobs of a schedule are queued by the queue itself, one at a time. */
+type Owned<Data extends object> = Data extends { merchantId: number }
+  ? { owner?: never }
+  : { owner: (data: Data) => string } | { owner?: never; cron: string }
 
 export interface QueueDefinition {
   /** The file's name in front of `.task.ts`. Jobs are stored under it, so a changed name needs a `formerName`. */
@@ -24,19 +39,22 @@ export interface QueueDefinition {
   formerName?: string
   /** Queues a job without payload at these times, a cron line in UTC, whichever process runs. */
   cron?: string
-  one?: 'queued' | 'queued-or-running' | 'queued-and-running'
+  one?: 'queued' | 'queued-or-running'
   /** Tries after the first one failed; waits grow from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
   /** False: every wait is `retryDelaySeconds`, for tasks that must continue soon after their worker died. */
   retryBackoff?: boolean
   expireInSeconds?: number
-  /** Jobs of this task that one worker process runs at a time. */
+  /** Jobs of this task that one worker process runs at a time, each of another owner; 2 unless given, 1 of a schedule. */
   concurrency?: number
 }
 
+/** A definition whose payload is of any type. */
+export type AnyTaskDefinition = QueueDefinition & { data: z.ZodType<object> }
+
 export interface Task {
-  definition: TaskDefinition<object>
+  definition: AnyTaskDefinition
   run(data: unknown, signal: AbortSignal): Promise<void>
 }
 

@@ -81,7 +81,7 @@ describe('the only worker of a database', () => {
 
 describe('a worker', () => {
   it('tells for how long it could not look for jobs', async () => {
-    const probe = defineTask({ name: 'probe', data: z.object({}) })
+    const probe = defineTask({ name: 'probe', data: z.object({}), owner: () => 'all' })
     const databaseUrl = proxy.url
     const queue = await startJobQueue({ databaseUrl, directUrl: database.appUrl, log, supervise: true })
     running.push(queue)

@@ -1,7 +1,9 @@
 import type { JobQueue, SendOptions } from '../jobs/job-queue.ts'
+import { placeOf } from '../jobs/send-jobs.ts'
+import type { TaskDefinition } from '../jobs/task.ts'
 
 export interface RecordingJobs extends JobQueue {
-  sent: { name: string; data: object; options: Omit<SendOptions, 'tx'> }[]
+  sent: { name: string; data: object; options: Omit<SendOptions, 'tx'> & { key?: string } }[]
 }
 
 /**
@@ -10,20 +12,27 @@ export interface RecordingJobs extends JobQueue {
  */
 export function recordingJobs(): RecordingJobs {
   const sent: RecordingJobs['sent'] = []
-  const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
-    for (const { data, key } of jobs) {
-      sent.push({ name: task.name, data: task.data.parse(data), options: { key } })
+  const record = <Data extends object>(
+    task: TaskDefinition<Data>,
+    data: Data,
+    { delaySeconds }: SendOptions = {},
+  ) => {
+    const { key } = placeOf(task, data)
+    const options = {
+      ...(key === null ? {} : { key }),
+      ...(delaySeconds === undefined ? {} : { delaySeconds }),
     }
+    sent.push({ name: task.name, data: task.data.parse(data), options })
+  }
+  const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
+    for (const { data } of jobs) record(task, data)
   }
   return {
     sent,
-    send: async (task, data, options = {}) => {
-      const { tx: _tx, ...kept } = options
-      sent.push({ name: task.name, data: task.data.parse(data), options: kept })
-    },
+    send: async (task, data, options) => record(task, data, options),
     sendAll,
     sendAllNow: async (task, jobs) => {
-      const keys = new Set(jobs.map(({ key }) => key))
+      const keys = new Set(jobs.map(({ data }) => placeOf(task, data).key))
       for (const { name, options } of sent) {
         if (name === task.name && options.key && keys.has(options.key)) delete options.delaySeconds
       }

@@ -13,7 +13,7 @@ import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
-import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
+import { lockProjections, queueRefresh } from '../projection/index.ts'
 import { countNotedOrders, listNotedOrders, noteOrder, removeNotedOrder } from '../purchasing/index.ts'
 import { findPolicies } from '../settings/index.ts'
 import { findOrderAdvice } from './order-queries.ts'
@@ -65,7 +65,7 @@ export async function forgetOrder(
 }
 
 async function announce({ jobs, live, merchantId, tx }: OrderContext, variantId: number): Promise<void> {
-  await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [variantId] }, { tx })
+  await queueRefresh({ jobs }, tx, { merchantId, variantIds: [variantId] })
   await live.publish(tx, merchantId, { type: 'alerts' })
   await live.publish(tx, merchantId, { type: 'purchasing' })
 }

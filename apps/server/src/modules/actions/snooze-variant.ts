@@ -1,7 +1,7 @@
 import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
 import { settleAlerts } from '../alerts/index.ts'
-import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
+import { lockProjections, queueRefresh } from '../projection/index.ts'
 import { requireStock } from './record-order.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
 
@@ -23,8 +23,7 @@ export async function snoozeVariant(
   await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })
   if (until !== null) {
     const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
-    const data = { merchantId, variantIds: [variantId] }
-    await context.jobs.send(refreshProjectionsTask, data, { tx, delaySeconds })
+    await queueRefresh(context, tx, { merchantId, variantIds: [variantId], delaySeconds })
   }
   await context.live.publish(tx, merchantId, { type: 'alerts' })
   return {
@@ -47,8 +46,7 @@ export async function endSnooze(
   await requireStock(tx, { merchantId, variantId })
   const ended = await deleteSnoozes(tx, { merchantId, variantIds: [variantId] })
   if (ended === 0) return
-  const data = { merchantId, variantIds: [variantId] }
-  await context.jobs.send(refreshProjectionsTask, data, { tx })
+  await queueRefresh(context, tx, { merchantId, variantIds: [variantId] })
   await context.live.publish(tx, merchantId, { type: 'alerts' })
 }
 

@@ -57,7 +57,7 @@ async function shopWith(seed: VariantSeed) {
     change: async (path: string, json: object) => {
       app.kernel.sentJobs.length = 0
       expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
-      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshProjectionsTask.name)
+      const queued = app.kernel.sentJobs.filter((job) => job.name.startsWith('refresh-'))
       for (const { name, data } of queued) await runTask(name, data)
     },
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),

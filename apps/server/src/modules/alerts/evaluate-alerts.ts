@@ -35,7 +35,8 @@ export async function evaluateAlerts(
     today,
     formats: shopFormats(refreshed.countryCode),
     facts,
-    isWholeCatalog: variantIds === null,
+    variantIds,
+    isWholeCatalog: variantIds === null || refreshed.partOfAll !== null,
     mayOpen: !refreshed.isStale,
   })
 }
@@ -44,7 +45,7 @@ export async function evaluateAlerts(
  * Brings a merchant's alerts in line with the facts, inside the transaction that read them. The caller holds
  * the merchant's projection lock. Returns whether something changed; a second run with the same facts changes
  * nothing.
- * `isWholeCatalog` says that the facts are those of every variant. Without `mayOpen` the facts are too old to
+ * `isWholeCatalog` says that every variant of `variantIds` without facts is gone. Without `mayOpen` the facts are too old to
  * open an alert. No alert opens for a merchant whose plan has ended.
  */
 async function updateAlerts(
@@ -53,13 +54,14 @@ async function updateAlerts(
     today: number
     formats: ShopFormats
     facts: readonly VariantFacts[]
+    /** null: every variant. */
+    variantIds: readonly number[] | null
     isWholeCatalog: boolean
     mayOpen: boolean
   },
 ): Promise<boolean> {
   const { merchantId, tx } = context
-  const { facts } = input
-  const variantIds = input.isWholeCatalog ? null : facts.map((one) => one.variantId)
+  const { variantIds } = input
   const open = await listOpenAlerts(tx, { merchantId, variantIds })
   const settled = await listSettledAlerts(tx, { merchantId, variantIds })
   const at = context.clock.now()

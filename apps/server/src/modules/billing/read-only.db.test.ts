@@ -83,7 +83,7 @@ describe('after the end of the trial,', () => {
     await app.subscribe(merchant)
     expect(app.kernel.sentJobs).toContainEqual(
       expect.objectContaining({
-        name: 'refresh-projections',
+        name: 'refresh-catalogue',
         data: expect.objectContaining({ merchantId: merchant.merchantId }),
       }),
     )

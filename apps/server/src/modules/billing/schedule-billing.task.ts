@@ -37,7 +37,7 @@ export async function sendDueBilling(kernel: Pick<Kernel, 'db' | 'clock' | 'jobs
   for (let taken = PAGE; taken === PAGE; ) {
     const merchantIds = await takeDue(kernel.db.directory, { now, retryAt, limit: PAGE })
     taken = merchantIds.length
-    const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, key: String(merchantId) }))
+    const jobs = merchantIds.map((merchantId) => ({ data: { merchantId } }))
     if (taken > 0) await kernel.jobs.sendAll(applyEventsTask, jobs)
   }
 }

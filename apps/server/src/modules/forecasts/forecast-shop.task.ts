@@ -16,13 +16,12 @@ import { readHistory } from './read-history.ts'
 import { countSeries } from './shop-history.ts'
 
 /**
- * Fits and stores every forecast of a merchant, then refreshes projections and alerts. The key must be the
- * merchant.
+ * Fits and stores every forecast of a merchant, then refreshes projections and alerts.
  */
 export const forecastShopTask = defineTask({
   name: 'forecast-shop',
   data: z.object({ merchantId: z.number().int().positive(), isScheduled: z.boolean().optional() }),
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 4,
   concurrency: 2,
 })

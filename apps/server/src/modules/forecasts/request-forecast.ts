@@ -18,7 +18,7 @@ export async function requestForecast(
   merchantId: number,
 ): Promise<void> {
   await expectForecast(kernel, tx, merchantId)
-  await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+  await kernel.jobs.send(forecastShopTask, { merchantId }, { tx })
 }
 
 /** Has a forecast made in half an hour, unless one is requested and succeeds before. */

@@ -25,7 +25,6 @@ export async function scheduleNight(kernel: Pick<Kernel, 'clock' | 'db' | 'disk'
         forecastShopTask,
         taken.map(({ merchantId }) => ({
           data: { merchantId, isScheduled: true },
-          key: String(merchantId),
         })),
         { tx },
       ),

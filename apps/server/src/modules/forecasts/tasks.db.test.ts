@@ -25,8 +25,6 @@ withTestKernel(
   { realJobs: true },
 )
 
-const key = (merchantId: number) => ({ key: String(merchantId) })
-
 describe('the tasks on the real queue', () => {
   it('run a forecast that is requested during another one afterwards, never at the same time', async () => {
     const log: string[] = []
@@ -37,11 +35,11 @@ describe('the tasks on the real queue', () => {
       log.push(`end ${merchantId}`)
     })
     const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShopTask.name)
-    await kernel.jobs.send(forecastShopTask, { merchantId: 1 }, key(1))
+    await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
     await kernel.jobs.work([probe, ...others, ...projection.tasks])
     await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
-    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShopTask, { merchantId: 1 }, key(1))
-    await kernel.jobs.send(forecastShopTask, { merchantId: 2 }, key(2))
+    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
+    await kernel.jobs.send(forecastShopTask, { merchantId: 2 })
     await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 9000 })
     release?.()
     await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 9000 })
@@ -68,7 +66,7 @@ describe('the tasks on the real queue', () => {
       )
     await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds: [ids[1]!] })
     await vi.waitFor(async () => expect(await projections()).toEqual([ids[1]]), { timeout: 9000 })
-    await kernel.jobs.send(refreshProjectionsTask, { merchantId }, key(merchantId))
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId })
     await vi.waitFor(async () => expect((await projections()).sort()).toEqual(ids), { timeout: 9000 })
   })
 })

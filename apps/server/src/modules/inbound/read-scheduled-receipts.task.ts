@@ -9,7 +9,7 @@ import { listReceipts, listTransferOrders } from './queries.ts'
 import { orderSource } from './receipt-rows.ts'
 import { type InboundState, writeAllReceipts } from './write-receipts.ts'
 
-/** Reads everything that is on its way to a shop. Send with the merchant as key. */
+/** Reads everything that is on its way to a shop. */
 export const readScheduledReceiptsTask = defineTask({
   name: 'read-scheduled-receipts',
   data: z.object({ merchantId: z.number().int().positive() }),

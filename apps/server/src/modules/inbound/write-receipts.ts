@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { findLocationIds, findVariantsOfItems } from '../inventory/index.ts'
-import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import {
   deleteReceipts,
   findTransferOrder,
@@ -113,7 +113,7 @@ async function replaceReceipts(
   const replaced = before.filter(({ source }) => !later.has(source))
   const variantIds = differing(replaced, after)
   if (variantIds.length === 0) return
-  await kernel.jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
+  await queueRefresh(kernel, tx, { merchantId, variantIds })
 }
 
 /** Returns the variants whose receipts are not the same in both. */

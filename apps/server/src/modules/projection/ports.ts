@@ -59,6 +59,11 @@ export interface RefreshedProjection {
   merchantId: number
   /** null: every variant. */
   variantIds: readonly number[] | null
+  /**
+   * `some`: these are next in a refresh of the whole catalogue; `last`: it has reached the end with them. They then include
+   * variants that are gone and have an open alert. Null otherwise.
+   */
+  partOfAll: 'some' | 'last' | null
   /** Epoch day in the shop's time zone. */
   today: number
   at: Date

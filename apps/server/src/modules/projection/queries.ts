@@ -17,6 +17,31 @@ export async function lockProjections(tx: Tx, merchantId: number): Promise<void>
   )
 }
 
+/**
+ * Returns the next variants of the catalogue, by id, up to `last` where that is given: also those of which only an
+ * alert is left.
+ */
+export async function listNextVariants(
+  tx: Tx,
+  {
+    merchantId,
+    after,
+    last,
+    limit,
+  }: { merchantId: number; after: number | undefined; last: number | undefined; limit: number },
+): Promise<number[]> {
+  const isAfter = after === undefined ? sql`true` : sql`variant_id > ${after}::bigint`
+  const isNext = last === undefined ? isAfter : sql`${isAfter} and variant_id <= ${last}::bigint`
+  const { rows } = await sql<{ variant_id: number }>`
+    (select variant_id from variants where merchant_id = ${merchantId} and ${isNext} order by variant_id limit ${limit})
+    union
+    (select variant_id from alerts where merchant_id = ${merchantId} and not resolved and ${isNext}
+      order by variant_id limit ${limit})
+    order by variant_id limit ${limit}
+  `.execute(tx)
+  return rows.map((row) => row.variant_id)
+}
+
 /** A stored forecast is some kilobytes as text and as numbers, so those of a large catalogue are never all in memory. */
 const STATES_PER_READ = 500
 

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { createProjection } from './create-projection.ts'
 import type { ProjectionPorts } from './ports.ts'
-import { createProjection } from './refresh-projections.task.ts'
 
 let app: TestApp
 

@@ -3,7 +3,7 @@ import type { DemandDistribution, ReplenishmentPolicy, VariantFacts } from '@sto
 import { z } from 'zod'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
+import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
@@ -19,14 +19,16 @@ import {
   type StockProjection,
   type VariantState,
 } from './derive-projection.ts'
-import { MOST_NAMED } from './named-variants.ts'
-import type { ProjectionPorts, ProjectionSources } from './ports.ts'
+import type { ProjectionPorts, ProjectionSources, RefreshedProjection } from './ports.ts'
 import { lockProjections, readVariantStates, saveProjections } from './queries.ts'
 
+/** More variants than this are refreshed with the whole catalogue. */
+export const MOST_NAMED = 5000
+
 /**
- * Derives stock projections and alerts again from stock, forecast, settings and the day, without fitting: for
- * these variants, or for the whole catalogue. After a change of settings, alerts that closed by themselves
- * and would wait may open at once.
+ * Derives stock projections and alerts of these variants again from stock, forecast, settings and the day, without
+ * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
+ * `queueRefresh`; an earlier version queued the whole catalogue without naming variants.
  */
 export const refreshProjectionsTask = defineTask({
   name: 'refresh-projections',
@@ -44,6 +46,7 @@ export interface RefreshRequest {
   merchantId: number
   /** null: every variant. */
   variantIds: readonly number[] | null
+  partOfAll?: RefreshedProjection['partOfAll']
   isChangeOfSettings?: boolean | undefined
   /**
    * Stores that the shop's forecasts are complete. It runs in the same transaction, so that nobody sees complete
@@ -58,34 +61,45 @@ export interface RefreshRequest {
  */
 export async function refreshProjections(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
-  { sources, subscribers }: ProjectionPorts,
-  { merchantId, variantIds, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
+  ports: ProjectionPorts,
+  request: RefreshRequest,
 ): Promise<void> {
-  await kernel.db.withTenant(merchantId, async (tx) => {
-    await lockProjections(tx, merchantId)
-    const shop = await findShopFacts(tx, merchantId)
-    if (!shop) return
-    const today = epochDay(todayOf(kernel.clock, shop.timeZone))
-    const at = kernel.clock.now()
-    const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
-    const classed = await addClasses(tx, { merchantId, variantIds, projections })
-    await saveProjections(tx, { merchantId, projections: classed.projections })
-    if (classed.haveMoved) await saveClasses(tx, merchantId)
-    await kernel.live.publish(tx, merchantId, { type: 'stock' })
-    const refreshed = {
-      merchantId,
-      variantIds,
-      today,
-      at,
-      countryCode: shop.countryCode,
-      hasForecasts: shop.forecastAsOf !== null || completeForecasts !== undefined,
-      isStale: isStale(shop, at),
-      isChangeOfSettings,
-      facts,
-    }
-    for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
-    await completeForecasts?.(tx)
+  await kernel.db.withTenant(request.merchantId, async (tx) => {
+    await lockProjections(tx, request.merchantId)
+    await refreshLocked(kernel, ports, tx, request)
   })
+}
+
+/** Does the same in a transaction that holds the merchant's lock on the stock projections. */
+export async function refreshLocked(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  { sources, subscribers }: ProjectionPorts,
+  tx: Tx,
+  { merchantId, variantIds, partOfAll = null, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
+): Promise<void> {
+  const shop = await findShopFacts(tx, merchantId)
+  if (!shop) return
+  const today = epochDay(todayOf(kernel.clock, shop.timeZone))
+  const at = kernel.clock.now()
+  const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
+  const classed = await addClasses(tx, { merchantId, variantIds, projections })
+  await saveProjections(tx, { merchantId, projections: classed.projections })
+  if (partOfAll === null ? classed.haveMoved : partOfAll === 'last') await saveClasses(tx, merchantId)
+  await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  const refreshed = {
+    merchantId,
+    variantIds,
+    partOfAll,
+    today,
+    at,
+    countryCode: shop.countryCode,
+    hasForecasts: shop.forecastAsOf !== null || completeForecasts !== undefined,
+    isStale: isStale(shop, at),
+    isChangeOfSettings,
+    facts,
+  }
+  for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
+  await completeForecasts?.(tx)
 }
 
 async function deriveAll(
@@ -174,24 +188,4 @@ function derive(
     isSnoozed,
   }
   return { projection: deriveProjection({ state, distribution, policy, today }), facts }
-}
-
-/** Derives the stock projection of some variants, or of all, and calls the subscribers. */
-export type RefreshProjection = (request: RefreshRequest) => Promise<void>
-
-export interface Projection {
-  refresh: RefreshProjection
-  tasks: readonly Task[]
-}
-
-export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
-  const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
-  return {
-    refresh,
-    tasks: [
-      handleTask(refreshProjectionsTask, ({ variantIds = null, ...rest }) =>
-        refreshProjections(kernel, ports, { ...rest, variantIds }),
-      ),
-    ],
-  }
 }

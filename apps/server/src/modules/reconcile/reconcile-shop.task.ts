@@ -9,7 +9,7 @@ import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { expectForecast, requestForecast } from '../forecasts/index.ts'
 import { readScheduledReceiptsTask } from '../inbound/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
-import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { openShop } from '../shops/index.ts'
 import {
   deleteOldDeliveries,
@@ -24,13 +24,12 @@ import { beginComparison, type DueComparison } from './next-comparison.ts'
 import { insertRun } from './queries.ts'
 
 /**
- * Compares the database with the store and repairs it: recent changes, or everything. Runs one at a time for
- * each merchant, who is the key.
+ * Compares the database with the store and repairs it: recent changes, or everything.
  */
 export const reconcileShopTask = defineTask({
   name: 'reconcile-shop',
   data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']).optional() }),
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 3,
   retryDelaySeconds: 20,
   expireInSeconds: 4 * HOUR_SECONDS,
@@ -87,7 +86,7 @@ async function finish(check: Check, kind: DueComparison['kind']): Promise<void> 
     const wasStale = shop.stockAsOf === null || isStale(shop, finishedAt)
     await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
     await updateStockAsOf(tx, merchantId, finishedAt)
-    await queueRefresh(check, tx, { wasStale, isUnforecast: shop.forecastAsOf === null })
+    await queueWhatFollows(check, tx, { wasStale, isUnforecast: shop.forecastAsOf === null })
     await resumeInbox(kernel, tx, merchantId)
     if (kind === 'full') await tidy(check, tx)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
@@ -99,7 +98,7 @@ async function finish(check: Check, kind: DueComparison['kind']): Promise<void> 
  * each may be due now. A forecast made in the meantime lacks the sales that have just arrived. A store that was
  * empty at first has its first forecast once it has products.
  */
-async function queueRefresh(
+async function queueWhatFollows(
   check: Check,
   tx: Tx,
   { wasStale, isUnforecast }: { wasStale: boolean; isUnforecast: boolean },
@@ -108,14 +107,13 @@ async function queueRefresh(
   if (isUnforecast) await expectForecast(kernel, tx, merchantId)
   if (wasStale && hasNewSales) await requestForecast(kernel, tx, merchantId)
   if (!wasStale && touched.size === 0) return
-  const data = { merchantId, ...namedVariants(wasStale ? null : [...touched]) }
-  await kernel.jobs.send(refreshProjectionsTask, data, { tx })
+  await queueRefresh(kernel, tx, { merchantId, variantIds: wasStale ? null : [...touched] })
 }
 
 async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {
   const keptSince = new Date(startedAt.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await deleteOldDeliveries(tx, merchantId, keptSince)
   await deleteOldFaults(tx, merchantId, startedAt)
-  await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx, key: String(merchantId) })
-  await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx, key: String(merchantId) })
+  await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
+  await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx })
 }

@@ -144,7 +144,7 @@ describe('the comparison with the store', () => {
     expect(app.kernel.sentJobs.map(({ name, data }) => ({ name, data }))).toEqual(
       expect.arrayContaining([
         { name: 'forecast-shop', data: { merchantId } },
-        { name: 'refresh-projections', data: { merchantId } },
+        { name: 'refresh-catalogue', data: { merchantId } },
       ]),
     )
   })
@@ -263,7 +263,7 @@ describe('webhooks of the store', () => {
     await drain(store)
     expect(await store.countryCode()).toBe('DE')
     expect(app.kernel.sentJobs).toContainEqual(
-      expect.objectContaining({ name: 'refresh-projections', data: { merchantId: store.merchantId } }),
+      expect.objectContaining({ name: 'refresh-catalogue', data: { merchantId: store.merchantId } }),
     )
   })
 

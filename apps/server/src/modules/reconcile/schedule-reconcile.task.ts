@@ -23,7 +23,7 @@ export async function scheduleReconcile(kernel: Pick<Kernel, 'clock' | 'db' | 'j
     send: (tx, taken) =>
       kernel.jobs.sendAll(
         reconcileShopTask,
-        taken.map(({ merchantId }) => ({ data: { merchantId }, key: String(merchantId) })),
+        taken.map(({ merchantId }) => ({ data: { merchantId } })),
         { tx },
       ),
   })

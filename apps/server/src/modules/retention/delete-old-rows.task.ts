@@ -7,7 +7,7 @@ import { forgetAudit } from '../audit/index.ts'
 import { deleteOldBatch } from './queries.ts'
 import { type AgeRule, ageRules } from './rules.ts'
 
-/** Deletes old rows of one merchant. Send with the merchant as key. */
+/** Deletes old rows of one merchant. */
 export const deleteOldRowsTask = defineTask({
   name: 'delete-old-rows',
   data: z.object({ merchantId: z.number().int().positive() }),

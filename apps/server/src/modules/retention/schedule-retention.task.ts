@@ -27,7 +27,7 @@ export async function scheduleRetention(kernel: Kernel): Promise<void> {
     send: (tx, taken) =>
       kernel.jobs.sendAll(
         deleteOldRowsTask,
-        taken.map(({ merchantId }) => ({ data: { merchantId }, key: String(merchantId) })),
+        taken.map(({ merchantId }) => ({ data: { merchantId } })),
         { tx },
       ),
   })

@@ -25,7 +25,7 @@ export async function scheduleSimulations(kernel: SchedulingKernel): Promise<voi
     send: (tx, taken) =>
       kernel.jobs.sendAll(
         simulateShopTask,
-        taken.map(({ merchantId }) => ({ data: { merchantId }, key: String(merchantId) })),
+        taken.map(({ merchantId }) => ({ data: { merchantId } })),
         { tx },
       ),
   })
@@ -36,6 +36,6 @@ export async function sendIfDue(kernel: SchedulingKernel, merchantId: number): P
   await kernel.db.withTenant(merchantId, async (tx) => {
     if ((await simulationState(kernel, tx, merchantId)).kind !== 'due') return
     await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: leaseFrom(kernel) })
-    await kernel.jobs.send(simulateShopTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(simulateShopTask, { merchantId }, { tx })
   })
 }

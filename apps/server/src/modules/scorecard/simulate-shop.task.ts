@@ -9,7 +9,7 @@ import { findLeadTimesDigest, lockForecastShop, saveScorecard } from './queries.
 import { readInputs } from './read-inputs.ts'
 import type { SimulationPool } from './simulation-pool.ts'
 
-/** Simulates a merchant's last 90 days and stores the scorecard. Send with the merchant as key. */
+/** Simulates a merchant's last 90 days and stores the scorecard. */
 export const simulateShopTask = defineTask({
   name: 'simulate-shop',
   formerName: 'replay-shop',

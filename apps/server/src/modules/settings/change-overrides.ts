@@ -2,7 +2,7 @@ import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import { AT_ONCE } from '../../due/due-kinds.ts'
 import { setDueAtLatest } from '../../due/queries.ts'
 import type { Context } from '../../verb-context.ts'
-import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
 
 type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
@@ -74,7 +74,6 @@ export async function announceChange(
   { variantIds, changesLeadTimes }: { variantIds: readonly number[] | null; changesLeadTimes: boolean },
 ): Promise<void> {
   if (changesLeadTimes) await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
-  const data = { merchantId, ...namedVariants(variantIds), isChangeOfSettings: true }
-  await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })
+  await queueRefresh({ jobs }, tx, { merchantId, variantIds, isChangeOfSettings: true })
   await live.publish(tx, merchantId, { type: 'settings' })
 }

@@ -36,7 +36,7 @@ describe('PUT /api/settings', () => {
     expect(answer.status).toBe(200)
     expect(await (await merchant.request('/api/settings')).json()).toEqual(saved)
     expect(jobsOf(merchant.merchantId)).toMatchObject([
-      { name: 'refresh-projections', data: { merchantId: merchant.merchantId } },
+      { name: 'refresh-catalogue', data: { merchantId: merchant.merchantId } },
     ])
     expect(app.kernel.publishedEvents).toContainEqual({
       merchantId: merchant.merchantId,

@@ -55,7 +55,7 @@ const undo = (shop: TestMerchant, id: number | null) =>
 
 const refreshesOf = ({ merchantId }: TestMerchant) =>
   app.kernel.sentJobs
-    .filter((job) => job.name === 'refresh-projections')
+    .filter((job) => job.name.startsWith('refresh-'))
     .map((job) => job.data as { merchantId: number; variantIds?: number[] })
     .filter((data) => data.merchantId === merchantId)
 

@@ -1,7 +1,7 @@
 import { AT_ONCE } from '../../due/due-kinds.ts'
 import { setDueAtLatest } from '../../due/queries.ts'
 import type { Context } from '../../verb-context.ts'
-import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 
 /**
  * Notifies open pages of a change of suppliers or of what they sell, and queues the refresh of these products' stock
@@ -14,6 +14,5 @@ export async function announceChange(
   await live.publish(tx, merchantId, { type: 'purchasing' })
   if (variantIds.length === 0) return
   await setDueAtLatest(tx, { kind: 'simulation', merchantId, dueAt: AT_ONCE })
-  const data = { merchantId, ...namedVariants(variantIds), isChangeOfSettings: true }
-  await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })
+  await queueRefresh({ jobs }, tx, { merchantId, variantIds, isChangeOfSettings: true })
 }

@@ -25,7 +25,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     const { message } = run.progress
     await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
     await requestForecast(kernel, tx, merchantId)
-    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
     return { phase: 'forecast' }
   })
 }

@@ -5,7 +5,7 @@ import { requestForecast } from '../forecasts/index.ts'
 import { deriveAllSales, moveDays, moveFirstSeenToFirstSale } from '../ledger/index.ts'
 import { findRunningRun, findTimeZone } from './queries.ts'
 
-/** Moves a shop's orders to the days of its new time zone. Send with the merchant as key. */
+/** Moves a shop's orders to the days of its new time zone. */
 export const moveTimeZoneTask = defineTask({
   name: 'move-time-zone',
   data: z.object({ merchantId: z.number().int().positive() }),
@@ -32,7 +32,7 @@ export async function moveTimeZone(
       if (timeZone === undefined) return null
       // A sync writes with the time zone that it began with.
       if ((await findRunningRun(tx, merchantId)) !== undefined) {
-        const options = { tx, key: String(merchantId), delaySeconds: SYNC_DELAY_SECONDS }
+        const options = { tx, delaySeconds: SYNC_DELAY_SECONDS }
         await kernel.jobs.send(moveTimeZoneTask, { merchantId }, options)
         return null
       }

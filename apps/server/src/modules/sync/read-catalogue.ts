@@ -11,7 +11,7 @@ import {
   upsertStockOfDay,
   writeCatalogue,
 } from '../inventory/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { cursorWith, methodOf, orderRange, prepareRead, stepsOf } from './long-read.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
@@ -57,7 +57,7 @@ async function completeCatalogue(run: SyncRun): Promise<void> {
     await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     await updateStockAsOf(tx, merchantId, kernel.clock.now())
     // Before the first sales are read, every product would look as if it had never sold.
-    if (run.kind === 'full') await kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx })
+    if (run.kind === 'full') await queueRefresh(kernel, tx, { merchantId, variantIds: null })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return { phase: 'orders', ...(await countCatalogue(tx, merchantId)) }
   })

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { type SyncMessage, shortHistory } from '../../texts/sync-texts.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { moveTimeZoneTask } from './move-time-zone.task.ts'
 import { findLastCursor, updateShopDetails } from './queries.ts'
@@ -67,8 +67,7 @@ export async function saveShopDetails(
 ): Promise<void> {
   const before = await findShopFacts(tx, merchantId)
   await updateShopDetails(tx, merchantId, shop)
-  const options = { tx, key: String(merchantId) }
   if (before?.countryCode !== shop.countryCode)
-    await kernel.jobs.send(refreshProjectionsTask, { merchantId }, options)
-  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZoneTask, { merchantId }, options)
+    await queueRefresh(kernel, tx, { merchantId, variantIds: null })
+  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZoneTask, { merchantId }, { tx })
 }

@@ -14,7 +14,7 @@ import {
   upsertStockOfDay,
 } from '../inventory/index.ts'
 import { applyOrders } from '../ledger/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { findTimeZone, isReadingHistory } from '../sync/index.ts'
 import { confirmDepartureTask } from './confirm-departure.task.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
@@ -25,8 +25,7 @@ import { setAside } from './set-aside.ts'
 import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 
 /**
- * Applies what waits in a merchant's inbox. Send with the merchant as key; when sent while it runs, it runs
- * once more. Two at the same time apply one batch after the other.
+ * Applies what waits in a merchant's inbox.
  */
 export const applyWebhooksTask = defineTask({
   name: 'apply-webhooks',
@@ -39,7 +38,8 @@ export const applyWebhooksTask = defineTask({
 })
 
 const ROWS_PER_STEP = 500
-const VARIANTS_PER_REFRESH = 5000
+/** Then the rest waits for the merchant's next turn. */
+const ROWS_PER_TURN = 2000
 /** Several changes of one level within this time are read once. */
 const LEVELS_DELAY_SECONDS = 5
 const HISTORY_DELAY_SECONDS = 3
@@ -47,7 +47,7 @@ const HISTORY_DELAY_SECONDS = 3
 const DEPARTURE_DELAY_SECONDS = 2
 
 /**
- * Applies a merchant's inbox in batches until nothing waits. Each batch is a transaction that writes the
+ * Applies a merchant's inbox in batches until nothing waits, or the rest is queued for another turn. Each batch is a transaction that writes the
  * newest state of each resource, marks the rows and queues what follows. A worker that is killed anywhere
  * therefore leaves nothing half done.
  */
@@ -58,11 +58,14 @@ export async function applyWebhooks(
   rowsPerStep = ROWS_PER_STEP,
 ): Promise<void> {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)
-  for (let isMore = true, limit = rowsPerStep; isMore; ) {
+  for (let isMore = true, limit = rowsPerStep, taken = 0; isMore; ) {
     signal.throwIfAborted()
+    if (taken >= ROWS_PER_TURN) return kernel.jobs.send(applyWebhooksTask, { merchantId })
     const only = limit === 1 ? await inTenant((tx) => findOldestWaiting(tx, merchantId)) : undefined
     try {
-      isMore = await inTenant((tx) => applyBatch(kernel, tx, { merchantId, rowsPerStep: limit, only }))
+      const rows = await inTenant((tx) => applyBatch(kernel, tx, { merchantId, rowsPerStep: limit, only }))
+      isMore = rows === limit
+      taken += rows
       limit = rowsPerStep
     } catch (error) {
       if (!isFaultOfData(error)) throw error
@@ -73,21 +76,22 @@ export async function applyWebhooks(
   }
 }
 
+/** Returns how many rows it took from the inbox. */
 async function applyBatch(
   kernel: Kernel,
   tx: Tx,
   { merchantId, rowsPerStep, only }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
-): Promise<boolean> {
+): Promise<number> {
   // A worker that locked rows and then waited for the stock could cause a deadlock.
   await lockStock(tx, merchantId)
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
-  if (rows.length === 0 || timeZone === undefined) return false
+  if (rows.length === 0 || timeZone === undefined) return 0
   // The import of a whole history begins by emptying the ledger, and would remove orders applied before that.
   if (await isReadingHistory(tx, merchantId)) {
-    const options = { tx, key: String(merchantId), delaySeconds: HISTORY_DELAY_SECONDS }
+    const options = { tx, delaySeconds: HISTORY_DELAY_SECONDS }
     await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
-    return false
+    return 0
   }
   linkOrigins(rows.map(({ trace }) => trace))
   kernel.log.debug({ eventIds: rows.map(({ eventId }) => eventId) }, 'webhooks applied')
@@ -96,7 +100,7 @@ async function applyBatch(
   await markInbox(tx, { merchantId, status: 'unread' }, groups.unread)
   const touched = await applyStates(kernel, tx, { merchantId, timeZone, groups })
   await queueFollowUps(kernel, tx, { merchantId, groups, touched })
-  return rows.length === rowsPerStep
+  return rows.length
 }
 
 /** Returns the variants that changed. */
@@ -121,23 +125,19 @@ async function queueFollowUps(
   args: { merchantId: number; groups: InboxGroups; touched: number[] },
 ): Promise<void> {
   const { merchantId, groups, touched } = args
-  const key = String(merchantId)
-  for (let at = 0; at < touched.length; at += VARIANTS_PER_REFRESH) {
-    const variantIds = touched.slice(at, at + VARIANTS_PER_REFRESH)
-    await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds }, { tx })
-  }
+  await queueRefresh(kernel, tx, { merchantId, variantIds: touched })
   const isUnread = (kinds: readonly string[]) => groups.unread.some((row) => kinds.includes(row.state.kind))
-  if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChangesTask, { merchantId }, { tx, key })
+  if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChangesTask, { merchantId }, { tx })
   if (isUnread(DEPARTURE_KINDS)) {
     // If the store does not answer this time, the next comparison asks again.
     await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: kernel.clock.now() })
     await kernel.jobs.send(
       confirmDepartureTask,
       { merchantId },
-      { tx, key, delaySeconds: DEPARTURE_DELAY_SECONDS },
+      { tx, delaySeconds: DEPARTURE_DELAY_SECONDS },
     )
   }
   if (isUnread(['level'])) {
-    await kernel.jobs.send(readLevelsTask, { merchantId }, { tx, key, delaySeconds: LEVELS_DELAY_SECONDS })
+    await kernel.jobs.send(readLevelsTask, { merchantId }, { tx, delaySeconds: LEVELS_DELAY_SECONDS })
   }
 }

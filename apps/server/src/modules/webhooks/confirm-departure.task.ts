@@ -12,7 +12,7 @@ import { DEPARTURE_KINDS } from './webhook-state.ts'
 export const confirmDepartureTask = defineTask({
   name: 'confirm-departure',
   data: z.object({ merchantId: z.number().int().positive() }),
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 12,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
   concurrency: 4,

@@ -39,11 +39,10 @@ interface Work {
 
 /** Returns one job per merchant. Of deliveries that came together, the first one is what causes it. */
 function jobsOf(asked: readonly Work[]) {
-  const jobs = new Map<number, { data: { merchantId: number }; key: string; origin: string | undefined }>()
+  const jobs = new Map<number, { data: { merchantId: number }; origin: string | undefined }>()
   for (const { merchantIds, origin } of asked) {
     for (const merchantId of merchantIds) {
-      if (!jobs.has(merchantId))
-        jobs.set(merchantId, { data: { merchantId }, key: String(merchantId), origin })
+      if (!jobs.has(merchantId)) jobs.set(merchantId, { data: { merchantId }, origin })
     }
   }
   return jobs
@@ -97,7 +96,7 @@ export function gather<Item, Result>(
  */
 export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchantId: number): Promise<void> {
   const { isWaiting, unreadKinds } = await findOpenWork(tx, merchantId)
-  const options = { tx, key: String(merchantId) }
+  const options = { tx }
   if (isWaiting) await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
   if (unreadKinds.includes('level')) await kernel.jobs.send(readLevelsTask, { merchantId }, options)
   if (unreadKinds.some((kind) => kind !== 'level' && !isDeparture(kind)))
@@ -116,6 +115,6 @@ export async function resumeDepartures(
 ): Promise<boolean> {
   const { unreadKinds } = await findOpenWork(tx, merchantId)
   if (!unreadKinds.some(isDeparture)) return false
-  await kernel.jobs.send(confirmDepartureTask, { merchantId }, { tx, key: String(merchantId) })
+  await kernel.jobs.send(confirmDepartureTask, { merchantId }, { tx })
   return true
 }

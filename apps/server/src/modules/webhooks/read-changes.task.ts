@@ -12,7 +12,7 @@ import {
   writeCatalogue,
 } from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'
@@ -27,7 +27,7 @@ import { CHANGE_KINDS } from './webhook-state.ts'
 export const readChangesTask = defineTask({
   name: 'read-changes',
   data: z.object({ merchantId: z.number().int().positive() }),
-  one: 'queued-and-running',
+  one: 'queued',
   // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -35,6 +35,8 @@ export const readChangesTask = defineTask({
 })
 
 const ROWS_PER_STEP = 500
+/** Things read in one turn, about half a minute at a store's pace. */
+const READS_PER_TURN = 50
 /** The orders of several new transfers are read once. */
 const ORDERS_DELAY_SECONDS = 20
 
@@ -50,13 +52,14 @@ export async function readChanges(
   if (!(await mayRead(kernel, merchantId))) return
   const opened = await openShop(kernel, merchantId)
   const pace = kernel.store.createPace(signal)
-  for (;;) {
+  for (let reads = 0; ; ) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
       listInbox(tx, { merchantId, status: 'unread', kinds: CHANGE_KINDS, limit: ROWS_PER_STEP }),
     )
     if (rows.length === 0) return
     const ofResource = Map.groupBy(rows, (row) => row.resource)
     for (const sameRows of ofResource.values()) {
+      if (reads++ === READS_PER_TURN) return kernel.jobs.send(readChangesTask, { merchantId })
       await pace()
       const isRead = await readOrSetAside(kernel, opened, { merchantId, rows: sameRows })
       if (!isRead) return
@@ -138,7 +141,7 @@ async function transferWriter(
   if (found) logUnknown({ kernel, merchantId }, found)
   return async (tx) => {
     const isUnlinked = await writeTransfer(kernel, tx, { merchantId, transferId, found, readAt })
-    const options = { tx, key: String(merchantId), delaySeconds: ORDERS_DELAY_SECONDS }
+    const options = { tx, delaySeconds: ORDERS_DELAY_SECONDS }
     if (isUnlinked) await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, options)
   }
 }
@@ -155,8 +158,7 @@ async function orderWriter(
     const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
     const touched = await applyOrders(tx, { merchantId, timeZone }, found)
     const variantIds = [...new Set(touched.map((each) => each.variant_id))]
-    if (variantIds.length > 0)
-      await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds }, { tx })
+    if (variantIds.length > 0) await queueRefresh(kernel, tx, { merchantId, variantIds })
   }
 }
 
@@ -166,7 +168,7 @@ async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promi
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
     const haveChanged = await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
     if (!haveChanged) return
-    const options = { tx, key: String(merchantId) }
+    const options = { tx }
     await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, options)
     await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, options)
   }
@@ -195,7 +197,7 @@ export async function writeProduct(
   const { merchantId, productId, shopDomain, found } = args
   if (found === null) {
     if (await deleteProducts(tx, merchantId, [productId]))
-      await kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx })
+      await queueRefresh(kernel, tx, { merchantId, variantIds: null })
     return
   }
   const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
@@ -208,7 +210,5 @@ export async function writeProduct(
   const variantIds = variants.map((variant) => variant.id)
   const isSmaller = await deleteOtherVariants(tx, { merchantId, productId, keptIds: variantIds })
   await deriveSalesOfNewVariants(tx, merchantId)
-  await kernel.jobs.send(refreshProjectionsTask, isSmaller ? { merchantId } : { merchantId, variantIds }, {
-    tx,
-  })
+  await queueRefresh(kernel, tx, { merchantId, variantIds: isSmaller ? null : variantIds })
 }

@@ -5,7 +5,7 @@ import { isFaultOfData } from '../../database/fault-of-data.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
-import { namedVariants, refreshProjectionsTask } from '../projection/index.ts'
+import { queueRefresh } from '../projection/index.ts'
 import { isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
@@ -18,7 +18,7 @@ import { isFaultOfResource, setAside } from './set-aside.ts'
 export const readLevelsTask = defineTask({
   name: 'read-levels',
   data: z.object({ merchantId: z.number().int().positive() }),
-  one: 'queued-and-running',
+  one: 'queued',
   // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -29,7 +29,8 @@ const ROWS_PER_STEP = 5000
 
 /**
  * Reads all levels that webhooks reported as changed, of each location at once. Sets aside what can never be
- * read or stored, so that the rest continues. Ends when no row is left, or when the merchant has left this
+ * read or stored, so that the rest continues. Ends when no row is left, when the rest
+ * is queued for the merchant's next turn, or when the merchant has left this
  * shop meanwhile.
  */
 export async function readLevels(
@@ -39,8 +40,9 @@ export async function readLevels(
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
   const opened = await openShop(kernel, merchantId)
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true, taken = 0; isMore; taken += rowsPerStep) {
     signal?.throwIfAborted()
+    if (taken >= ROWS_PER_STEP) return kernel.jobs.send(readLevelsTask, { merchantId })
     isMore = await readStep(kernel, opened, { merchantId, limit: rowsPerStep })
   }
 }
@@ -125,8 +127,7 @@ async function writeLevels(
   await markInbox(tx, { merchantId, status: 'applied' }, rows)
   const itemIds = levels.map((level) => level.itemId)
   const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
-  if (variantIds.length === 0) return true
-  await kernel.jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
+  await queueRefresh(kernel, tx, { merchantId, variantIds })
   return true
 }
 

@@ -54,7 +54,7 @@ export async function confirmEmailChange(
     })
     const usefulUntil = new Date(kernel.clock.now().getTime() + UNDO_DAYS * DAY_MS)
     await queueMail(kernel, tx, { merchantId, kind: 'account', to: former, content, usefulUntil })
-    await kernel.jobs.send(followEmailTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(followEmailTask, { merchantId }, { tx })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_changed', origin })
     return taken.email
   })
@@ -90,7 +90,7 @@ export async function undoEmailChange(
     if (await findUserByEmail(tx, taken.email)) throw unusable()
     await updateEmail(tx, { userId, merchantId, email: taken.email })
     await endAccess(tx, taken)
-    await kernel.jobs.send(followEmailTask, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(followEmailTask, { merchantId }, { tx })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_undone', origin })
   })
   return { token: await newResetToken(kernel, userId) }

@@ -22,6 +22,7 @@ export const closeBillingTask = defineTask({
   name: 'close-billing',
   data: z.object({ customerId: z.string().min(1) }),
   one: 'queued-or-running',
+  owner: ({ customerId }) => customerId,
   retryLimit: 0,
 })
 
@@ -61,7 +62,7 @@ export async function sendDueClosings({
 }: Pick<BillingKernel, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const customerIds = await listDueClosings(db.directory, { now: clock.now(), limit: PAGE })
   if (customerIds.length === 0) return
-  const closings = customerIds.map((customerId) => ({ data: { customerId }, key: customerId }))
+  const closings = customerIds.map((customerId) => ({ data: { customerId } }))
   await jobs.sendAll(closeBillingTask, closings)
 }
 
@@ -79,6 +80,6 @@ export async function closeAccount(
   if (!account?.customerId) return undefined
   const { customerId } = account
   await insertClosing(tx, { customerId, at: billing.clock.now() })
-  await billing.jobs.send(closeBillingTask, { customerId }, { tx, key: customerId })
+  await billing.jobs.send(closeBillingTask, { customerId }, { tx })
   return undefined
 }

@@ -50,6 +50,6 @@ export async function receiveEvent(
   }
   await billing.db.withTenant(merchantId, async (tx) => {
     if (!(await insertEvent(tx, { merchantId, event, at: billing.clock.now() }))) return
-    await billing.jobs.send(applyEventsTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.jobs.send(applyEventsTask, { merchantId }, { tx })
   })
 }

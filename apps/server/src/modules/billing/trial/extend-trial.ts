@@ -22,7 +22,7 @@ export async function extendTrial(billing: BillingKernel, merchantId: number): P
     if (!(await claimExtension(tx, { merchantId, trialEndsAt, now }))) return false
     if (await lockExtension(tx, merchantId)) throw alreadyExtended()
     await updateRememberedTrial(tx, { merchantId, trialEndsAt, trialExtended: true })
-    await billing.jobs.send(applyEventsTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.jobs.send(applyEventsTask, { merchantId }, { tx })
     await billing.live.publish(tx, merchantId, { type: 'billing' })
     return true
   })

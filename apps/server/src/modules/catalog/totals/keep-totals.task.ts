@@ -24,7 +24,7 @@ export async function onTotalsChanged(
   { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
 ): Promise<void> {
   if (variantIds === null) return sumAndSave(tx, merchantId)
-  await jobs.send(keepTotalsTask, { merchantId }, { tx, key: String(merchantId), delaySeconds: WAIT_SECONDS })
+  await jobs.send(keepTotalsTask, { merchantId }, { tx, delaySeconds: WAIT_SECONDS })
 }
 
 /** Keeps the totals. Waits until no refresh of the stock projection runs, and runs alone. */

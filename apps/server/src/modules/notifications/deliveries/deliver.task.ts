@@ -27,10 +27,18 @@ export interface DeliveryContext
   chance(): number
 }
 
-/** Sends what is due on a channel, one message after the other, until only waiting is left. */
+/** Messages sent in one turn of a merchant. */
+const MESSAGES_PER_TURN = 20
+
+/**
+ * Sends what is due on a channel, one message after the other, until only waiting is left or the rest is queued for
+ * another turn.
+ */
 export async function deliver(context: DeliveryContext, key: LaneKey, signal: AbortSignal): Promise<void> {
   const { merchantId } = key
-  while (!signal.aborted) {
+  for (let sent = 0; !signal.aborted; ) {
+    if (sent === MESSAGES_PER_TURN)
+      return context.db.withTenant(merchantId, (tx) => wakeChannel(context, tx, key))
     const step = await context.db.withTenant(merchantId, async (tx) => {
       const next = await nextStep(context, tx, key)
       if (next.kind === 'rest') await rest(context, tx, key, next.until)
@@ -38,6 +46,7 @@ export async function deliver(context: DeliveryContext, key: LaneKey, signal: Ab
     })
     if (step.kind === 'rest') return
     if (step.kind === 'again') continue
+    sent++
     const { target, attempt } = step
     const outcome = await context.senders[key.channel]({ merchantId, target, attempt })
     await context.db.withTenantAtOnce(merchantId, (tx) =>

@@ -13,6 +13,7 @@ const LINK_MS = HOUR_MS
 export const sendMailTask = defineTask({
   name: 'send-mail',
   data: z.object({ id: z.uuid(), to: z.email(), subject: z.string(), text: z.string(), html: z.string() }),
+  owner: ({ to }) => to,
   retryLimit: 12,
 })
 

@@ -18,7 +18,15 @@ const data = z.object({
 
 // Each channel has a queue of its own: while one provider hangs, the messages to the others continue.
 const deliver = (name: string) =>
-  defineTask({ name, data, one: 'queued-and-running', retryLimit: 20, retryDelaySeconds: 2, concurrency: 4 })
+  defineTask({
+    name,
+    data,
+    one: 'queued',
+    lane: ({ lane }) => lane,
+    retryLimit: 20,
+    retryDelaySeconds: 2,
+    concurrency: 4,
+  })
 
 /** Sends what is due on a channel of a merchant, one message after the other. */
 export const deliverTasks = {
@@ -26,10 +34,6 @@ export const deliverTasks = {
   email: deliver('deliver-email'),
   sms: deliver('deliver-sms'),
 } as const satisfies Record<ChannelName, unknown>
-
-function laneName({ merchantId, lane }: Pick<LaneKey, 'merchantId' | 'lane'>): string {
-  return `${merchantId}:${lane}`
-}
 
 /** Notes that there is work on the channel at this time. */
 export async function noteWork(tx: Tx, key: LaneKey, dueAt: Date): Promise<void> {
@@ -47,11 +51,7 @@ export async function wakeChannel(
   const { merchantId, lane } = key
   const delayMs = at.getTime() - kernel.clock.now().getTime()
   const delay = delayMs > 0 ? { delaySeconds: Math.ceil(delayMs / 1000) } : {}
-  await kernel.jobs.send(
-    deliverTasks[key.channel],
-    { merchantId, lane },
-    { tx, key: laneName(key), ...delay },
-  )
+  await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane }, { tx, ...delay })
 }
 
 /** Notes when there is work on the channel again, as its messages and pending notifications say. */
@@ -71,10 +71,7 @@ export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'job
     send: async (tx, taken) => {
       const keys = taken.map(({ merchantId, lane }) => ({ merchantId, ...readLane(lane) }))
       for (const [channel, lanesOf] of Map.groupBy(keys, (each) => each.channel)) {
-        const jobs = lanesOf.map(({ merchantId, lane }) => ({
-          data: { merchantId, lane },
-          key: laneName({ merchantId, lane }),
-        }))
+        const jobs = lanesOf.map(({ merchantId, lane }) => ({ data: { merchantId, lane } }))
         await kernel.jobs.sendAllNow(deliverTasks[channel], jobs, { tx })
       }
     },

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { Context } from '../../../verb-context.ts'
-import { lockProjections, namedVariants, refreshProjectionsTask } from '../../projection/index.ts'
+import { lockProjections, queueRefresh } from '../../projection/index.ts'
 import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
 import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
 import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'
@@ -82,7 +82,7 @@ export async function announceOrders(
   variantIds: readonly number[],
 ): Promise<void> {
   if (variantIds.length > 0) {
-    await jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(variantIds) }, { tx })
+    await queueRefresh({ jobs }, tx, { merchantId, variantIds })
   }
   await live.publish(tx, merchantId, { type: 'purchasing' })
 }

@@ -9,7 +9,7 @@ import { today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { refusalTexts } from '../../../texts/refusal-texts.ts'
-import { namedVariants, refreshProjectionsTask } from '../../projection/index.ts'
+import { queueRefresh } from '../../projection/index.ts'
 import { arrival } from '../incoming/arrival.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
@@ -183,7 +183,7 @@ export async function saveReceipt(
 async function refreshSold(context: OrderContext, supplierId: number): Promise<void> {
   const { jobs, merchantId, tx } = context
   const sold = await listSoldVariants(tx, { merchantId, supplierId })
-  if (sold.length > 0) await jobs.send(refreshProjectionsTask, { merchantId, ...namedVariants(sold) }, { tx })
+  await queueRefresh({ jobs }, tx, { merchantId, variantIds: sold })
 }
 
 function endOf({ row }: HeldOrder, status: string) {

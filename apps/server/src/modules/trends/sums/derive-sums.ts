@@ -1,6 +1,7 @@
 import { FORECAST_HORIZON_DAYS } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
+import type { RefreshedProjection } from '../../projection/index.ts'
 import {
   deriveVariantSums,
   listSummedDays,
@@ -15,19 +16,19 @@ const KEPT_DAYS = 2 * FORECAST_HORIZON_DAYS
 
 /**
  * Derives what trends show from stored data: the sums of these variants (or of all with null), and the past
- * days of the shop whose sales changed since they were summed. With all variants also today's expected lost
+ * days of the shop whose sales changed since they were summed. After all variants also today's expected lost
  * sales. Runs one at a time per merchant: the caller holds the lock on the stock projection.
  */
 export async function deriveSums(
   tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[] | null; today: number },
+  args: Pick<RefreshedProjection, 'merchantId' | 'variantIds' | 'partOfAll' | 'today'>,
 ): Promise<void> {
   const { merchantId, variantIds } = args
   const today = dayFromEpoch(args.today)
   await deriveVariantSums(tx, { merchantId, variantIds, today })
   const days = await daysToSum(tx, args)
   if (days.length > 0) await saveDaySums(tx, { merchantId, sums: await sumDays(tx, { merchantId, days }) })
-  if (variantIds === null) await saveExpectedLostSales(tx, { merchantId, today })
+  if (variantIds === null || args.partOfAll === 'last') await saveExpectedLostSales(tx, { merchantId, today })
 }
 
 async function daysToSum(tx: Tx, args: { merchantId: number; today: number }): Promise<string[]> {

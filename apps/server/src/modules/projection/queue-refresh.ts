@@ -1,0 +1,33 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { refreshCatalogueTask, VARIANTS_PER_STEP } from './refresh-catalogue.task.ts'
+import { MOST_NAMED, refreshProjectionsTask } from './refresh-projections.task.ts'
+
+/**
+ * Queues the refresh of these variants, or of all with null. Some variants never wait for somebody's whole catalogue,
+ * which has a queue of its own and is refreshed step by step.
+ */
+export async function queueRefresh(
+  { jobs }: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  {
+    merchantId,
+    variantIds,
+    isChangeOfSettings,
+    delaySeconds,
+  }: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    isChangeOfSettings?: boolean
+    delaySeconds?: number
+  },
+): Promise<void> {
+  const named = [...new Set(variantIds)]
+  const data = { merchantId, ...(isChangeOfSettings === undefined ? {} : { isChangeOfSettings }) }
+  const options = { tx, ...(delaySeconds === undefined ? {} : { delaySeconds }) }
+  if (variantIds === null || named.length > MOST_NAMED) return jobs.send(refreshCatalogueTask, data, options)
+  for (let at = 0; at < named.length; at += VARIANTS_PER_STEP) {
+    const some = named.slice(at, at + VARIANTS_PER_STEP)
+    await jobs.send(refreshProjectionsTask, { ...data, variantIds: some }, options)
+  }
+}

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
+import { queueRefresh } from './queue-refresh.ts'
+import { joinPasses, refreshCatalogue, refreshCatalogueTask } from './refresh-catalogue.task.ts'
+import { refreshProjectionsTask } from './refresh-projections.task.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+beforeEach(() => {
+  app.kernel.sentJobs.length = 0
+})
+
+type Pass = Parameters<typeof refreshCatalogue>[2]
+
+const policy = { safetyStock: 1, leadTimeDays: 5, serviceLevel: 0.95, reviewPeriodDays: 30 }
+const sources: ProjectionPorts['sources'] = {
+  findPolicies: async () => () => policy,
+  followActions: async () => ({ snoozed: new Set(), scheduledReceipts: new Map() }),
+  listStoreReceipts: async () => new Map(),
+}
+
+/** A shop of ten variants, whose catalogue is refreshed three at a time. */
+async function shopOfTen() {
+  const { merchantId } = await app.signUp()
+  const variants = Array.from({ length: 10 }, (_, i) => ({ sales: [1, 2, 3], available: i }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const seen: RefreshedProjection[] = []
+  const ports = {
+    sources,
+    subscribers: [async (_tx: unknown, refreshed: RefreshedProjection) => void seen.push(refreshed)],
+  }
+  const step = async (pass: Pass) => {
+    app.kernel.sentJobs.length = 0
+    await refreshCatalogue(app.kernel, ports, pass, 3)
+    const [next] = app.kernel.sentJobs
+    return next && (next.data as Pass)
+  }
+  /** Runs a pass to its end. */
+  const finish = async (first: Pass | undefined) => {
+    for (let pass = first; pass; ) pass = await step(pass)
+  }
+  const steps = () =>
+    seen.map(({ variantIds, partOfAll }) => [variantIds?.map((id) => ids.indexOf(id)) ?? null, partOfAll])
+  return { merchantId, ids, ports, seen, step, finish, steps }
+}
+
+describe('a refresh of the whole catalogue', () => {
+  it('is one step for a small catalogue, of all variants at once', async () => {
+    const shop = await shopOfTen()
+    app.kernel.sentJobs.length = 0
+    await refreshCatalogue(app.kernel, shop.ports, { merchantId: shop.merchantId })
+    expect(shop.steps()).toEqual([[null, null]])
+    expect(app.kernel.sentJobs).toEqual([])
+  })
+
+  it('refreshes some variants in each job, queues the rest, and tells when it has reached the end', async () => {
+    const shop = await shopOfTen()
+    await shop.finish({ merchantId: shop.merchantId })
+    expect(shop.steps()).toEqual([
+      [[0, 1, 2], 'some'],
+      [[3, 4, 5], 'some'],
+      [[6, 7, 8], 'some'],
+      [[9], 'last'],
+    ])
+  })
+
+  it('continues after a kill where it was, and ends the same when a step is done twice', async () => {
+    const shop = await shopOfTen()
+    const second = await shop.step({ merchantId: shop.merchantId })
+    const third = await shop.step(second!)
+    expect(await shop.step(second!)).toEqual(third)
+    await shop.finish(third)
+    expect(shop.steps().map(([ids]) => ids)).toEqual([[0, 1, 2], [3, 4, 5], [3, 4, 5], [6, 7, 8], [9]])
+  })
+
+  it('that is requested during one goes once around from where that one is, and leaves no variant out', async () => {
+    const shop = await shopOfTen()
+    const { merchantId } = shop
+    const second = await shop.step({ merchantId })
+    const changed = { merchantId, isChangeOfSettings: true }
+    await shop.finish(joinPasses(second!, changed))
+    expect(shop.steps()).toEqual([
+      [[0, 1, 2], 'some'],
+      [[3, 4, 5], 'some'],
+      [[6, 7, 8], 'some'],
+      [[9], 'last'],
+      [[0, 1, 2], 'last'],
+    ])
+    expect(shop.seen.map((each) => each.isChangeOfSettings)).toEqual([false, true, true, true, true])
+  })
+
+  it('is the same pass when requested sixty times, and whichever of two is joined to the other', () => {
+    const fresh = { merchantId: 1 }
+    expect(Array.from({ length: 60 }, () => fresh).reduce(joinPasses)).toEqual(fresh)
+    const rest = { merchantId: 1, after: 7 }
+    for (const joined of [joinPasses(rest, fresh), joinPasses(fresh, rest)])
+      expect(joined).toEqual({ merchantId: 1, after: 7, until: 7 })
+    expect(joinPasses({ merchantId: 1, until: 7 }, fresh)).toEqual(fresh)
+    expect(joinPasses(rest, rest)).toEqual(rest)
+  })
+
+  it('includes a variant of which only an open alert is left, so that the alert is resolved', async () => {
+    const shop = await shopOfTen()
+    const { merchantId, ids } = shop
+    const alert = {
+      type: 'low_stock',
+      severity: 1,
+      triggered_at: new Date(),
+      meta: JSON.stringify({}),
+    } as const
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      await tx
+        .insertInto('alerts')
+        .values({ merchant_id: merchantId, variant_id: ids[4]!, ...alert })
+        .execute()
+      await tx
+        .deleteFrom('variants')
+        .where('merchant_id', '=', merchantId)
+        .where('variant_id', '=', ids[4]!)
+        .execute()
+    })
+    await shop.finish({ merchantId })
+    expect(shop.seen.flatMap(({ variantIds }) => variantIds)).toContain(ids[4])
+  })
+})
+
+describe('a refresh that is queued', () => {
+  const queued = async (variantIds: number[] | null) => {
+    const { merchantId } = await app.signUp()
+    app.kernel.sentJobs.length = 0
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      queueRefresh(app.kernel, tx, { merchantId, variantIds }),
+    )
+    return app.kernel.sentJobs.map(({ name, data }) => [
+      name,
+      (data as { variantIds?: number[] }).variantIds?.length,
+    ])
+  }
+  const range = (length: number) => Array.from({ length }, (_, i) => i + 1)
+
+  it('of some variants is in another queue than one of a whole catalogue, in jobs of at most five hundred', async () => {
+    expect(await queued([3, 3, 4])).toEqual([[refreshProjectionsTask.name, 2]])
+    expect(await queued(range(1200))).toEqual(
+      [500, 500, 200].map((length) => [refreshProjectionsTask.name, length]),
+    )
+    expect(await queued([])).toEqual([])
+  })
+
+  it('of all variants, or of very many, is one of the whole catalogue', async () => {
+    for (const variantIds of [null, range(5001)])
+      expect(await queued(variantIds)).toEqual([[refreshCatalogueTask.name, undefined]])
+  })
+})
