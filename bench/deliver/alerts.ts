@@ -32,7 +32,7 @@ export async function openAlertMaker(databaseUrl: string, now: () => Date): Prom
       const seed = { available: AMPLE_STOCK, sales: Array.from({ length: DAYS_OF_SALES }, () => SALES_A_DAY) }
       const variants = Array.from({ length: count }, (_, n) => ({ title: `Product ${n}`, ...seed }))
       const ids = await insertCatalog({ db, clock }, { merchantId, firstId: merchantId * 100_000, variants })
-      await jobs.send(forecastShopTask, { merchantId }, { key: String(merchantId) })
+      await jobs.send(forecastShopTask, { merchantId })
       return ids
     },
     sellOut: (merchantId, variantIds) =>
