@@ -8,6 +8,7 @@ import type { Mounts } from './http/mounts.ts'
 import type { ApiDocument } from './http/reference/describe-api.ts'
 import { limitsOf, type RatedUse, ruleOfUse } from './limits/rules.ts'
 import { merchantKey } from './limits/take-use.ts'
+import { STREAMS_PER_MERCHANT } from './modules/live/event-streams.ts'
 import { boundedTables, type GrowingTable, rowQuotas } from './quotas/row-quotas.ts'
 import { forgetUses } from './testing/forget-uses.ts'
 import { plantOther, plantOwn, readOperations, runFuzz } from './testing/fuzz/index.ts'
@@ -142,6 +143,18 @@ describe('every route that changes something', () => {
       ])
     }
     freeBytes = 1000 * MEGABYTE
+  })
+})
+
+describe('a request for the head alone', () => {
+  it('keeps no stream of events open', async () => {
+    const merchant = await app.signUp()
+    const headers = { authorization: `Bearer ${merchant.token}` }
+    for (let n = 0; n < 2 * STREAMS_PER_MERCHANT; n++)
+      expect((await app.app.request(addresses.events(), { method: 'HEAD', headers })).status).toBe(200)
+    const open = await app.app.request(addresses.events(), { headers })
+    expect(open.status).toBe(200)
+    await open.body?.cancel()
   })
 })
 

@@ -21,6 +21,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   const app = new Hono<AppEnv>({ getPath: routedPath })
   app.onError((error, c) => errorResponse(c, error, kernel.log))
   app.use(observeRequests(kernel.tracer, mounts.onAnswered))
+  app.use(endHeadBodies)
   app.use(logRefusals(kernel))
   app.use(noStore)
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
@@ -51,6 +52,12 @@ export function createHealthApp(kernel: Pick<Kernel, 'log'>, health: Hono<AppEnv
   app.route('/', health)
   app.all('*', () => unknownPath())
   return app
+}
+
+/** Ends the body of an answer of which only the head is sent: nobody else would, and a stream would stay open. */
+async function endHeadBodies(c: Context<AppEnv>, next: () => Promise<void>) {
+  await next()
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
 }
 
 /** Answers are kept by nobody, unless they say how long they may be. */
