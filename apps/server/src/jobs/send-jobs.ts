@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PgBoss } from 'pg-boss'
 import { withOrigin } from '../telemetry/origin.ts'
 import type { TaskDefinition } from './task.ts'
-import { type JobDb, type Place, replaceData, takeTurns } from './turns.ts'
+import { type JobDb, type Place, removeFailed, replaceData, takeTurns } from './turns.ts'
 
 /** A job to send; `origin` identifies the operation that caused it. */
 export interface JobToSend<Data extends object> {
@@ -46,9 +46,9 @@ async function trySending<Data extends object>(
     row: NonNullable<Parameters<PgBoss['insert']>[1]>[number] & { id: string }
   }[] = []
   for (const [i, sent] of jobs.entries()) {
-    const { owner, turn, failedData, waitingId, waitingData } = turns[i]!
-    const failed = merge ? failedData.map((data) => ({ data: data as Data })) : []
-    const job = failed.reduce<JobToSend<Data>>((all, one) => joined(task, all, one), sent)
+    const { owner, turn, failed, waitingId, waitingData } = turns[i]!
+    const earlier = merge ? failed.map(({ data }) => ({ data: data as Data })) : []
+    const job = earlier.reduce<JobToSend<Data>>((all, one) => joined(task, all, one), sent)
     if (waitingId !== null && waitingData !== null) {
       const { data } = joined(task, { data: waitingData as Data }, job)
       const isReplaced =
@@ -68,12 +68,14 @@ async function trySending<Data extends object>(
     }
     added.push({ job, row })
   }
-  if (added.length === 0) return left
   const rows = added.map(({ row }) => row)
-  const ids = new Set(await boss.insert(name, rows, { db, returnId: true }))
+  const ids = new Set(rows.length === 0 ? [] : await boss.insert(name, rows, { db, returnId: true }))
   // With `queued-or-running` one of the lane runs, which is enough.
-  if (one !== 'queued') return left
-  return [...left, ...added.filter(({ row }) => !ids.has(row.id)).map(({ job }) => job)]
+  if (one === 'queued') left.push(...added.filter(({ row }) => !ids.has(row.id)).map(({ job }) => job))
+  // Only now, so that a kill in between leaves a job too many and never one too few.
+  const failedIds = turns.flatMap(({ failed }) => failed.map(({ id }) => id))
+  if (left.length === 0 && failedIds.length > 0) await removeFailed(db, name, failedIds)
+  return left
 }
 
 function oneOfEachLane<Data extends object>(

@@ -21,8 +21,8 @@ export interface Turn {
   /** The job that waits in this lane. It is taken by no worker before this transaction has ended. */
   waitingId: string | null
   waitingData: object | null
-  /** Data of removed jobs of the lane, which failed and waited for another try. */
-  failedData: object[]
+  /** Jobs of the lane that failed and wait for another try. */
+  failed: { id: string; data: object }[]
 }
 
 export type JobDb = Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>
@@ -33,8 +33,7 @@ export type JobDb = Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>
  * Vin and Cheng, 1996) with jobs of equal weight.
  *
  * Jobs that wait in the lanes stay locked until the transaction ends, so that a worker that takes one sees what the
- * transaction wrote. Several senders may hold one, unless the task merges data. With `queued`, jobs that failed are
- * removed, because the ones that are sent now do their work.
+ * transaction wrote. Several senders may hold one, unless the task merges data.
  */
 export async function takeTurns(
   db: JobDb,
@@ -51,19 +50,16 @@ export async function takeTurns(
       where j.name = $1 and coalesce(j.singleton_key, '') = any($2::text[]) and j.state = 'created'
         and j.policy = '${one === 'queued' ? 'short' : 'exclusive'}'
       for ${merges ? 'update' : 'share'}
-    ), removed as (
-      delete from ${JOB_SCHEMA}.job where name = $1 and $5 and id = any(array(
-        select j.id from ${JOB_SCHEMA}.job j
-        where j.name = $1 and j.state < 'active' and j.state = 'retry' and j.policy = 'short'
-          and j.group_id in (select owner from asked) and j.singleton_key = any($2::text[])
-        for update skip locked
-      )) returning singleton_key as key, data
+    ), failed as (
+      select j.id, j.singleton_key as key, j.data from ${JOB_SCHEMA}.job j
+      where j.name = $1 and j.state < 'active' and j.state = 'retry' and j.policy = 'short'
+        and j.group_id in (select owner from asked) and j.singleton_key = any($2::text[])
     ), woken as (
       -- For a worker that has passed over a locked job.
       select pg_notify('${JOB_CHANNEL}', $1) where exists (select from waiting where start_after <= now())
     )
     select a.owner, w.id as "waitingId", w.data as "waitingData",
-      coalesce((select jsonb_agg(r.data) from removed r where r.key = a.key), '[]') as "failedData",
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'data', f.data)) from failed f where f.key = a.key), '[]') as failed,
       (row_number() over (partition by a.owner order by a.n) - 1 + greatest(
         coalesce(
           (select -j.priority from ${JOB_SCHEMA}.job j
@@ -83,7 +79,6 @@ export async function takeTurns(
       places.map(({ key }) => key),
       places.map(({ owner }) => owner),
       places.map(({ merchantId }) => merchantId),
-      one === 'queued',
     ],
   )
   return rows as Turn[]
@@ -106,6 +101,16 @@ export async function isOvertaken(
     [name, id],
   )
   return rows.length > 0
+}
+
+/** Removes jobs that failed, once others do their work; one that is taken or held meanwhile is left alone. */
+export async function removeFailed(db: JobDb, name: string, ids: readonly string[]): Promise<void> {
+  await db.executeSql(
+    `delete from ${JOB_SCHEMA}.job where name = $1 and id = any(array(
+      select id from ${JOB_SCHEMA}.job where name = $1 and id = any($2::uuid[]) and state = 'retry' for update skip locked
+    ))`,
+    [name, ids],
+  )
 }
 
 /** Replaces what a waiting job is to do. Returns false if it changed or was taken, as it may outside of a transaction. */
