@@ -12,6 +12,7 @@ const BREACHED_PASSWORDS = 'apps/server/src/modules/accounts/auth/breached-passw
 const VERSION = 'apps/server/package.json'
 /** What the server starts by its place: threads, and the program that changes secrets. */
 export const STARTED_BY_PLACE = [
+  'apps/server/src/files/read-in-thread.ts',
   'apps/server/src/modules/forecasts/fit-shop.ts',
   'apps/server/src/modules/scorecard/run-in-thread.ts',
   'apps/server/src/start-rotation.ts',

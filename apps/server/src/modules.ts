@@ -56,7 +56,7 @@ import {
 import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
-import { createSupplierRoutes, supplierBodyLimits } from './modules/suppliers/index.ts'
+import { createSupplierRoutes, SUPPLIER_UPLOAD_PATHS, supplierBodyLimits } from './modules/suppliers/index.ts'
 import {
   createSyncRoutes,
   moveTimeZone,
@@ -242,7 +242,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       work: 'sync',
       tasks: [task(keepTotalsTask, keepTotals)],
     },
-    suppliers: { guarded: [createSupplierRoutes(kernel)], bodyLimits: supplierBodyLimits },
+    suppliers: {
+      guarded: [createSupplierRoutes(kernel)],
+      bodyLimits: supplierBodyLimits,
+      uploads: SUPPLIER_UPLOAD_PATHS,
+    },
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {

@@ -11,7 +11,6 @@ export const refusalTexts = {
     'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
   keepAccountFirst: 'Keep this account first: give it an email address and a password.',
   subscriptionChanging: 'The subscription is being changed. Please try again.',
-  emptyFile: 'The file is empty.',
   smsNotSetUp: 'SMS is not set up on this server. Use Slack or email.',
   numberStopped: 'This number replied STOP. Send START from it first.',
   numberConfirmed: 'This number is already confirmed.',

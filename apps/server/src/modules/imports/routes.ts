@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
+import { sentFile } from '../../http/sent-file.ts'
 import type { Kernel } from '../../kernel.ts'
 import { saveInventory, saveSales } from './apply/save-calls.ts'
 import { startApply } from './apply/start-apply.ts'
@@ -79,12 +80,10 @@ export function createImportRoutes(kernel: Kernel) {
     .openapi(upload, async (c) => {
       const { kind, fileName, timeZone, currency } = c.req.valid('query')
       const received = await receiveImport(kernel, {
-        merchantId: signedIn(c).merchantId,
+        ...sentFile(c),
         kind,
         fileName,
         details: { timeZone: timeZone ?? null, currency: currency ?? null },
-        body: c.req.raw.body,
-        announcedBytes: Number(c.req.header('content-length') ?? 0),
       })
       return c.json(received, 200)
     })

@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import type { OpenFile } from '../../integrations/csv/index.ts'
+import type { OpenFile } from '../../files/read-rows.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refusalTexts } from '../../texts/refusal-texts.ts'
 import { deleteUploads, findUploadChunk, insertUploadChunk, type UploadKey } from './upload-queries.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -16,31 +15,26 @@ const PIECE_BYTES = 64 * 1024
 /** The free disk space is checked again after this many bytes. */
 const LOOK_BYTES = 8 * MEGABYTE
 
-/**
- * Streams a body into the database in constant memory. A body that is too large is refused while it arrives.
- */
+/** Streams a file into the database in constant memory. */
 export async function storeUpload(
   { clock, db, disk }: Pick<Kernel, 'clock' | 'db'> & { disk: Pick<Kernel['disk'], 'assertRoom'> },
-  args: { merchantId: number; body: ReadableStream<Uint8Array>; mostBytes: number },
+  { merchantId, pieces }: { merchantId: number; pieces: AsyncIterable<Uint8Array> },
 ): Promise<{ uploadId: string; bytes: number }> {
-  const { merchantId, body, mostBytes } = args
   const key = { merchantId, uploadId: randomUUID(), at: clock.now() }
   let bytes = 0
   let lookAt = LOOK_BYTES
   const count = async (arrived: number) => {
     bytes += arrived
-    if (bytes > mostBytes) throw tooLarge(mostBytes)
     if (bytes < lookAt) return
     lookAt = bytes + LOOK_BYTES
     await disk.assertRoom(LOOK_BYTES)
   }
   let chunk = 0
   try {
-    for await (const content of chunksOf(body, count)) {
+    for await (const content of chunksOf(pieces, count)) {
       await db.withTenant(merchantId, (tx) => insertUploadChunk(tx, { ...key, chunk }, content))
       chunk++
     }
-    if (bytes === 0) throw new AppError('invalid_input', refusalTexts.emptyFile)
     return { uploadId: key.uploadId, bytes }
   } catch (error) {
     if (chunk > 0) await removeUpload({ db }, key).catch(() => undefined)
@@ -49,12 +43,12 @@ export async function storeUpload(
 }
 
 async function* chunksOf(
-  body: ReadableStream<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   onArrival: (bytes: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let size = 0
-  for await (const arrived of body) {
+  for await (const arrived of pieces) {
     await onArrival(arrived.length)
     for (let at = 0; at < arrived.length; ) {
       const part = arrived.subarray(at, at + CHUNK_BYTES - size)
@@ -96,12 +90,4 @@ export function openUpload({ db }: Pick<Kernel, 'db'>, file: UploadKey & { bytes
 /** Removes the folder in which earlier versions kept uploaded files. */
 export async function removeOldUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
   await rm(join(config.dataDir, 'imports'), { recursive: true, force: true })
-}
-
-export function tooLarge(mostBytes: number): AppError {
-  const most = Math.round(mostBytes / MEGABYTE)
-  return new AppError(
-    'limit_exceeded',
-    `The file is larger than ${most} MB. Compress it with gzip, or split it.`,
-  )
 }

@@ -1,1 +1,1 @@
-export { createSupplierRoutes, supplierBodyLimits } from './routes.ts'
+export { createSupplierRoutes, SUPPLIER_UPLOAD_PATHS, supplierBodyLimits } from './routes.ts'

@@ -64,14 +64,14 @@ function stateOf(before: StoredItem | null, after: StoredItem | null): ItemState
 function rankItems(items: readonly StoredItem[], asked: ReadonlyMap<number, ItemChange>): StoredItem[] {
   const inOrder = items.toSorted((a, b) => a.rank - b.rank || a.supplierId - b.supplierId)
   const isPlaced = (item: StoredItem) => asked.get(item.supplierId)?.rank !== undefined
-  const ranked = inOrder.filter((item) => !isPlaced(item))
+  const others = inOrder.filter((item) => !isPlaced(item))
+  const ranked: StoredItem[] = []
   let next = 0
   for (const item of inOrder.filter(isPlaced)) {
-    const place = Math.max(item.rank - 1, next)
-    ranked.splice(place, 0, item)
-    next = Math.min(place, ranked.length - 1) + 1
+    while (ranked.length < item.rank - 1 && next < others.length) ranked.push(others[next++]!)
+    ranked.push(item)
   }
-  return ranked.map((item, i) => ({ ...item, rank: i + 1 }))
+  return [...ranked, ...others.slice(next)].map((item, i) => ({ ...item, rank: i + 1 }))
 }
 
 /** A new supplier of a product comes after those that it has. */

@@ -1,6 +1,6 @@
 import {
   paths,
-  SUPPLIER_FILE_BYTES,
+  type SupplierImportKind,
   savedSupplierVariantsSchema,
   saveSupplierVariantsSchema,
   supplierDetailSchema,
@@ -13,6 +13,7 @@ import {
   supplierVariantListSchema,
   supplierVariantQuerySchema,
 } from '@stockcast/contract'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import {
   CSV_TYPE,
@@ -24,23 +25,23 @@ import {
   jsonBody,
   textStream,
 } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { type AppEnv, signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
+import { sentFile } from '../../http/sent-file.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportFileName, exportItems, exportSuppliers } from './export/export-suppliers.ts'
 import { importFile } from './import/import-file.ts'
-import { readTable } from './import/read-table.ts'
+import { receiveTable } from './import/read-table.ts'
 import { listItems } from './list-items.ts'
 import { getSupplier, listSuppliers } from './list-suppliers.ts'
 import { saveItems } from './save-items.ts'
 import { archiveSupplier, createSupplier, restoreSupplier, saveSupplier } from './save-supplier.ts'
 
-/** Enough for calls with five thousand rows, and for files. */
-export const supplierBodyLimits = {
-  [paths.supplierVariants]: 3_000_000,
-  [paths.supplierImportPreview]: SUPPLIER_FILE_BYTES,
-  [paths.supplierImportApply]: SUPPLIER_FILE_BYTES,
-}
+/** Paths whose bodies are files. */
+export const SUPPLIER_UPLOAD_PATHS = [paths.supplierImportPreview, paths.supplierImportApply]
+
+/** Enough for calls with five thousand rows. */
+export const supplierBodyLimits = { [paths.supplierVariants]: 3_000_000 }
 
 const params = z.object({ id: z.coerce.number().int().positive() })
 
@@ -149,6 +150,13 @@ const itemsCsv = createRoute({
 
 export function createSupplierRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const imported = (
+    c: Context<AppEnv>,
+    { kind, isApplied }: { kind: SupplierImportKind; isApplied: boolean },
+  ) =>
+    receiveTable(kernel, { ...sentFile(c), kind, signal: c.req.raw.signal }, (table) =>
+      run(c, (context) => importFile(context, { kind, table, isApplied })),
+    )
   return createApi()
     .openapi(suppliersCsv, async (c) => {
       const fileName = await run(c, (context) => exportFileName(context, { file: 'suppliers' }))
@@ -166,16 +174,10 @@ export function createSupplierRoutes(kernel: Kernel) {
         fileHeaders(fileName, CSV_TYPE),
       )
     })
-    .openapi(preview, async (c) => {
-      const { kind } = c.req.valid('query')
-      const table = await readTable(new Uint8Array(await c.req.arrayBuffer()))
-      return c.json(await run(c, (context) => importFile(context, { kind, table, isApplied: false })), 200)
-    })
-    .openapi(apply, async (c) => {
-      const { kind } = c.req.valid('query')
-      const table = await readTable(new Uint8Array(await c.req.arrayBuffer()))
-      return c.json(await run(c, (context) => importFile(context, { kind, table, isApplied: true })), 200)
-    })
+    .openapi(preview, async (c) =>
+      c.json(await imported(c, { ...c.req.valid('query'), isApplied: false }), 200),
+    )
+    .openapi(apply, async (c) => c.json(await imported(c, { ...c.req.valid('query'), isApplied: true }), 200))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       return c.json(await run(c, (context) => listSuppliers(context, query)), 200)

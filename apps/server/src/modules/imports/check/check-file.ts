@@ -5,26 +5,16 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import {
-  BrokenRecord,
-  type CsvRecord,
-  type Encoding,
-  type OpenFile,
-  readRecords,
-} from '../../../integrations/csv/index.ts'
-import { type ImportQuota, unpacking } from '../../../quotas/quotas.ts'
+import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { FileRefused } from '../../../files/file-refused.ts'
+import { type OpenFile, readRows } from '../../../files/read-rows.ts'
+import type { Encoding } from '../../../files/text-of.ts'
+import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
 import type { CellCalendar } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
-import {
-  createFaultList,
-  type FaultList,
-  type FileCheck,
-  isBlank,
-  noTotals,
-  tooManyHere,
-} from './file-check.ts'
+import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
 
@@ -65,21 +55,10 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   const reading = createReading(args, faults)
   let bytes = 0
   let statedBytes = 0
-  let recordsRead = 0
-  const mostRecords = 2 * args.quota.fileRows
-  const onBytes = (read: number) => {
-    bytes = read
-  }
+  const { encoding, signal } = args
   try {
-    for await (const records of readRecords(file, {
-      encoding: args.encoding,
-      limit: { bytes: args.quota.textBytes, times: unpacking.mostTimes, freeBytes: unpacking.freeBytes },
-      onBytes,
-      signal: args.signal,
-    })) {
-      // Blank records count too, because a small compressed file may have many millions of them.
-      recordsRead += records.length
-      if (recordsRead > mostRecords) throw tooManyHere(records[0]?.line ?? 1, args.quota, 'fileRows')
+    for await (const { records, bytesRead } of readRows(file, { encoding, limits: args.quota, signal })) {
+      bytes = bytesRead
       for (const record of records) reading.read(record)
       if (reading.isHopeless()) break
       if (await reading.stage(bytes, false)) statedBytes = bytes
@@ -88,8 +67,8 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
       statedBytes = bytes
     }
   } catch (error) {
-    if (!(error instanceof BrokenRecord)) throw error
-    faults.add(error.line, null, error.message)
+    if (!(error instanceof FileRefused) || error.file.line === null) throw error
+    faults.add(error.file.line, null, error.words)
   }
   reading.end()
   if (faults.total() === 0) await reading.stage(bytes, true)
@@ -120,11 +99,11 @@ function createReading(args: CheckArgs, faults: FaultList) {
     }
     header = reading.header
     shownColumns = previewColumns(header)
-    preview.columns = shownColumns.map((index) => cells[index]!.trim())
+    preview.columns = shownColumns.map((index) => reading.header.names[index]!)
     stager = createStager(args, { header, faults })
   }
   const read = (record: CsvRecord) => {
-    if (hasHeaderFault || isBlank(record)) return
+    if (hasHeaderFault) return
     if (header === null || stager === null) return readFirst(record)
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
       preview.rows.push(shownColumns.map((i) => (record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS)))

@@ -3,7 +3,8 @@ import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
-import { type Encoding, NotUtf8, type OpenFile, sniffEncoding } from '../../../integrations/csv/index.ts'
+import { inItsEncoding, type OpenFile } from '../../../files/read-rows.ts'
+import type { Encoding } from '../../../files/text-of.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { accountKind } from '../../../quotas/account-kind.ts'
@@ -41,7 +42,11 @@ export async function checkImport(kernel: Kernel, key: ImportKey, signal: AbortS
   const { merchantId } = key
   const file = openUpload(kernel, { merchantId, uploadId: row.stored_as, bytes: row.bytes })
   try {
-    const checked = await checkInEncoding(kernel, { row, file, signal })
+    const run = { row, file, signal }
+    const checked = await inItsEncoding(file, async (encoding) => ({
+      ...(await check(kernel, run, encoding)),
+      encoding,
+    }))
     await finish(kernel, row, checked)
   } catch (error) {
     if (error instanceof Superseded) return
@@ -51,20 +56,6 @@ export async function checkImport(kernel: Kernel, key: ImportKey, signal: AbortS
 }
 
 type Run = { row: ImportRow; file: OpenFile; signal: AbortSignal }
-
-/**
- * Checks the file as UTF-8. A text in another encoding is read again from its start, as the Latin letters of
- * older programs.
- */
-async function checkInEncoding(kernel: Kernel, run: Run): Promise<CheckedFile & { encoding: Encoding }> {
-  const encoding = await sniffEncoding(run.file)
-  try {
-    return { ...(await check(kernel, run, encoding)), encoding }
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error
-    return { ...(await check(kernel, run, 'windows-1252')), encoding: 'windows-1252' }
-  }
-}
 
 async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encoding): Promise<CheckedFile> {
   const key = { merchantId: row.merchant_id, importId: row.id }

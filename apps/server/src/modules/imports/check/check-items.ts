@@ -38,7 +38,6 @@ export function createItemsCheck(args: {
   return {
     read: (record) => {
       rows++
-      if (rows > quota.fileRows) throw tooManyHere(record.line, quota, 'fileRows')
       const read = readRecord(record)
       if (read !== null) take(record.line, read)
       if (rules.skus() > quota.products) throw tooManyHere(record.line, quota, 'products')

@@ -52,7 +52,7 @@ export function createSalesCheck(args: {
       }
       if (resolved.id === null || (sale.units === 0 && !rules.keepsZeros)) return
       cells++
-      if (cells > quota.fileRows) throw tooManyHere(sale.line, quota, 'sales')
+      if (cells > quota.rows) throw tooManyHere(sale.line, quota, 'sales')
       if (faults.total() === 0) push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
     },
   }
@@ -60,7 +60,6 @@ export function createSalesCheck(args: {
   return {
     read: (record) => {
       rows++
-      if (rows > quota.fileRows) throw tooManyHere(record.line, quota, 'fileRows')
       readRecord(record, sink)
     },
     takeChunk: (isEnd) => {

@@ -1,5 +1,6 @@
 import { IMPORT_FAULTS_KEPT, type ImportFault, type ImportTotals } from '@stockcast/contract'
-import { BrokenRecord, type CsvRecord } from '../../../integrations/csv/index.ts'
+import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { FileRefused } from '../../../files/file-refused.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 
 /** Reads the records of one file below its header, and collects what is to be staged. */
@@ -22,8 +23,6 @@ export const noTotals: ImportTotals = {
   lastDay: null,
 }
 
-const words = { fileRows: 'rows', sales: 'sales', products: 'different SKUs' }
-
 /** The first faults of a file in order, and their total number. */
 export interface FaultList {
   add(line: number, column: string | null, reason: string): void
@@ -31,14 +30,9 @@ export interface FaultList {
   total(): number
 }
 
-/** Returns the fault of the line at which a file exceeds the limits of one import; it is read no further. */
-export function tooManyHere(line: number, quota: ImportQuota, what: keyof typeof words): BrokenRecord {
-  const most = quota[what].toLocaleString('en-US')
-  return new BrokenRecord(line, `the file has more than ${most} ${words[what]} up to here; import fewer`)
-}
-
-export function isBlank({ cells }: CsvRecord): boolean {
-  return cells.every((cell) => cell.trim() === '')
+/** Returns the refusal of the line at which a file exceeds the limits of one import; it is read no further. */
+export function tooManyHere(line: number, quota: ImportQuota, code: 'sales' | 'products'): FileRefused {
+  return new FileRefused({ code, line, most: code === 'sales' ? quota.rows : quota.products })
 }
 
 export function createFaultList(): FaultList {

@@ -50,15 +50,13 @@ export function importedVariants(knownIds: ReadonlySet<number>): ResolveVariant 
 export function storeVariants(
   catalogue: readonly { variant_id: number; sku: string | null }[],
 ): ResolveVariant {
-  const idsOf = new Map<string, number[]>()
-  for (const { variant_id, sku } of catalogue) {
-    const key = `sku:${sku?.trim()}`
-    if (sku) idsOf.set(key, [...(idsOf.get(key) ?? []), variant_id])
-  }
+  const named = catalogue.filter(({ sku }) => sku)
+  const variantsOf = Map.groupBy(named, ({ sku }) => `sku:${sku?.trim()}`)
   return remembered((key) => {
-    const [id, ...others] = idsOf.get(key) ?? []
-    if (others.length > 0) return { reason: `is the SKU of ${others.length + 1} variants of your store` }
-    return { id: id ?? null, isKnown: id !== undefined }
+    const found = variantsOf.get(key) ?? []
+    if (found.length > 1) return { reason: `is the SKU of ${found.length} variants of your store` }
+    const [variant] = found
+    return { id: variant?.variant_id ?? null, isKnown: variant !== undefined }
   })
 }
 

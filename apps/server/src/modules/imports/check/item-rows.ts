@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../../../integrations/csv/index.ts'
+import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { type Reading, readPrice, readText, readUnits, readWhole, readYesNo, shown } from './cells.ts'
 import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'

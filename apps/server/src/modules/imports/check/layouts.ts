@@ -1,4 +1,5 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
+import { columnName, firstIndexes } from '../../../files/column-names.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
 export interface Header {
@@ -59,14 +60,16 @@ const columnWords: Record<ImportKind, string> = {
 }
 
 /** Recognises the layout of a file by its first row, whatever the case and order of the columns. */
-export function readHeader(kind: ImportKind, names: readonly string[]): HeaderReading {
-  const plain = names.map((name) => name.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+export function readHeader(kind: ImportKind, headers: readonly string[]): HeaderReading {
+  const names = headers.map(columnName)
+  const plain = headers.map((header) => header.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+  const first = firstIndexes(plain)
   const at = new Map<string, number>()
   for (const [ours, theirs] of Object.entries(synonyms)) {
-    const index = theirs.map((name) => plain.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) at.set(ours, index)
+    const name = theirs.find((each) => first.has(each))
+    if (name !== undefined) at.set(ours, first.get(name)!)
   }
-  const repeated = plain.findIndex((name, i) => name !== '' && plain.indexOf(name) !== i)
+  const repeated = plain.findIndex((name, i) => name !== '' && first.get(name) !== i)
   if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }] }
   if (kind === 'sales' && at.has('sku') && plain.some((name) => DAY_COLUMN.test(name))) {
     return { header: { layout: 'sales_days', names, at } }

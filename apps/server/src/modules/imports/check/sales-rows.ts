@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../../../integrations/csv/index.ts'
+import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { type CellCalendar, type Reading, readDay, readInstantDay, readText, readUnits } from './cells.ts'
 import { variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'

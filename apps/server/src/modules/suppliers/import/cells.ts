@@ -1,4 +1,5 @@
-import { type CsvRecord, withoutGuards } from '../../../integrations/csv/index.ts'
+import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { withoutGuards } from '../../../integrations/csv/index.ts'
 import { type Reading, readText } from '../../imports/index.ts'
 import type { Columns } from './columns.ts'
 
@@ -18,14 +19,14 @@ export interface RowCells {
   reason(): string | null
 }
 
-export function cellsOf({ all, at }: Columns, { line, cells }: CsvRecord): RowCells {
+export function cellsOf({ read, at }: Columns, { line, cells }: CsvRecord): RowCells {
   const faults: string[] = []
   const fail = (field: string, reason: string) => {
-    faults.push(`${all[at.get(field) ?? -1]?.header ?? field}: ${reason}`)
+    faults.push(`${read[at.get(field) ?? -1]?.header ?? field}: ${reason}`)
   }
   const text = (field: string) => {
-    const index = at.get(field)
-    return index === undefined ? null : withoutGuards((cells[index] ?? '').trim())
+    const place = at.get(field)
+    return place === undefined ? null : withoutGuards((cells[place] ?? '').trim())
   }
   const clearable = <T>(field: string, reader: (text: string) => Reading<T>): T | null | undefined => {
     const given = text(field)

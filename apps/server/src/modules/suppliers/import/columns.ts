@@ -1,10 +1,13 @@
 import type { SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import { columnName, firstIndexes } from '../../../files/column-names.ts'
 
 export interface Columns {
   /** The columns of the file in order, and our name of each that is read. */
   all: { header: string; field: string | null }[]
-  /** The index of each column by our name; absent columns are left out. */
+  /** The columns that are read, with their index in the file. */
+  read: readonly { field: string; header: string; index: number }[]
+  /** The place of each among those, by our name. */
   at: ReadonlyMap<string, number>
 }
 
@@ -219,24 +222,27 @@ const words: Readonly<Record<string, string>> = {
 
 /** Recognises the columns of a file by its first row, whatever their case and order. Refuses a file without the needed ones. */
 export function readColumns(kind: SupplierImportKind, headers: readonly string[]): Columns {
-  const plain = headers.map(plainHeader)
-  const at = new Map<string, number>()
+  const first = firstIndexes(headers.map(plainHeader))
+  const fieldAt = new Map<number, string>()
   for (const [field, names] of Object.entries(synonyms[kind])) {
-    const index = names.map((name) => plain.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined && ![...at.values()].includes(index)) at.set(field, index)
+    const name = names.find((each) => first.has(each))
+    const index = first.get(name ?? '')
+    if (name !== undefined && index !== undefined && !fieldAt.has(index)) fieldAt.set(index, field)
   }
-  const missing = required[kind].find((group) => !group.some((field) => at.has(field)))
+  const found = new Set(fieldAt.values())
+  const missing = required[kind].find((group) => !group.some((field) => found.has(field)))
   if (missing) {
     const names = missing.map((field) => `“${words[field]}”`).join(' or ')
     throw new AppError('invalid_input', `The first line of the file names no column ${names}.`, {
       field: 'file',
     })
   }
-  const fieldAt = new Map([...at].map(([field, index]) => [index, field]))
-  return {
-    at,
-    all: headers.map((header, index) => ({ header: header.trim(), field: fieldAt.get(index) ?? null })),
-  }
+  const all = headers.map((header, index) => ({
+    header: columnName(header),
+    field: fieldAt.get(index) ?? null,
+  }))
+  const read = [...fieldAt].map(([index, field]) => ({ field, header: all[index]!.header, index }))
+  return { all, read, at: new Map(read.map(({ field }, place) => [field, place])) }
 }
 
 function plainHeader(header: string): string {

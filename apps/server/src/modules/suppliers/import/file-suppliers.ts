@@ -5,6 +5,8 @@ import { nameKey, readCurrency } from './supplier-file.ts'
 
 /** Ids of suppliers that are only in the file so far; greater than any stored one. */
 const FIRST_NEW_ID = 10 ** 15
+/** Suppliers of an account and a file together; no account may have as many, and planning one product takes them all. */
+const MOST_SUPPLIERS = 5000
 
 interface FileSupplier {
   id: number
@@ -14,7 +16,7 @@ interface FileSupplier {
 
 /** The suppliers that a file names: stored ones, and new ones under ids of their own. */
 export interface FileSuppliers {
-  /** Returns the supplier that a row names, and fails the row when it has costs in another currency. */
+  /** Returns the supplier that a row names, and fails a row with costs in another currency or with a supplier too many. */
   find(name: string, cells: RowCells): { currency: string }
   /** Returns the id of the supplier with this name, which is added when it is new. */
   take(name: string, currency: string): number
@@ -39,6 +41,9 @@ export function createFileSuppliers(stored: readonly StoredSupplier[], shopCurre
       const stated = cells.value('currency', readCurrency)
       if (supplier && stated !== undefined && stated !== supplier.currency) {
         cells.fail('currency', `${shown(name)} has costs in ${supplier.currency}`)
+      }
+      if (!supplier && known.size >= MOST_SUPPLIERS) {
+        cells.fail('supplier', `${shown(name)} is one supplier more than an account may have`)
       }
       return { currency: supplier?.currency ?? stated ?? shopCurrency }
     },

@@ -1,10 +1,17 @@
 import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
+import { inParts } from '../../../in-turns.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { lockProjections } from '../../projection/index.ts'
 import { snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
 import { announceChange } from '../announce-change.ts'
-import { holdVariants, listItemsOfVariants, listVariantCodes, writeItems } from '../item-queries.ts'
+import {
+  holdVariants,
+  listItemsOfVariants,
+  listVariantCodes,
+  type StoredItem,
+  writeItems,
+} from '../item-queries.ts'
 import { shopDay } from '../list-suppliers.ts'
 import {
   insertSupplier,
@@ -14,12 +21,12 @@ import {
   setArchived,
   updateSupplier,
 } from '../queries.ts'
-import { type Columns, readColumns } from './columns.ts'
 import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
 import { createVariantMatch } from './match-variant.ts'
 import { planOrderFile } from './order-file.ts'
 import { insertImportedOrders, listImportedOrders } from './order-queries.ts'
+import type { ImportedOrder } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import type { Report } from './report.ts'
 import { newSupplier, planSupplierFile } from './supplier-file.ts'
@@ -28,7 +35,6 @@ type ImportContext = Context<'clock' | 'jobs' | 'live'>
 
 interface FileInput {
   table: Table
-  columns: Columns
   isApplied: boolean
 }
 
@@ -41,9 +47,8 @@ export async function importFile(
   { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
 ): Promise<SupplierImport> {
   if (isApplied) await lockSuppliers(context.tx, context.merchantId)
-  const columns = readColumns(kind, table.headers)
-  const { counts, lines } = await importers[kind](context, { table, columns, isApplied })
-  const { encoding, separator } = table
+  const { counts, lines } = await importers[kind](context, { table, isApplied })
+  const { encoding, separator, columns } = table
   return { kind, encoding, separator, columns: columns.all, counts, lines, isApplied }
 }
 
@@ -58,7 +63,7 @@ async function importSuppliers(context: ImportContext, input: FileInput): Promis
   const { currency } = await requireShopFacts(tx, merchantId)
   const stored = await listSuppliersByName(tx, merchantId)
   const at = context.clock.now()
-  const { report, added, changed } = planSupplierFile({ ...input, stored, shopCurrency: currency, at })
+  const { report, added, changed } = await planSupplierFile({ ...input, stored, shopCurrency: currency, at })
   if (!input.isApplied) return report
   for (const supplier of changed) await writeSupplier(context, supplier.id, supplier, at)
   for (const supplier of added) {
@@ -89,8 +94,13 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
     ...input,
     stored: await listSuppliersByName(tx, merchantId),
     shopCurrency: currency,
-    match: createVariantMatch(await listVariantCodes(tx, merchantId)),
-    itemsOf: (variantIds) => listItemsOfVariants(tx, { merchantId, variantIds }),
+    match: await createVariantMatch(await listVariantCodes(tx, merchantId)),
+    itemsOf: async (variantIds) => {
+      const items: StoredItem[] = []
+      for (const part of inParts(variantIds))
+        items.push(...(await listItemsOfVariants(tx, { merchantId, variantIds: part })))
+      return items
+    },
   })
   if (!input.isApplied || plan.written.length === 0) return plan.report
   const at = context.clock.now()
@@ -100,7 +110,7 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
   const written = plan.written
     .filter(({ variantId }) => held.has(variantId))
     .map((item) => ({ ...item, supplierId: idOf(item.supplierId) }))
-  await writeItems(tx, { merchantId, written, removed: [], at })
+  for (const part of inParts(written)) await writeItems(tx, { merchantId, written: part, removed: [], at })
   await announceChange(context, { variantIds: [...held] })
   return plan.report
 }
@@ -115,8 +125,15 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     stored: await listSuppliersByName(tx, merchantId),
     shopCurrency: currency,
     today: await shopDay(context),
-    match: createVariantMatch(variants),
-    importedOf: (externalIds) => listImportedOrders(tx, { merchantId, externalIds }),
+    match: await createVariantMatch(variants),
+    importedOf: async (externalIds) => {
+      const orders = new Map<string, ImportedOrder>()
+      for (const part of inParts(externalIds)) {
+        const found = await listImportedOrders(tx, { merchantId, externalIds: part })
+        for (const [externalId, order] of found) orders.set(externalId, order)
+      }
+      return orders
+    },
   })
   if (!input.isApplied) return plan.report
   await updateImportedOrders(context, plan.changes)
@@ -133,9 +150,15 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     const supplierSnapshot = supplier && snapshotOf(supplier)
     return { ...order, supplierId: supplier?.id ?? null, supplierSnapshot }
   })
-  const products = new Map(variants.map((variant) => [variant.variantId, variant]))
-  await insertImportedOrders(tx, { merchantId, orders, products, at: context.clock.now() })
   const ordered = orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId))
+  const isOrdered = new Set(ordered)
+  const products = new Map(
+    variants
+      .filter(({ variantId }) => isOrdered.has(variantId))
+      .map((variant) => [variant.variantId, variant]),
+  )
+  for (const part of inParts(orders, ({ lines }) => lines.length))
+    await insertImportedOrders(tx, { merchantId, orders: part, products, at: context.clock.now() })
   await announceChange(context, { variantIds: ordered })
   return plan.report
 }

@@ -1,22 +1,23 @@
 import { minorDigits, SUPPLIER_LEAD_TIME_MAX_DAYS } from '@stockcast/contract'
+import { inTurns } from '../../../in-turns.ts'
 import { readYesNo } from '../../imports/index.ts'
 import type { StoredItem } from '../item-queries.ts'
 import { faultOfItem, type ItemChange, planItems } from '../plan-items.ts'
 import type { StoredSupplier } from '../queries.ts'
 import { itemTexts } from '../texts.ts'
 import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
-import type { Columns } from './columns.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
 import { readMoney } from './money-cells.ts'
 import type { Table } from './read-table.ts'
-import { changesBetween, createReport, type Report, type ReportLine } from './report.ts'
+import { changesBetween, createReport, type Report, type ReportLine, shownCode } from './report.ts'
 import { readPriceBreaks } from './supplier-cells.ts'
 import { readName } from './supplier-file.ts'
 
 const MOST_UNITS = 1_000_000
 const MOST_RANK = 100
 const SKU_LENGTH = 200
+const PRODUCTS_PER_TURN = 50
 
 interface ItemRow {
   named: Pick<ReportLine, 'line' | 'supplier' | 'sku' | 'variantId' | 'matchedBy'>
@@ -35,19 +36,18 @@ interface ItemFilePlan {
  */
 export async function planItemFile(args: {
   table: Table
-  columns: Columns
   stored: readonly StoredSupplier[]
   shopCurrency: string
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
   itemsOf: (variantIds: readonly number[]) => Promise<StoredItem[]>
 }): Promise<ItemFilePlan> {
-  const { table, columns, match } = args
+  const { table, match } = args
   const report = createReport()
   const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
   const rows: ItemRow[] = []
   const lines = new Map<string, number>()
-  for (const record of table.records) {
-    const cells = cellsOf(columns, record)
+  for await (const record of inTurns(table.records)) {
+    const cells = cellsOf(table.columns, record)
     const read = readRow(cells, { suppliers, match })
     const twin = read.row && claim(lines, read.row, cells)
     const reason = twin ?? cells.reason()
@@ -57,38 +57,75 @@ export async function planItemFile(args: {
     else if (read.row) rows.push(read.row)
   }
   const stored = await args.itemsOf([...new Set(rows.map(({ change }) => change.variantId))])
-  const fit = fittingRows(rows, stored, report)
-  const plan = planItems(
-    fit.map(({ change }) => change),
-    stored,
-  )
-  for (const [i, { before, after, state }] of plan.outcomes.entries()) {
-    const { named, change } = fit[i]!
-    const { currency } = suppliers.of(change.supplierId)
-    const isNewSupplier = suppliers.isNew(change.supplierId)
-    const changes = changesBetween(
-      before && itemTexts(before, currency),
-      after ? itemTexts(after, currency) : {},
-    )
-    const supplierChange = { field: 'supplier', before: null, after: named.supplier }
-    report.add({
-      ...named,
-      state: state === 'added' || state === 'changed' ? state : 'unchanged',
-      changes: state === 'unchanged' ? [] : [...(isNewSupplier ? [supplierChange] : []), ...changes],
-    })
+  const planned = await planRows(rows, stored)
+  for await (const { row, fault } of inTurns(planned.rows))
+    if (fault !== null) report.add({ ...row.named, state: 'faulty', reason: fault })
+  for await (const { row, outcome } of inTurns(planned.rows)) {
+    if (outcome === null) continue
+    const { before, after, state } = outcome
+    if (state !== 'added' && state !== 'changed') {
+      report.add({ ...row.named, state: 'unchanged' })
+      continue
+    }
+    report.add({ ...row.named, state }, () => changesOf(row, { before, after, suppliers }))
   }
-  return { report, suppliers, written: plan.written }
+  return { report, suppliers, written: planned.written }
 }
 
-/** Leaves out rows whose item would have a maximum below its minimum, and reports them. */
-function fittingRows(rows: readonly ItemRow[], stored: readonly StoredItem[], report: Report): ItemRow[] {
-  const changes = rows.map(({ change }) => change)
-  const { outcomes } = planItems(changes, stored)
-  return rows.filter(({ named }, i) => {
+type Outcome = ReturnType<typeof planItems>['outcomes'][number]
+
+interface PlannedRow {
+  row: ItemRow
+  /** Why the row is left out; then it has no outcome. */
+  fault: string | null
+  outcome: Outcome | null
+}
+
+function changesOf(
+  { named, change }: ItemRow,
+  { before, after, suppliers }: Pick<Outcome, 'before' | 'after'> & { suppliers: FileSuppliers },
+): ReportLine['changes'] {
+  const { currency } = suppliers.of(change.supplierId)
+  const changes = changesBetween(
+    before && itemTexts(before, currency),
+    after ? itemTexts(after, currency) : {},
+  )
+  if (!suppliers.isNew(change.supplierId)) return changes
+  return [{ field: 'supplier', before: null, after: named.supplier }, ...changes]
+}
+
+/** Plans product by product, since the items of one do not depend on those of another. Keeps the order of the rows. */
+async function planRows(
+  rows: readonly ItemRow[],
+  stored: readonly StoredItem[],
+): Promise<{ rows: PlannedRow[]; written: StoredItem[] }> {
+  const planned = rows.map((row): PlannedRow => ({ row, fault: null, outcome: null }))
+  const storedOf = Map.groupBy(stored, (item) => item.variantId)
+  const written: StoredItem[] = []
+  const products = Map.groupBy(planned, ({ row }) => row.change.variantId)
+  for await (const [variantId, given] of inTurns(products, PRODUCTS_PER_TURN)) {
+    const before = storedOf.get(variantId) ?? []
+    const fitting = leaveOutUnfit(given, before)
+    const plan = planItems(
+      fitting.map(({ row }) => row.change),
+      before,
+    )
+    for (const [i, each] of fitting.entries()) each.outcome = plan.outcomes[i] ?? null
+    written.push(...plan.written)
+  }
+  return { rows: planned, written }
+}
+
+/** Leaves out rows whose item would have a maximum below its minimum, and notes why. */
+function leaveOutUnfit(given: readonly PlannedRow[], before: readonly StoredItem[]): PlannedRow[] {
+  const { outcomes } = planItems(
+    given.map(({ row }) => row.change),
+    before,
+  )
+  return given.filter((each, i) => {
     const after = outcomes[i]?.after
-    const fault = after ? faultOfItem(after) : null
-    if (fault) report.add({ ...named, state: 'faulty', reason: fault.reason })
-    return fault === null
+    each.fault = after ? (faultOfItem(after)?.reason ?? null) : null
+    return each.fault === null
   })
 }
 
@@ -112,7 +149,7 @@ function readRow(
   const matched = match({ sku, barcode })
   const { variantId } = matched
   const matchedBy = matched.variantId === null ? null : matched.matchedBy
-  const named = { line: cells.line, supplier: name, sku: sku || barcode || null, variantId, matchedBy }
+  const named = { line: cells.line, supplier: name, sku: shownCode({ sku, barcode }), variantId, matchedBy }
   if (name === null) return { named, row: null, unmatched: null }
   const supplier = suppliers.find(name, cells)
   const fields = readFields(cells, minorDigits(supplier.currency))

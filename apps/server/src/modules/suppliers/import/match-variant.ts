@@ -1,3 +1,4 @@
+import { inTurns } from '../../../in-turns.ts'
 import { shown } from '../../imports/index.ts'
 import type { listVariantCodes } from '../item-queries.ts'
 
@@ -5,15 +6,22 @@ export type MatchedVariant =
   | { variantId: number; matchedBy: 'sku' | 'barcode' }
   | { variantId: null; reason: string }
 
+type Codes = Awaited<ReturnType<typeof listVariantCodes>>[number]
+
+const VARIANTS_PER_TURN = 5000
+
 /**
  * Returns the function that finds the product of a row: by its SKU, otherwise by its barcode, and never by its title. A
  * code that several products have finds none.
  */
-export function createVariantMatch(
-  variants: Awaited<ReturnType<typeof listVariantCodes>>,
-): (codes: { sku: string; barcode: string }) => MatchedVariant {
-  const bySku = Map.groupBy(variants, ({ sku }) => sku?.trim() ?? '')
-  const byBarcode = Map.groupBy(variants, ({ barcode }) => barcode?.trim() ?? '')
+export async function createVariantMatch(
+  variants: readonly Codes[],
+): Promise<(codes: { sku: string; barcode: string }) => MatchedVariant> {
+  const [bySku, byBarcode] = [new Map<string, Codes[]>(), new Map<string, Codes[]>()]
+  for await (const variant of inTurns(variants, VARIANTS_PER_TURN)) {
+    addTo(bySku, variant.sku, variant)
+    addTo(byBarcode, variant.barcode, variant)
+  }
   return ({ sku, barcode }) => {
     const found = sku === '' ? [] : (bySku.get(sku) ?? [])
     if (found.length === 1) return { variantId: found[0]!.variantId, matchedBy: 'sku' }
@@ -30,4 +38,11 @@ export function createVariantMatch(
       reason: `No product has ${[sku, barcode].filter(Boolean).map(shown).join(' or ')}.`,
     }
   }
+}
+
+function addTo(variantsOf: Map<string, Codes[]>, code: string | null, variant: Codes): void {
+  const key = code?.trim() ?? ''
+  const found = variantsOf.get(key)
+  if (found) found.push(variant)
+  else if (key !== '') variantsOf.set(key, [variant])
 }

@@ -1,9 +1,9 @@
 import { minorDigits } from '@stockcast/contract'
+import { inTurns } from '../../../in-turns.ts'
 import { type Reading, shown } from '../../imports/index.ts'
 import type { ImportedChange } from '../../purchasing/index.ts'
 import type { StoredSupplier } from '../queries.ts'
 import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
-import type { Columns } from './columns.ts'
 import { readDate } from './day-cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
@@ -11,11 +11,12 @@ import { readMoney } from './money-cells.ts'
 import { type OrderEnd, type OrderRow, type PlannedOrder, planOrder, readEnd } from './plan-order.ts'
 import { type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
 import type { Table } from './read-table.ts'
-import { changesBetween, createReport, type Report } from './report.ts'
+import { changesBetween, createReport, type Report, shownCode } from './report.ts'
 import { readName } from './supplier-file.ts'
 
 const MOST_UNITS = 1_000_000
 const NUMBER_LENGTH = 100
+const ORDERS_PER_TURN = 5
 
 interface OrderFilePlan {
   report: Report
@@ -27,7 +28,6 @@ interface OrderFilePlan {
 
 interface OrderFileArgs {
   table: Table
-  columns: Columns
   stored: readonly StoredSupplier[]
   shopCurrency: string
   today: string
@@ -43,19 +43,20 @@ interface OrderFileArgs {
 export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan> {
   const report = createReport()
   const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
-  const rows = args.table.records.flatMap((record) => {
-    const cells = cellsOf(args.columns, record)
+  const rows: OrderRow[] = []
+  for await (const record of inTurns(args.table.records)) {
+    const cells = cellsOf(args.table.columns, record)
     const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
     const reason = cells.reason()
     if (reason !== null) report.add({ ...named, state: 'faulty', reason })
     else if (unmatched !== null) report.add({ ...named, state: 'unmatched', reason: unmatched })
-    return reason === null && unmatched === null && row ? [row] : []
-  })
+    else if (row) rows.push(row)
+  }
   const byOrder = Map.groupBy(rows, ({ order }) => order)
   const imported = await args.importedOf([...byOrder.keys()])
   const orders: PlannedOrder[] = []
   const changes: ImportedChange[] = []
-  for (const [order, given] of byOrder) {
+  for await (const [order, given] of inTurns(byOrder, ORDERS_PER_TURN)) {
     const known = imported.get(order)
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
@@ -70,7 +71,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     const supplierId = supplierName === null ? null : suppliers.take(supplierName, currency)
     orders.push({ ...planned, supplierId })
     for (const row of planned.rows)
-      report.add({ ...row.named, state: 'added', changes: changesBetween(null, textsOf(row)) })
+      report.add({ ...row.named, state: 'added' }, () => changesBetween(null, textsOf(row)))
   }
   return { report, suppliers, orders, changes }
 }
@@ -80,7 +81,7 @@ function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): vo
   if (reason !== null)
     report.add({ ...row.named, state: 'faulty', reason: `Order ${shown(row.order)} ${reason}` })
   else if (isChanged && (update.changes.length > 0 || update.isEnded))
-    report.add({ ...row.named, state: 'changed', changes: update.changes })
+    report.add({ ...row.named, state: 'changed' }, () => update.changes)
   else report.add({ ...row.named, state: 'unchanged' })
 }
 
@@ -106,7 +107,7 @@ function readRow(
   const named = {
     line: cells.line,
     supplier: supplierName,
-    sku: sku || barcode || null,
+    sku: shownCode({ sku, barcode }),
     variantId: matched.variantId,
     matchedBy: matched.variantId === null ? null : matched.matchedBy,
   }

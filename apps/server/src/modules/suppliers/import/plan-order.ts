@@ -76,12 +76,13 @@ export function planOrder(
   const orderedOn =
     earliest(given.map((row) => row.orderedOn)) ?? earliest(given.map((row) => row.receivedOn)) ?? today
   const faults: Fault[] = []
-  const rows: OrderRow[] = []
+  const rowOf = new Map<number, OrderRow>()
   for (const row of given) {
-    const reason = faultOf(row, { first, orderedOn, today, rows })
-    if (reason === null) rows.push(row)
+    const reason = faultOf(row, { first, orderedOn, today, rowOf })
+    if (reason === null) rowOf.set(row.variantId, row)
     else faults.push({ row, reason })
   }
+  const rows = [...rowOf.values()]
   if (rows.length === 0) return { planned: null, faults }
   const end = rows[0]!.end
   const lines = rows.map((row) => lineOf(row, { end, orderedOn }))
@@ -104,17 +105,17 @@ export function planOrder(
 
 function faultOf(
   row: OrderRow,
-  order: { first: OrderRow; orderedOn: string; today: string; rows: readonly OrderRow[] },
+  order: { first: OrderRow; orderedOn: string; today: string; rowOf: ReadonlyMap<number, OrderRow> },
 ): string | null {
-  const { first, orderedOn, today, rows } = order
+  const { first, orderedOn, today, rowOf } = order
   const name = (each: OrderRow) => each.supplierName?.toLowerCase()
   if (row.supplierName !== null && name(row) !== name(first)) {
     return `The order is from another supplier on line ${first.named.line}.`
   }
-  if (rows.length === MAX_ORDER_LINES) {
+  if (rowOf.size === MAX_ORDER_LINES) {
     return `An order has ${MAX_ORDER_LINES.toLocaleString('en-US')} lines at most. Split it into several.`
   }
-  const twin = rows.find(({ variantId }) => variantId === row.variantId)
+  const twin = rowOf.get(row.variantId)
   if (twin) return `The same product is on line ${twin.named.line} of this order.`
   if (orderedOn > today) return 'The order is dated in the future.'
   if (row.receivedOn !== null && row.receivedOn > today) return 'The receipt is dated in the future.'

@@ -49,7 +49,11 @@ export function planUpdate(
   const isPlaced = known.status === 'draft' && planned.orderedOn !== null && planned.status !== 'cancelled'
   const days = isPlaced ? placedDays(planned) : changedDays(known, planned)
   const orderedOn = days.orderedOn ?? known.orderedOn
-  const updates = planned.rows.map((row, i) => updateOf(row, { known, planned, index: i, orderedOn, days }))
+  const lineOf = firstLines(known)
+  const updates = planned.rows.map((row, i) => {
+    const line = lineOf.get(row.variantId)
+    return updateOf(row, { known, line, planned, index: i, orderedOn, days })
+  })
   const good = updates.flatMap((update) => (update.reason === null ? [update] : []))
   const receipts = good.flatMap(({ receipt }) => receipt ?? [])
   const redated = good.flatMap((update) => update.redated ?? [])
@@ -58,6 +62,10 @@ export function planUpdate(
     good.length > 0 &&
     (receipts.length + redated.length > 0 || end !== null || Object.values(days).some(Boolean))
   return { updates, change: isChanged ? { orderId: known.orderId, ...days, receipts, redated, end } : null }
+}
+
+function firstLines({ lines }: ImportedOrder): Map<number, ImportedLine> {
+  return new Map(lines.toReversed().map((line) => [line.variantId, line]))
 }
 
 interface ChangedDays {
@@ -96,14 +104,15 @@ function updateOf(
   row: OrderRow,
   args: {
     known: ImportedOrder
+    /** The line of the row's product, if the order has one. */
+    line: ImportedLine | undefined
     planned: PlannedOrder
     index: number
     orderedOn: string | null
     days: ChangedDays
   },
 ): RowUpdate {
-  const { known, planned, index, orderedOn, days } = args
-  const line = known.lines.find(({ variantId }) => variantId === row.variantId)
+  const { known, line, planned, index, orderedOn, days } = args
   if (line?.units !== row.units)
     return fault(row, 'was imported before with other units. Change it on its page.')
   const wanted = planned.lines[index]!

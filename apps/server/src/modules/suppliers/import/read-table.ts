@@ -1,69 +1,106 @@
-import { SUPPLIER_FILE_BYTES, SUPPLIER_FILE_ROWS } from '@stockcast/contract'
+import type { SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
-import {
-  BrokenRecord,
-  type CsvRecord,
-  type Delimiter,
-  type Encoding,
-  NotUtf8,
-  readRecords,
-  sniffEncoding,
-} from '../../../integrations/csv/index.ts'
-import { unpacking } from '../../../quotas/quotas.ts'
-import { refusalTexts } from '../../../texts/refusal-texts.ts'
+import type { CsvRecord, Delimiter } from '../../../files/csv-parser.ts'
+import { fileRefused } from '../../../files/file-refused.ts'
+import { inItsEncoding, type OpenFile, readRows } from '../../../files/read-rows.ts'
+import { receiveFile, type SentFile } from '../../../files/receive-file.ts'
+import type { Encoding } from '../../../files/text-of.ts'
+import { createTurns } from '../../../http/turns.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { type FileQuota, sharedQuota } from '../../../quotas/quotas.ts'
+import { type Columns, readColumns } from './columns.ts'
 
-/** A whole file as text cells. */
+/** The columns of a file that are read, as text cells. */
 export interface Table {
   encoding: Encoding
   separator: Delimiter
-  headers: readonly string[]
-  /** The rows below the first line, without blank ones. */
+  columns: Columns
+  /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
 }
 
-const TEXT_BYTES = 10 * SUPPLIER_FILE_BYTES
+interface SentTable extends SentFile {
+  kind: SupplierImportKind
+  /** Aborted when the sender has gone. */
+  signal: AbortSignal
+}
 
-/** Reads a small file as a whole: as UTF-8, otherwise as Windows-1252, which older programs write. */
-export async function readTable(content: Uint8Array): Promise<Table> {
-  if (content.length === 0) throw new AppError('invalid_input', refusalTexts.emptyFile, { field: 'file' })
-  const open = async function* () {
-    yield content
+const ARRIVAL_MS = 5 * 60_000
+const READING_MS = 30_000
+const PIECE_BYTES = 64 * 1024
+
+const turns = createTurns(sharedQuota.supplierFilesAtWork)
+
+/**
+ * Receives a small file, and has `work` take it as a table while its sender waits. It is read once it has arrived, so
+ * that a slow sender holds neither a thread nor a turn.
+ */
+export async function receiveTable<T>(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  { kind, signal, ...sent }: SentTable,
+  work: (table: Table) => Promise<T>,
+): Promise<T> {
+  return receiveFile(
+    kernel,
+    sent,
+    (quota) => quota.supplierFile,
+    async ({ limits, pieces }) => {
+      const file = await arrived(pieces)
+      return turns.run(async () => {
+        assertWaiting(signal)
+        return work(await readTable(file, { kind, limits, signal }))
+      })
+    },
+  )
+}
+
+async function arrived(pieces: AsyncIterable<Uint8Array>): Promise<OpenFile> {
+  const late = AbortSignal.timeout(ARRIVAL_MS)
+  const held: Uint8Array[] = []
+  for await (const piece of pieces) {
+    if (late.aborted) throw fileRefused('time')
+    held.push(piece)
   }
-  const encoding = await sniffEncoding(open)
+  const content = Buffer.concat(held)
+  return async function* () {
+    for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)
+  }
+}
+
+function assertWaiting(sender: AbortSignal): void {
+  if (sender.aborted) throw new AppError('invalid_input', 'The request ended before its file was read.')
+}
+
+async function readTable(
+  file: OpenFile,
+  args: { kind: SupplierImportKind; limits: FileQuota; signal: AbortSignal },
+): Promise<Table> {
   try {
-    return await read(open, encoding)
+    return await inItsEncoding(file, (encoding) => read(file, { ...args, encoding }))
   } catch (error) {
-    if (error instanceof NotUtf8) return read(open, 'windows-1252')
+    assertWaiting(args.signal)
     throw error
   }
 }
 
-async function read(open: () => AsyncGenerator<Uint8Array>, encoding: Encoding): Promise<Table> {
-  const records: CsvRecord[] = []
-  let separator: Delimiter = ','
-  try {
-    for await (const batch of readRecords(open, {
-      encoding,
-      limit: { bytes: TEXT_BYTES, times: unpacking.mostTimes, freeBytes: TEXT_BYTES },
-      onBytes: () => undefined,
-      onDelimiter: (delimiter) => {
-        separator = delimiter
-      },
-      signal: new AbortController().signal,
-    })) {
-      for (const record of batch) if (record.cells.some((cell) => cell.trim() !== '')) records.push(record)
-      if (records.length > SUPPLIER_FILE_ROWS + 1) throw tooManyRows()
+async function read(
+  file: OpenFile,
+  args: { kind: SupplierImportKind; encoding: Encoding; limits: FileQuota; signal: AbortSignal },
+): Promise<Table> {
+  const { kind, encoding, limits } = args
+  const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
+  let table: (Table & { records: CsvRecord[] }) | null = null
+  for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
+    for (const record of records) {
+      if (table === null) {
+        const columns = readColumns(kind, record.cells)
+        table = { encoding, separator: delimiter, columns, records: [] }
+      } else {
+        const cells = table.columns.read.map(({ index }) => record.cells[index] ?? '')
+        table.records.push({ line: record.line, cells })
+      }
     }
-  } catch (error) {
-    if (!(error instanceof BrokenRecord)) throw error
-    throw new AppError('invalid_input', `Line ${error.line}: ${error.message}.`, { field: 'file' })
   }
-  const [header, ...rows] = records
-  if (!header) throw new AppError('invalid_input', refusalTexts.emptyFile, { field: 'file' })
-  return { encoding, separator, headers: header.cells, records: rows }
-}
-
-function tooManyRows(): AppError {
-  const most = SUPPLIER_FILE_ROWS.toLocaleString('en-US')
-  return new AppError('limit_exceeded', `The file has more than ${most} rows. Split it.`)
+  if (table === null) throw fileRefused('empty')
+  return table
 }

@@ -5,7 +5,11 @@ type FieldChange = ReportLine['changes'][number]
 
 /** Counts every line of a file in one state, and lists the first lines of each state. */
 export interface Report {
-  add(line: Pick<ReportLine, 'line' | 'state'> & Partial<ReportLine>): void
+  /** `changes` is called for listed lines only. */
+  add(
+    line: Pick<ReportLine, 'line' | 'state'> & Partial<Omit<ReportLine, 'changes'>>,
+    changes?: () => FieldChange[],
+  ): void
   counts: SupplierImport['counts']
   lines: ReportLine[]
 }
@@ -16,7 +20,7 @@ export function createReport(): Report {
   return {
     counts,
     lines,
-    add: (line) => {
+    add: (line, changes) => {
       counts[line.state]++
       if (counts[line.state] > SUPPLIER_PREVIEW_LINES) return
       lines.push({
@@ -24,12 +28,19 @@ export function createReport(): Report {
         sku: null,
         variantId: null,
         matchedBy: null,
-        changes: [],
         reason: null,
         ...line,
+        changes: changes?.() ?? [],
       })
     },
   }
+}
+
+const CODE_LENGTH = 200
+
+/** Returns the code by which a report names a row. A longer one is no product's. */
+export function shownCode({ sku, barcode }: { sku: string; barcode: string }): string | null {
+  return (sku || barcode).slice(0, CODE_LENGTH) || null
 }
 
 /** Returns the fields whose texts differ. A new row has no texts before. */

@@ -5,11 +5,11 @@ import {
   type SupplierMinimum,
 } from '@stockcast/contract'
 import { z } from 'zod'
+import { inTurns } from '../../../in-turns.ts'
 import { type Reading, readYesNo, shown } from '../../imports/index.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
 import { supplierTexts } from '../texts.ts'
 import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
-import type { Columns } from './columns.ts'
 import { readMoney } from './money-cells.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report } from './report.ts'
@@ -43,19 +43,18 @@ export function newSupplier(name: string, currency: string): SupplierFields & { 
 }
 
 /** Returns what a file of suppliers changes. A supplier is recognised by its name, whatever its case. */
-export function planSupplierFile(args: {
+export async function planSupplierFile(args: {
   table: Table
-  columns: Columns
   stored: readonly StoredSupplier[]
   shopCurrency: string
   at: Date
-}): SupplierPlan {
-  const { table, columns, stored, shopCurrency, at } = args
+}): Promise<SupplierPlan> {
+  const { table, stored, shopCurrency, at } = args
   const plan: SupplierPlan = { report: createReport(), added: [], changed: [] }
   const storedOf = new Map(stored.map((supplier) => [nameKey(supplier.name), supplier]))
   const seen = new Map<string, { line: number; text: string }>()
-  for (const record of table.records) {
-    const cells = cellsOf(columns, record)
+  for await (const record of inTurns(table.records)) {
+    const cells = cellsOf(table.columns, record)
     const { line } = cells
     const name = cells.value('supplier', readName)
     if (name === undefined && cells.reason() === null) cells.fail('supplier', 'is empty')
@@ -80,7 +79,7 @@ export function planSupplierFile(args: {
       continue
     }
     seen.set(nameKey(name!), { line, text })
-    plan.report.add({ ...named, state: before ? 'changed' : 'added', changes })
+    plan.report.add({ ...named, state: before ? 'changed' : 'added' }, () => changes)
     if (before) plan.changed.push({ ...before, ...after })
     else plan.added.push(after)
   }

@@ -1,0 +1,14 @@
+const SHOWN_CHARACTERS = 100
+
+/** Returns the name of a column as answers, reports and logs have it, however long it is in the file. */
+export function columnName(header: string): string {
+  const name = header.trim()
+  return name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name
+}
+
+/** Returns the index of the first column of each name. */
+export function firstIndexes(names: readonly string[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const [index, name] of names.entries()) if (!first.has(name)) first.set(name, index)
+  return first
+}

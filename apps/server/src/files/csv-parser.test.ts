@@ -1,0 +1,87 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CsvRecord, createCsvParser, delimiterOf } from './csv-parser.ts'
+
+const limits = { rows: 100, cells: 1000, columns: 50, rowCharacters: 1000, cellCharacters: 500 }
+
+function read(pieces: readonly string[]): CsvRecord[] {
+  const parser = createCsvParser(',', limits)
+  return [...pieces.flatMap((piece) => parser.read(piece)), ...parser.end()]
+}
+
+/** The records of the library that other programs use, without blank ones. */
+function byLibrary(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let lastLine = 0
+  parse(text, {
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: (cells: string[], { lines }) => {
+      if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lastLine + 1, cells })
+      lastLine = lines
+      return null
+    },
+  })
+  return records
+}
+
+const outcome = (work: () => CsvRecord[]) => {
+  try {
+    return work()
+  } catch {
+    return 'refused'
+  }
+}
+
+const texts = fc
+  .array(fc.constantFrom('a', ' ', '"', '""', ',', '\n', '",', '\n"', 'é', '😀'), { maxLength: 40 })
+  .map((parts) => parts.join(''))
+
+describe('a parsed CSV text', () => {
+  it('has the records and lines that csv-parse finds, with quotation marks anywhere', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(outcome(() => read([text]))).toEqual(outcome(() => byLibrary(text)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('has the same records in whatever pieces it comes', () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(40)), (text, cuts) => {
+        const at = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length]
+        const pieces = at.slice(1).map((end, i) => text.slice(at[i], end))
+        expect(outcome(() => read(pieces))).toEqual(outcome(() => read([text])))
+      }),
+    )
+  })
+
+  it.each([
+    ['a;b;c\n1,2;3', ';'],
+    ['"a,b,c"\td\n', '\t'],
+    ['a', ','],
+    ['"a;b;c;d', ';'],
+  ])('of %j has the delimiter %j', (text, delimiter) => {
+    expect(delimiterOf(text)).toBe(delimiter)
+  })
+})
+
+describe('a limit of the parser', () => {
+  it.each([
+    ['rows', '\n'.repeat(101), '\n'],
+    ['cells', 'a,b,c,d,e,f,g,h,i,j\n'.repeat(100), 'a\n'],
+    ['columns', ','.repeat(50), ','],
+    ['cellCharacters', 'x'.repeat(500), 'x'],
+    ['cellCharacters', `"${'x'.repeat(500)}`, 'x'],
+    ['rowCharacters', `${'x'.repeat(250)},`.repeat(4), 'x'],
+  ])('of %s lets a text pass that just reaches it, and stops at the next character', (code, text, next) => {
+    const parser = createCsvParser(',', limits)
+    parser.read(text)
+    expect(() => parser.read(next)).toThrow(
+      expect.objectContaining({ file: expect.objectContaining({ code }) }),
+    )
+  })
+})

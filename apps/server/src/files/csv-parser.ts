@@ -1,0 +1,136 @@
+import type { FileQuota } from '../quotas/quotas.ts'
+import { FileRefused } from './file-refused.ts'
+
+export interface CsvRecord {
+  /** The first line of the record in the file, from 1. */
+  line: number
+  cells: string[]
+}
+
+export const DELIMITERS = [',', ';', '\t'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+export type TableLimits = Pick<FileQuota, 'rows' | 'cells' | 'columns' | 'rowCharacters' | 'cellCharacters'>
+
+export interface CsvParser {
+  /** Returns the records that end in this text, without blank ones, which count as rows. */
+  read(text: string): CsvRecord[]
+  /** Returns the record that ends with the file. */
+  end(): CsvRecord[]
+}
+
+const QUOTE = '"'
+const LINE_FEED = 10
+
+/**
+ * Parses CSV piece by piece, in time that is linear in the text, and refuses it at the character where it exceeds a limit.
+ * Lines end in line feeds. A quotation mark inside a cell that does not begin with one is text, and so are both marks where
+ * more text follows the closing one, as other programs read them.
+ */
+export function createCsvParser(delimiter: Delimiter, limits: TableLimits): CsvParser {
+  const delimiterCode = delimiter.charCodeAt(0)
+  let records: CsvRecord[] = []
+  let cells: string[] = []
+  let cell = ''
+  /** `closing`: after a mark that either closes the cell or is doubled. */
+  let place: 'start' | 'plain' | 'quoted' | 'closing' = 'start'
+  let line = 1
+  let nextLine = 1
+  let rows = 0
+  let cellsRead = 0
+  let characters = 0
+
+  const refuse = (code: keyof TableLimits) => new FileRefused({ code, line, most: limits[code] })
+  const append = (text: string) => {
+    cell += text
+    characters += text.length
+    if (characters > limits.rowCharacters) throw refuse('rowCharacters')
+    if (cell.length > limits.cellCharacters) throw refuse('cellCharacters')
+  }
+  const endCell = () => {
+    cells.push(cell)
+    cell = ''
+    place = 'start'
+    if (cells.length > limits.columns) throw refuse('columns')
+  }
+  const endRecord = () => {
+    endCell()
+    rows++
+    // The first record names the columns.
+    if (rows > limits.rows + 1) throw refuse('rows')
+    cellsRead += cells.length
+    if (cellsRead > limits.cells) throw refuse('cells')
+    if (!cells.every((each) => each.trim() === '')) records.push({ line, cells })
+    cells = []
+    characters = 0
+    line = nextLine
+  }
+  const taken = () => {
+    const found = records
+    records = []
+    return found
+  }
+
+  /** Reads text without marks from `at`; returns where the next cell begins. */
+  const readPlain = (text: string, at: number): number => {
+    let end = at
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end)
+      if (code === delimiterCode || code === LINE_FEED) break
+    }
+    append(text.slice(at, end))
+    if (end === text.length) return end
+    if (text.charCodeAt(end) === LINE_FEED) {
+      nextLine++
+      endRecord()
+    } else endCell()
+    return end + 1
+  }
+  const readQuoted = (text: string, at: number): number => {
+    const mark = text.indexOf(QUOTE, at)
+    const end = mark < 0 ? text.length : mark
+    const part = text.slice(at, end)
+    for (let feed = part.indexOf('\n'); feed >= 0; feed = part.indexOf('\n', feed + 1)) nextLine++
+    append(part)
+    if (mark >= 0) place = 'closing'
+    return end + 1
+  }
+  const readAfterMark = (text: string, at: number): number => {
+    const code = text.charCodeAt(at)
+    if (text[at] === QUOTE) {
+      append(QUOTE)
+      place = 'quoted'
+      return at + 1
+    }
+    place = 'plain'
+    if (code === delimiterCode || code === LINE_FEED) return at
+    cell = `${QUOTE}${cell}${QUOTE}`
+    return at
+  }
+
+  return {
+    read: (text) => {
+      for (let at = 0; at < text.length; ) {
+        if (place === 'start') {
+          place = text[at] === QUOTE ? 'quoted' : 'plain'
+          if (place === 'quoted') at++
+        } else if (place === 'plain') at = readPlain(text, at)
+        else if (place === 'quoted') at = readQuoted(text, at)
+        else at = readAfterMark(text, at)
+      }
+      return taken()
+    },
+    end: () => {
+      if (place === 'quoted') throw new FileRefused({ code: 'open_quote', line, most: 0 })
+      if (place !== 'start' || cells.length > 0) endRecord()
+      return taken()
+    },
+  }
+}
+
+/** Returns the delimiter that occurs most in the first line outside quoted text. */
+export function delimiterOf(text: string): Delimiter {
+  const header = text.slice(0, Math.max(0, text.search(/\n|$/))).replaceAll(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((mark) => header.split(mark).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
