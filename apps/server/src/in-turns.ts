@@ -3,24 +3,34 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const ITEMS_PER_TURN = 250
 const ROWS_PER_PART = 2000
 
+/** How much work an item is, and how much of it is done at a time. */
+interface Portions<T> {
+  sizeOf?: (item: T) => number
+  most?: number
+}
+
+const one = () => 1
+
 /** Yields the items, and lets the other work of this process run after every few of them. */
-export async function* inTurns<T>(items: Iterable<T>, itemsPerTurn = ITEMS_PER_TURN): AsyncGenerator<T> {
-  let inTurn = 0
+export async function* inTurns<T>(
+  items: Iterable<T>,
+  { sizeOf = one, most = ITEMS_PER_TURN }: Portions<T> = {},
+): AsyncGenerator<T> {
+  let done = 0
   for (const item of items) {
-    if (inTurn === itemsPerTurn) {
+    if (done >= most) {
       await nextTurn()
-      inTurn = 0
+      done = 0
     }
-    inTurn++
+    done += sizeOf(item)
     yield item
   }
 }
 
 /** Yields the items in parts of a size that one statement writes in a short time. */
 export function* inParts<T>(
-  items: readonly T[],
-  sizeOf: (item: T) => number = () => 1,
-  most = ROWS_PER_PART,
+  items: Iterable<T>,
+  { sizeOf = one, most = ROWS_PER_PART }: Portions<T> = {},
 ): Generator<T[]> {
   let part: T[] = []
   let size = 0

@@ -101,7 +101,9 @@ export async function listPastOrders(
   `.execute(tx)
   const orders = new Map<number, PastOrder[]>()
   for (const { variantId, ...order } of found.rows) {
-    orders.set(variantId, [...(orders.get(variantId) ?? []), order])
+    const ofVariant = orders.get(variantId)
+    if (ofVariant) ofVariant.push(order)
+    else orders.set(variantId, [order])
   }
   return orders
 }

@@ -60,7 +60,8 @@ export async function* readLines(
 class LineReader {
   count = 0
   #lines: string[] = []
-  #rest: Buffer = Buffer.alloc(0)
+  /** The pieces of a line that has not ended yet. */
+  #rest: Buffer[] = []
   #offset: number
 
   constructor(offset: number) {
@@ -70,11 +71,11 @@ class LineReader {
   push(chunk: Buffer): void {
     const end = chunk.lastIndexOf(10)
     if (end < 0) {
-      this.#rest = Buffer.concat([this.#rest, chunk])
+      this.#rest.push(chunk)
       return
     }
-    const whole = Buffer.concat([this.#rest, chunk.subarray(0, end)])
-    this.#rest = chunk.subarray(end + 1)
+    const whole = Buffer.concat([...this.#rest, chunk.subarray(0, end)])
+    this.#rest = [chunk.subarray(end + 1)]
     this.#offset += whole.length + 1
     for (const line of whole.toString('utf8').split('\n')) this.#add(line)
   }
@@ -88,9 +89,10 @@ class LineReader {
 
   /** Adds the last line, which need not end in a line break. */
   finish(): LineBatch {
-    this.#add(this.#rest.toString('utf8'))
-    this.#offset += this.#rest.length
-    this.#rest = Buffer.alloc(0)
+    const last = Buffer.concat(this.#rest)
+    this.#add(last.toString('utf8'))
+    this.#offset += last.length
+    this.#rest = []
     return this.take()
   }
 

@@ -50,10 +50,10 @@ function matchAll(
   { stock, today }: Arguments,
 ): StoreMatch[] {
   const byVariant = Map.groupBy(open, (line) => line.variant_id)
+  const byLine = Map.groupBy(known, (match) => match.line_id)
   return [...byVariant].flatMap(([variantId, lines]) => {
     const { receipts = [], incoming = 0 } = stock.get(variantId) ?? {}
-    const ids = new Set(lines.map((line) => line.id))
-    const own = known.filter((match) => ids.has(match.line_id))
+    const own = lines.flatMap((line) => byLine.get(line.id) ?? [])
     return receipts.length > 0 ? matchLines(lines, { receipts, incoming }, { known: own, today }) : []
   })
 }
@@ -105,7 +105,9 @@ function receiptsOf(
     const units = countedUnits(line)
     if (units === 0) continue
     const receipt = { ...arrivalOf(line), units }
-    scheduledReceipts.set(line.variant_id, [...(scheduledReceipts.get(line.variant_id) ?? []), receipt])
+    const ofVariant = scheduledReceipts.get(line.variant_id)
+    if (ofVariant) ofVariant.push(receipt)
+    else scheduledReceipts.set(line.variant_id, [receipt])
   }
   return scheduledReceipts
 }

@@ -6,7 +6,7 @@ import { nameKey, readCurrency } from './supplier-file.ts'
 /** Ids of suppliers that are only in the file so far; greater than any stored one. */
 const FIRST_NEW_ID = 10 ** 15
 /** Suppliers of an account and a file together; no account may have as many, and planning one product takes them all. */
-const MOST_SUPPLIERS = 5000
+const MOST_SUPPLIERS = 2500
 
 interface FileSupplier {
   id: number

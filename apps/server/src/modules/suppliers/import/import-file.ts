@@ -97,8 +97,10 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
     match: await createVariantMatch(await listVariantCodes(tx, merchantId)),
     itemsOf: async (variantIds) => {
       const items: StoredItem[] = []
-      for (const part of inParts(variantIds))
-        items.push(...(await listItemsOfVariants(tx, { merchantId, variantIds: part })))
+      for (const part of inParts(variantIds)) {
+        const found = await listItemsOfVariants(tx, { merchantId, variantIds: part })
+        for (const item of found) items.push(item)
+      }
       return items
     },
   })
@@ -157,7 +159,7 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
       .filter(({ variantId }) => isOrdered.has(variantId))
       .map((variant) => [variant.variantId, variant]),
   )
-  for (const part of inParts(orders, ({ lines }) => lines.length))
+  for (const part of inParts(orders, { sizeOf: ({ lines }) => lines.length }))
     await insertImportedOrders(tx, { merchantId, orders: part, products, at: context.clock.now() })
   await announceChange(context, { variantIds: ordered })
   return plan.report

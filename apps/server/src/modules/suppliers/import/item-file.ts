@@ -17,7 +17,6 @@ import { readName } from './supplier-file.ts'
 const MOST_UNITS = 1_000_000
 const MOST_RANK = 100
 const SKU_LENGTH = 200
-const PRODUCTS_PER_TURN = 50
 
 interface ItemRow {
   named: Pick<ReportLine, 'line' | 'supplier' | 'sku' | 'variantId' | 'matchedBy'>
@@ -99,11 +98,18 @@ async function planRows(
   rows: readonly ItemRow[],
   stored: readonly StoredItem[],
 ): Promise<{ rows: PlannedRow[]; written: StoredItem[] }> {
-  const planned = rows.map((row): PlannedRow => ({ row, fault: null, outcome: null }))
+  const planned: PlannedRow[] = []
+  const products = new Map<number, PlannedRow[]>()
+  for await (const row of inTurns(rows)) {
+    const each: PlannedRow = { row, fault: null, outcome: null }
+    const { variantId } = row.change
+    planned.push(each)
+    products.set(variantId, products.get(variantId) ?? [])
+    products.get(variantId)!.push(each)
+  }
   const storedOf = Map.groupBy(stored, (item) => item.variantId)
   const written: StoredItem[] = []
-  const products = Map.groupBy(planned, ({ row }) => row.change.variantId)
-  for await (const [variantId, given] of inTurns(products, PRODUCTS_PER_TURN)) {
+  for await (const [variantId, given] of inTurns(products, { sizeOf: rowsOf })) {
     const before = storedOf.get(variantId) ?? []
     const fitting = leaveOutUnfit(given, before)
     const plan = planItems(
@@ -115,6 +121,8 @@ async function planRows(
   }
   return { rows: planned, written }
 }
+
+const rowsOf = ([, given]: [number, readonly PlannedRow[]]) => given.length
 
 /** Leaves out rows whose item would have a maximum below its minimum, and notes why. */
 function leaveOutUnfit(given: readonly PlannedRow[], before: readonly StoredItem[]): PlannedRow[] {

@@ -18,7 +18,7 @@ export async function createVariantMatch(
   variants: readonly Codes[],
 ): Promise<(codes: { sku: string; barcode: string }) => MatchedVariant> {
   const [bySku, byBarcode] = [new Map<string, Codes[]>(), new Map<string, Codes[]>()]
-  for await (const variant of inTurns(variants, VARIANTS_PER_TURN)) {
+  for await (const variant of inTurns(variants, { most: VARIANTS_PER_TURN })) {
     addTo(bySku, variant.sku, variant)
     addTo(byBarcode, variant.barcode, variant)
   }

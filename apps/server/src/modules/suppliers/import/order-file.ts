@@ -16,7 +16,6 @@ import { readName } from './supplier-file.ts'
 
 const MOST_UNITS = 1_000_000
 const NUMBER_LENGTH = 100
-const ORDERS_PER_TURN = 5
 
 interface OrderFilePlan {
   report: Report
@@ -56,7 +55,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const imported = await args.importedOf([...byOrder.keys()])
   const orders: PlannedOrder[] = []
   const changes: ImportedChange[] = []
-  for await (const [order, given] of inTurns(byOrder, ORDERS_PER_TURN)) {
+  for await (const [order, given] of inTurns(byOrder, { sizeOf: rowsOf })) {
     const known = imported.get(order)
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
@@ -75,6 +74,8 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   }
   return { report, suppliers, orders, changes }
 }
+
+const rowsOf = ([, given]: [string, readonly OrderRow[]]) => given.length
 
 function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): void {
   const { row, reason } = update

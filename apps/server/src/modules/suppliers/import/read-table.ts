@@ -1,4 +1,4 @@
-import type { SupplierImportKind } from '@stockcast/contract'
+import { MINUTE_MS, SECOND_MS, type SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { CsvRecord, Delimiter } from '../../../files/csv-parser.ts'
 import { fileRefused } from '../../../files/file-refused.ts'
@@ -25,8 +25,8 @@ interface SentTable extends SentFile {
   signal: AbortSignal
 }
 
-const ARRIVAL_MS = 5 * 60_000
-const READING_MS = 30_000
+const ARRIVAL_MS = 5 * MINUTE_MS
+const READING_MS = 30 * SECOND_MS
 const PIECE_BYTES = 64 * 1024
 
 const turns = createTurns(sharedQuota.supplierFilesAtWork)

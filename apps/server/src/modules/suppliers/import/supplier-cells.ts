@@ -50,7 +50,7 @@ export function readShutdowns(text: string): Reading<Supplier['shutdowns']> {
 export function readPriceBreaks(text: string, digits: number): Reading<PriceBreak[]> {
   const breaks: PriceBreak[] = []
   for (const part of entriesOf(text)) {
-    const [, units = '', price = ''] = /^(\d{1,7})\s*[:=]\s*(.+)$/.exec(part) ?? []
+    const [, units = '', price = ''] = /^(\d{1,7})\s*[:=](.+)$/.exec(part) ?? []
     const cost = readMoney(price, digits)
     if ('reason' in cost || Number(units) < 1) {
       return { reason: `${shown(part)} is not a price break such as 100: 4.50` }
