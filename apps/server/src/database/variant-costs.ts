@@ -36,23 +36,22 @@ export async function findShopMoney(tx: Tx, merchantId: number): Promise<ShopMon
 
 /**
  * Returns an amount in the currency of the shop, at most the largest cost of a unit; null without a rate. `at` is the rate where it
- * is not the last one. Decimals of currencies are literals, and without other currencies there is nothing to compute.
+ * is not the last one. Rates are looked up by currency, so that their number costs nothing.
  */
 function inShopCurrency(
   { currency, rates }: ShopMoney,
   from: { amount: RawBuilder<unknown>; currency: RawBuilder<unknown>; at?: RawBuilder<unknown> },
 ): RawBuilder<number | null> {
-  const { amount, at } = from
-  const converted = [...rates].map(([other, rate]) => {
-    const shift = sql.lit(digitsOf(currency) - digitsOf(other))
-    const own = sql`round(${amount} * ${at ?? sql`${rate}::numeric`} * 10 ^ (${shift}))`
-    return sql`when ${from.currency} = ${other} then least(${own}, ${sql.lit(MAX_UNIT_COST_MINOR)})::bigint`
-  })
-  const isUnknown = at ? sql`${amount} is null or ${at} is null` : sql`${amount} is null`
-  return sql<
-    number | null
-  >`case when ${from.currency} = ${currency} then ${amount} when ${isUnknown} then null
-    ${sql.join(converted, sql` `)} end`
+  const own = sql`when ${from.currency} = ${currency} then ${from.amount}`
+  if (rates.size === 0) return sql<number | null>`case ${own} end`
+  const shifts = [...rates.keys()].map((other) => [other, digitsOf(currency) - digitsOf(other)] as const)
+  const shift = sql`(${JSON.stringify(Object.fromEntries(shifts))}::jsonb ->> ${from.currency})::integer`
+  const rate =
+    from.at ?? sql`(${JSON.stringify(Object.fromEntries(rates))}::jsonb ->> ${from.currency})::numeric`
+  // `least` leaves nulls out.
+  const isUnknown = sql`${from.amount} is null or ${rate} is null or ${shift} is null`
+  return sql<number | null>`case ${own} when ${isUnknown} then null
+    else least(round(${from.amount} * ${rate} * 10 ^ ${shift}), ${sql.lit(MAX_UNIT_COST_MINOR)})::bigint end`
 }
 
 /** Returns a known amount, at most the largest one, as `boundedAmount` does. */
@@ -66,15 +65,15 @@ export function boundedMinor(amount: RawBuilder<unknown>): RawBuilder<number> {
  * `shop_unit_cost_minor` is in the shop's currency, at the rate of the last order in the other one; where the supplier's
  * price cannot be converted, it is the store's cost. `shop_shared_cost_minor` is the unit's share of freight, duty and other
  * costs, from the last order of the preferred supplier that has such; null where none is known. `shop_landed_cost_minor` is
- * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants.
+ * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants. Prices and shares
+ * are looked up by variant: the planner, which learns of saved rows later, would otherwise compare all with all.
  */
 export function variantCosts(money: ShopMoney, variantIds?: readonly number[]): RawBuilder<unknown> {
   const { merchantId, currency } = money
   const supplier = { amount: sql`offer.unit_cost_minor`, currency: sql`offer.currency` }
   const store = { amount: sql`v.unit_cost_minor`, currency: sql`v.unit_cost_currency` }
   const shared = { amount: sql`shared.unit_minor`, currency: sql`shared.currency`, at: sql`shared.fx_rate` }
-  const among = (column: RawBuilder<unknown>) =>
-    variantIds === undefined ? sql`true` : sql`${column} = any(${variantIds}::bigint[])`
+  const among = variantIds === undefined ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   return sql`
     select c.*, c.shop_unit_cost_minor + coalesce(c.shop_shared_cost_minor, 0) as shop_landed_cost_minor,
       c.price_minor - (c.shop_unit_cost_minor + coalesce(c.shop_shared_cost_minor, 0)) as margin_minor
@@ -89,23 +88,23 @@ export function variantCosts(money: ShopMoney, variantIds?: readonly number[]): 
         shared.number as shared_order_number,
         round(v.price * 10 ^ ${sql.lit(digitsOf(currency))})::bigint as price_minor
       from variants v
-      left join (
-        select distinct on (i.variant_id) i.variant_id, i.supplier_id, i.unit_cost_minor, s.currency
+      left join lateral (
+        select i.supplier_id, i.unit_cost_minor, s.currency
         from supplier_variants i
         join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
-        where i.merchant_id = ${merchantId} and ${among(sql`i.variant_id`)}
-        order by i.variant_id, i.rank, i.supplier_id
-      ) offer on offer.variant_id = v.variant_id
-      left join (
-        select distinct on (l.variant_id, o.supplier_id) l.variant_id, o.supplier_id, o.id as order_id, o.number,
-          o.currency, o.fx_rate,
+        where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
+        order by i.rank, i.supplier_id limit 1
+      ) offer on true
+      left join lateral (
+        select o.id as order_id, o.number, o.currency, o.fx_rate,
           l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
         from purchase_order_lines l
         join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
-        where l.merchant_id = ${merchantId} and l.shared_cost_minor > 0 and ${among(sql`l.variant_id`)}
-          and coalesce(l.confirmed_units, l.ordered_units) > 0 and o.status not in ('draft', 'cancelled')
-        order by l.variant_id, o.supplier_id, o.ordered_on desc nulls last, o.id desc
-      ) shared on shared.variant_id = v.variant_id and shared.supplier_id = offer.supplier_id
-      where v.merchant_id = ${merchantId} and ${among(sql`v.variant_id`)}
+        where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id and l.shared_cost_minor > 0
+          and coalesce(l.confirmed_units, l.ordered_units) > 0 and o.supplier_id = offer.supplier_id
+          and o.status not in ('draft', 'cancelled')
+        order by o.ordered_on desc nulls last, o.id desc limit 1
+      ) shared on true
+      where v.merchant_id = ${merchantId} and ${among}
     ) c`
 }

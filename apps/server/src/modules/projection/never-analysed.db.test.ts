@@ -1,7 +1,8 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { statementsAbove, statementsOf, stopAutovacuum } from '../../testing/most-rows.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { readHistory } from '../forecasts/read-history.ts'
 
@@ -16,38 +17,8 @@ withTestApp(async (opened, { closeLater, database }) => {
   owner = new pg.Client({ connectionString: database.ownerUrl })
   closeLater(() => owner.end())
   await owner.connect()
-  const { rows } = await owner.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-  )
-  for (const { name } of rows) await owner.query(`alter table ${name} set (autovacuum_enabled = off)`)
+  await stopAutovacuum(owner)
 })
-
-interface Plan {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Join Filter'?: number
-  Plans?: Plan[]
-}
-
-/** Returns the most rows that one step of a plan read or compared. */
-function mostRows(plan: Plan): number {
-  const rows = (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0)) * plan['Actual Loops']
-  return Math.max(rows, ...(plan.Plans ?? []).map(mostRows))
-}
-
-/** Returns the statements that `work` runs, with their parameters. */
-async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  // The type of the spy knows one of the calls that the driver accepts.
-  const calls = query.mock.calls as unknown as [unknown, unknown[]?][]
-  query.mockRestore()
-  return calls.flatMap(([text, values]) =>
-    typeof text === 'string' && /^\s*(select|with|insert)/.test(text) && /\sfrom\s/.test(text)
-      ? [{ text, values: values ?? [] }]
-      : [],
-  )
-}
 
 it('a refresh and a forecast compare no table row by row with another when neither was ever analysed', async ({
   skip,
@@ -66,15 +37,9 @@ it('a refresh and a forecast compare no table row by row with another when neith
     await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   })
   expect(statements.length).toBeGreaterThan(8)
-  await owner.query("select set_config('app.merchant_id', $1, false)", [`${merchantId}`])
-  const most: [number, string][] = []
-  for (const { text, values } of statements) {
-    await owner.query('begin')
-    const { rows } = await owner.query(`explain (analyze, format json) ${text}`, values)
-    await owner.query('rollback')
-    most.push([mostRows(rows[0]['QUERY PLAN'][0].Plan), text])
-  }
+  const most = 3 * PRODUCTS * DAYS
+  const above = await statementsAbove(owner, { merchantId, statements, most })
   const analysed = await owner.query('select from pg_stat_user_tables where coalesce(analyze_count, 0) > 0')
   expect(analysed.rowCount).toBe(0)
-  expect(most.filter(([rows]) => rows > 3 * PRODUCTS * DAYS)).toEqual([])
+  expect(above).toEqual([])
 })

@@ -30,9 +30,21 @@ function excessOf(money: ShopMoney): RawBuilder<unknown> {
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
-    join (${variantCosts(money)}) c on c.variant_id = o.variant_id
+    ${landedCost(money)}
     where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
       and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
+}
+
+/**
+ * Joins the landed cost `c` of the stock `o`. `limit 1` looks it up by variant, which stays fast while the planner has no
+ * statistics.
+ */
+function landedCost(money: ShopMoney): RawBuilder<unknown> {
+  return sql`
+    cross join lateral (
+      select costs.shop_landed_cost_minor from (${variantCosts(money)}) costs
+      where costs.variant_id = o.variant_id limit 1
+    ) c`
 }
 
 const excessUnits = sql`case when coalesce(f.is_dead, false) then o.available else o.excess_units end`
@@ -99,7 +111,7 @@ export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessLi
         'inventoryMinor', (
           select ${boundedMinor(sql`coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor::numeric), 0)`)}
           from stock_projections o
-          join (${variantCosts(money)}) c on c.variant_id = o.variant_id
+          ${landedCost(money)}
           where o.merchant_id = ${money.merchantId})) as totals
     from (${excessOf(money)}) e
   `.execute(tx)
