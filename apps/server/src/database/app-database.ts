@@ -4,6 +4,7 @@ import { type DatabaseLimits, WORKER_LIMITS } from './limits.ts'
 import { asTransaction } from './open-transaction.ts'
 import { openPool, watchedPool } from './pool.ts'
 import type { Tables } from './tables.ts'
+import { openTenantLanes, type TenantLanes, type TransactionSettings } from './tenant-lanes.ts'
 import { transactions } from './transaction.ts'
 
 export type Tx = Transaction<Tables>
@@ -11,7 +12,10 @@ export type Tx = Transaction<Tables>
 const RESERVED_CONNECTIONS = 2
 
 export interface AppDatabase {
-  /** Runs `work` in one transaction that reads and writes only rows of this merchant. */
+  /**
+   * Runs `work` in one transaction that reads and writes only rows of this merchant, in turn with others. For a request, `work`
+   * may run again from the start, after a transaction that was rolled back because a lock was taken or reading took too long.
+   */
   withTenant<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Does the same on separate connections, so it waits for no other work. For a few statements that must be
@@ -22,6 +26,8 @@ export interface AppDatabase {
   inDirectory<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For single statements on the tables without row-level security, such as the merchant directory. */
   directory: Kysely<Tables>
+  /** Runs such a statement in the turn of a merchant, who may send any number of them. */
+  inTurn: TenantLanes['runStatement']
   pool: pg.Pool
   /** The same connections, for a library that has its own queries. */
   watchedPool: PostgresPool
@@ -61,14 +67,18 @@ export function openDatabase(
   const atOnce = new Kysely<Tables>({ dialect: reservedDialect })
   const run = transactions(kysely, dialect)
   const runAtOnce = transactions(atOnce, reservedDialect)
-  const tenantLimits = (merchantId: number) => sql`select set_tenant(${merchantId}), ${limitSettings(limits)}`
+  const lanes = openTenantLanes(options.poolSize, limits)
+  const tenantSettings = (merchantId: number, own?: TransactionSettings) =>
+    sql`select set_tenant(${merchantId}), ${limitSettings(own ?? limits)}${own?.hasNestedLoops === false ? withoutNestedLoops : sql``}`
   const limitsAlone = sql`select ${limitSettings(limits)}`
   return {
     pool,
     watchedPool: watched,
     directory: kysely,
-    withTenant: (merchantId, work) => asTransaction(() => run(tenantLimits(merchantId), work)),
-    withTenantAtOnce: (merchantId, work) => asTransaction(() => runAtOnce(tenantLimits(merchantId), work)),
+    inTurn: lanes.runStatement,
+    withTenant: (merchantId, work) =>
+      lanes.run(merchantId, (own) => asTransaction(() => run(tenantSettings(merchantId, own), work))),
+    withTenantAtOnce: (merchantId, work) => asTransaction(() => runAtOnce(tenantSettings(merchantId), work)),
     inDirectory: (work) => asTransaction(() => run(limitsAlone, work)),
     close: async () => {
       await atOnce.destroy()
@@ -76,6 +86,8 @@ export function openDatabase(
     },
   }
 }
+
+const withoutNestedLoops = sql`, set_config('enable_nestloop', 'off', true)`
 
 /**
  * Returns columns that set the limits again for each transaction: a pooler between the server and PostgreSQL

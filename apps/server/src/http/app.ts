@@ -13,6 +13,7 @@ import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
 import { routedPath } from './routed-path.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { scopeRequests } from './scope-requests.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
 
@@ -24,6 +25,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use(endHeadBodies)
   app.use(logRefusals(kernel))
   app.use(noStore)
+  app.use(scopeRequests)
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use(limitBodies(mounts))

@@ -1,4 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { noteDemoUser } from '../database/request-scope.ts'
+import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
 import type { GrowingTable } from '../quotas/row-quotas.ts'
 
@@ -31,6 +33,7 @@ export function requireSignedIn(authenticate: Authenticate): MiddlewareHandler<A
     const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
     const signedIn = scheme === 'Bearer' && token ? await authenticate(token) : null
     if (!signedIn) throw new AppError('unauthenticated', 'Please sign in to continue.')
+    if (isDemoUser(signedIn.email)) noteDemoUser()
     c.set('signedIn', signedIn)
     await next()
   }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { Authenticate, SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -21,7 +22,11 @@ export function createAuthenticate(
   return async (token) => {
     const signedIn = readClaims(await verify(token))
     if (!signedIn) return null
-    return (await isSessionOpen(kernel.db.directory, signedIn)) ? signedIn : null
+    const { merchantId, email } = signedIn
+    const isOpen = await kernel.db.inTurn({ merchantId, isDemoUser: isDemoUser(email) }, () =>
+      isSessionOpen(kernel.db.directory, signedIn),
+    )
+    return isOpen ? signedIn : null
   }
 }
 

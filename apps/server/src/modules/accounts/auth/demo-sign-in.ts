@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { noteDemoUser } from '../../../database/request-scope.ts'
 import { newDemoUserEmail } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -36,6 +37,7 @@ export function demoUserSignIn({
         const open = await getSessionFromCtx(ctx)
         if (open) return ctx.json({ user: open.user })
 
+        noteDemoUser()
         const email = newDemoUserEmail()
         await begin({ email, headers: ctx.headers })
         const { internalAdapter } = ctx.context

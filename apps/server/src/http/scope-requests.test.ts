@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { currentRequest } from '../database/request-scope.ts'
+import { newDemoUserEmail } from '../demo-user-email.ts'
+import { type AppEnv, requireSignedIn } from './context.ts'
+import { scopeRequests } from './scope-requests.ts'
+
+const app = new Hono<AppEnv>()
+app.use(scopeRequests)
+app.use(
+  requireSignedIn(async (token) => ({
+    merchantId: 1,
+    userId: '',
+    sessionId: '',
+    email: token === 'demo' ? newDemoUserEmail() : 'me@example.com',
+  })),
+)
+app.all('*', (c) => c.json(currentRequest()))
+
+async function scopeOf(method: string, path: string, token = 'own') {
+  const answer = await app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
+  return answer.json()
+}
+
+describe('the scope of a request', () => {
+  it.each([
+    ['GET', '/api/products', { isPage: true, isChange: false }],
+    ['GET', '/api/products/export.csv', { isPage: false, isChange: false }],
+    ['PUT', '/api/settings', { isPage: false, isChange: true }],
+    ['POST', '/functions/create-checkout', { isPage: false, isChange: true }],
+  ])(
+    'of %s %s tells the database whether a page waits and whether it may change something',
+    async (method, path, scope) => {
+      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false })
+    },
+  )
+
+  it('tells the database that it is a demo user’s', async () => {
+    expect(await scopeOf('GET', '/api/products', 'demo')).toMatchObject({ isDemoUser: true })
+  })
+})
