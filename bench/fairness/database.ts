@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import type { ApiDocument } from '../../apps/server/src/http/reference/describe-api.ts'
-import { type Operation, readOperations } from '../../apps/server/src/testing/fuzz/index.ts'
+import { type FuzzRequest, type Operation, readOperations } from '../../apps/server/src/testing/fuzz/index.ts'
 import { requestArbitrary } from '../../apps/server/src/testing/fuzz/request-arbitrary.ts'
 import { productListSchema } from '../../packages/contract/src/index.ts'
 import { fillStore } from '../large-store/fill-store.ts'
@@ -131,17 +131,16 @@ function startFlood(
   const requests = fc.sample(requestArbitrary(operation, known), { numRuns: 40, seed: 1 })
   const over = new AbortController()
   const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const sendOne = async ({ address, method, headers, body }: FuzzRequest) => {
+    const authorization = `Bearer ${await accessToken(url, greedy.cookie)}`
+    const own = { origin: url, ...headers, authorization }
+    const answer = await fetch(`${url}${address}`, { method, headers: own, body, signal: over.signal })
+    await answer.arrayBuffer()
+    return `${Math.floor(answer.status / 100)}xx`
+  }
   const sending = Array.from({ length: GREEDY_AT_ONCE }, async (_, first) => {
     for (let n = first; !over.signal.aborted; n++) {
-      const { address, method, headers, body } = requests[n % requests.length]!
-      const authorization = `Bearer ${await accessToken(url, greedy.cookie)}`
-      const own = { origin: url, ...headers, authorization }
-      const status = await fetch(`${url}${address}`, { method, headers: own, body, signal: over.signal })
-        .then(async (answer) => {
-          await answer.arrayBuffer()
-          return `${Math.floor(answer.status / 100)}xx`
-        })
-        .catch(() => 'cut')
+      const status = await sendOne(requests[n % requests.length]!).catch(() => 'cut')
       answers.set(status, (answers.get(status) ?? 0) + 1)
       resolve()
     }
