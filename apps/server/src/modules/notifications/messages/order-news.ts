@@ -1,6 +1,7 @@
 import { purchaseOrderNumber, type ShopFormats } from '@stockcast/contract'
+import { quoted } from '../../../texts/foreign-text.ts'
 import type { LateOrderFacts, OrderNews, ProductNews } from './content.ts'
-import { headline, quoted } from './product-news.ts'
+import { headline } from './product-news.ts'
 
 /** Returns one entry for each late order, in the given order. */
 export function orderNews(orders: readonly LateOrderFacts[], { number, date }: ShopFormats): OrderNews[] {

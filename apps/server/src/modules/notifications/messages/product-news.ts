@@ -1,8 +1,8 @@
 import type { ShopFormats } from '@stockcast/contract'
+import { lineOf, quoted } from '../../../texts/foreign-text.ts'
 import type { ActionLink, AlertFacts, ProductNews } from './content.ts'
 
 const MOST_TITLE_CHARACTERS = 120
-const MOST_QUOTED_CHARACTERS = 60
 
 /**
  * Returns one entry for each product, the worst first: by the class of its alerts, then by the day it runs
@@ -22,7 +22,7 @@ export function productNews(
       return {
         variantId: worst.variantId,
         alertIds: ofVariant.map(({ alertId }) => alertId),
-        title: shortened(worst.title, MOST_TITLE_CHARACTERS),
+        title: titleOf(worst),
         isOut: isOut(worst),
         needsOrder: worst.orderQuantity > 0,
         state: stateOf(ofVariant, formats),
@@ -94,19 +94,8 @@ function percent(probability: number): string {
   return rounded < 1 ? 'Under 1%' : `${rounded}%`
 }
 
-/** Quotes a title, so that it cannot be taken for our own words or close the quotes. */
-export function quoted(title: string): string {
-  return `“${shortened(title.replace(/["“”„‟]/g, "'"), MOST_QUOTED_CHARACTERS)}”`
-}
-
-/** Shortens a title to one line, without invisible characters and those that reverse the order of others. */
-function shortened(title: string, most: number): string {
-  const oneLine = title
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  const characters = Array.from(oneLine || 'A product')
-  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
+function titleOf({ title }: AlertFacts): string {
+  return lineOf(title, MOST_TITLE_CHARACTERS) || 'A product'
 }
 
 function capitalised(text: string): string {

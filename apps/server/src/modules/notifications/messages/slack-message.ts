@@ -1,8 +1,9 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
+import { quoted } from '../../../texts/foreign-text.ts'
 import type { ActionLink, Composer, Content, MessageInput, OrderNews, ProductNews } from './content.ts'
 import { linkTo, subjectOf } from './order-news.ts'
-import { more, openings, quoted } from './product-news.ts'
+import { more, openings } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
 const MOST_HEADER_CHARACTERS = 150
