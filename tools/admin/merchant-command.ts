@@ -1,5 +1,10 @@
 import path from 'node:path'
-import { eraseMerchant, saveExport, showMerchant } from '../../apps/server/src/operator/index.ts'
+import {
+  eraseMerchant,
+  resumeOrderMails,
+  saveExport,
+  showMerchant,
+} from '../../apps/server/src/operator/index.ts'
 import type { LaunchConfig } from '../launch/config.ts'
 import { serviceEnvironments } from '../launch/service-environment.ts'
 import { Problem } from '../problem.ts'
@@ -8,8 +13,8 @@ import { withDatabase } from './installation.ts'
 import { tableText } from './table-text.ts'
 
 export const merchantCommand: Command = {
-  usage: 'show NAME | export NAME --to FILE | erase NAME --address ADDRESS',
-  does: 'shows, exports or deletes an account; NAME is its number, its address or its shop domain',
+  usage: 'show NAME | resume-mails NAME | export NAME --to FILE | erase NAME --address ADDRESS',
+  does: 'shows, exports or deletes an account, or lets it mail orders again after reports; NAME is its number, its address or its shop domain',
   run: async (args, config) => {
     const options = { to: { type: 'string' }, address: { type: 'string' } } as const
     const { values, positionals } = readOptions(args, options, true)
@@ -27,7 +32,7 @@ interface Named {
   address?: string | undefined
 }
 
-const verbs = { show, export: exportAll, erase }
+const verbs = { show, 'resume-mails': resumeMails, export: exportAll, erase }
 
 async function show(config: LaunchConfig, { name }: Named): Promise<Outcome> {
   const merchant = await withDatabase(config, ({ appUrl }) => showMerchant(appUrl, name))
@@ -36,6 +41,14 @@ async function show(config: LaunchConfig, { name }: Named): Promise<Outcome> {
     value instanceof Date ? value.toISOString() : String(value ?? '-'),
   ])
   return { text: tableText(['merchant', name], rows), json: merchant }
+}
+
+async function resumeMails(config: LaunchConfig, { name }: Named): Promise<Outcome> {
+  const resumed = await withDatabase(config, ({ appUrl }) => resumeOrderMails(appUrl, name))
+  const text = resumed.wasPaused
+    ? `Merchant ${resumed.merchantId} sends orders by mail again. Who stopped them still gets none.`
+    : `The orders of merchant ${resumed.merchantId} were not paused. Reports so far count no more.`
+  return { text, json: resumed }
 }
 
 async function exportAll(config: LaunchConfig, { name, to }: Named): Promise<Outcome> {

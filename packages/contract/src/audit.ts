@@ -20,6 +20,7 @@ export const auditEvents = [
   'store_connected',
   'store_disconnected',
   'channels_changed',
+  'order_sent',
   'plan_changed',
   'data_exported',
 ] as const

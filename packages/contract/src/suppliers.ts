@@ -8,6 +8,8 @@ import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
 export const MAX_SHUTDOWNS = 50
+/** Most addresses of a supplier that orders go to. */
+export const MAX_SUPPLIER_EMAILS = 10
 export const MAX_PRICE_BREAKS = 20
 const MAX_UNITS = 1_000_000
 
@@ -38,10 +40,18 @@ export type SupplierMinimum = z.infer<typeof supplierMinimumSchema>
 export const shutdownSchema = z.object({ from: daySchema, to: daySchema })
 export type Shutdown = z.infer<typeof shutdownSchema>
 
+const emailSchema = z.email('Please enter a valid email address.').max(320)
+
 /** `POST /api/suppliers` and `PUT /api/suppliers/{id}`. */
 export const supplierRequestSchema = z.object({
   name: z.string().trim().min(1, 'Give the supplier a name.').max(200, 'At most 200 characters.'),
-  email: z.email('Please enter a valid email address.').max(320).nullable().default(null),
+  /** Where orders go unless another address is chosen. */
+  email: emailSchema.nullable().default(null),
+  /** More addresses that orders may go to; absent: as they are. */
+  otherEmails: z
+    .array(emailSchema)
+    .max(MAX_SUPPLIER_EMAILS - 1, `At most ${MAX_SUPPLIER_EMAILS} addresses.`)
+    .optional(),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'must be a language such as en')
@@ -107,6 +117,7 @@ export const supplierSchema = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
+  otherEmails: z.array(z.string()),
   language: z.string(),
   currency: z.string(),
   statedLeadTimeDays: z.int().nullable(),
@@ -148,6 +159,8 @@ export type SupplierList = z.infer<typeof supplierListSchema>
 /** `GET /api/suppliers/{id}`. */
 export const supplierDetailSchema = z.object({
   supplier: supplierRowSchema,
+  /** Those of its addresses whose owners stopped orders by email. */
+  stoppedEmails: z.array(z.string()),
   /** The finished orders from which the lead time is learned, newest first. */
   leadTimes: z.array(
     z.object({ orderId: id, number: z.string(), orderedOn: daySchema, arrivedOn: daySchema, days: z.int() }),

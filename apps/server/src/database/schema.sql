@@ -866,6 +866,7 @@ create table merchants (
   service_level real,
   country_code text,
   imported_sales bigint,
+  order_mails_paused_at timestamp with time zone,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
@@ -975,6 +976,22 @@ create policy own_rows on order_plans
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on order_plans to stockcast_app;
+
+create table order_recipients (
+  merchant_id bigint not null,
+  recipient_hash text not null,
+  first_mailed_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  constraint order_recipients_pkey PRIMARY KEY (merchant_id, recipient_hash)
+);
+alter table order_recipients enable row level security;
+alter table order_recipients force row level security;
+create policy own_rows on order_recipients
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on order_recipients to stockcast_app;
 
 create table orders (
   merchant_id bigint not null,
@@ -1709,6 +1726,7 @@ create table suppliers (
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  other_emails text[] default '{}'::text[] not null,
   constraint suppliers_pkey PRIMARY KEY (merchant_id, id),
   constraint suppliers_merchant_id_name_key_key UNIQUE (merchant_id, name_key),
   constraint suppliers_check CHECK ((review_kind = 'weekdays'::text) = (review_weekdays IS NOT NULL)),
@@ -1719,6 +1737,7 @@ create table suppliers (
   constraint suppliers_minimum_amount_check CHECK (minimum_amount > 0),
   constraint suppliers_minimum_kind_check CHECK (minimum_kind = ANY (ARRAY['none'::text, 'value'::text, 'units'::text])),
   constraint suppliers_name_check CHECK (name = btrim(name) AND name <> ''::text),
+  constraint suppliers_other_emails_check CHECK (cardinality(other_emails) <= 9),
   constraint suppliers_review_kind_check CHECK (review_kind = ANY (ARRAY['any_day'::text, 'weekdays'::text, 'weeks'::text])),
   constraint suppliers_review_weekdays_check CHECK (review_weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7] AND cardinality(review_weekdays) > 0),
   constraint suppliers_review_weeks_check CHECK (review_weeks >= 1 AND review_weeks <= 52),

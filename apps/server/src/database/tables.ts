@@ -380,6 +380,7 @@ export interface Tables {
     service_level: number | null
     country_code: string | null
     imported_sales: number | null
+    order_mails_paused_at: Date | null
   }
   notification_channels: {
     merchant_id: number
@@ -430,6 +431,13 @@ export interface Tables {
     rate: GeneratedAlways<number | null>
     price_breaks: ColumnType<Record<string, unknown> | null, string | undefined | null, string | null>
     steps: GeneratedAlways<Buffer | null>
+  }
+  order_recipients: {
+    merchant_id: number
+    recipient_hash: string
+    first_mailed_at: Date
+    stopped_at: Date | null
+    reported_at: Date | null
   }
   orders: {
     merchant_id: number
@@ -804,6 +812,7 @@ export interface Tables {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    other_emails: Generated<string[]>
   }
   sync_runs: {
     merchant_id: number

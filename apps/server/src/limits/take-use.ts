@@ -38,7 +38,8 @@ export async function takeUse(context: Context<'clock' | 'config'>, use: RatedUs
   await countUse(tx, { merchantId, kind, use, at: clock.now() })
 }
 
-function durationText(seconds: number): string {
+/** Returns a time to wait: "90 seconds", "5 minutes", "3 hours". */
+export function durationText(seconds: number): string {
   if (seconds < 2 * MINUTE_SECONDS) return seconds === 1 ? 'a second' : `${seconds} seconds`
   if (seconds < 2 * HOUR_SECONDS) return `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
   return `${Math.ceil(seconds / HOUR_SECONDS)} hours`

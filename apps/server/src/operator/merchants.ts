@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { startKernel } from '../main.ts'
 import { exportMerchant } from '../modules/exports/index.ts'
+import { endPause } from '../modules/notifications/index.ts'
 import { createModules } from '../modules.ts'
 import { findEntry, type MerchantEntry, type MerchantFigures, readFigures } from './queries.ts'
 import { withDatabase } from './with-database.ts'
@@ -21,6 +22,20 @@ export function showMerchant(
   return withDatabase(databaseUrl, async (db) => {
     const entry = await requireEntry(db, name)
     return { ...entry, ...(await db.withTenant(entry.merchantId, (tx) => readFigures(tx, entry.merchantId))) }
+  })
+}
+
+/**
+ * Lets a merchant mail orders again that several recipients had reported; returns whether they were paused. Who stopped
+ * the orders still gets none.
+ */
+export function resumeOrderMails(
+  databaseUrl: string,
+  name: string,
+): Promise<{ merchantId: number; wasPaused: boolean }> {
+  return withDatabase(databaseUrl, async (db) => {
+    const { merchantId } = await requireEntry(db, name)
+    return { merchantId, wasPaused: await db.withTenant(merchantId, (tx) => endPause(tx, merchantId)) }
   })
 }
 

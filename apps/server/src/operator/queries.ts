@@ -76,6 +76,9 @@ export interface MerchantFigures {
   variants: number
   activeAlerts: number
   waitingWebhooks: number
+  /** Recipients of orders who stopped them, and since when all orders by mail are paused for that. */
+  stoppedRecipients: number
+  orderMailsPausedAt: Date | null
 }
 
 export async function readFigures(tx: Tx, merchantId: number): Promise<MerchantFigures | undefined> {
@@ -86,7 +89,10 @@ export async function readFigures(tx: Tx, merchantId: number): Promise<MerchantF
       (select count(*) from variants v where v.merchant_id = ${merchantId}) as variants,
       (select count(*) from alerts a where a.merchant_id = ${merchantId} and a.resolved_at is null) as "activeAlerts",
       (select count(*) from webhook_inbox w where w.merchant_id = ${merchantId} and w.status = 'waiting')
-        as "waitingWebhooks"
+        as "waitingWebhooks",
+      (select count(*) from order_recipients r where r.merchant_id = ${merchantId} and r.stopped_at is not null)
+        as "stoppedRecipients",
+      m.order_mails_paused_at as "orderMailsPausedAt"
     from merchants m where m.id = ${merchantId}`.execute(tx)
   return rows[0]
 }

@@ -33,6 +33,12 @@ const ownTexts: Record<OwnReason, string> = {
 /** Returns the reason with its sentence. */
 export const ownWords = (reason: OwnReason): Said => ({ reason, words: ownTexts[reason] })
 
+/** What became of an order that its recipient stopped, or whose merchant was reported, before it was sent. */
+export const unwantedOrder: Said = {
+  reason: 'unsubscribed',
+  words: 'Not sent: the recipient stopped your orders by email, or they are paused after several reports.',
+}
+
 /** Why a pending notification is left out of a message. */
 export const RESOLVED_BEFORE = 'Resolved before it could be sent.'
 

@@ -20,6 +20,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   store_connected: 'Store connected',
   store_disconnected: 'Store disconnected',
   channels_changed: 'Alert channels changed',
+  order_sent: 'Order sent by email',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
 }

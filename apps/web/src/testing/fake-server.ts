@@ -22,8 +22,12 @@ export class Answer {
   }
 }
 
-export const failure = (status: number, code: string, message: string, more: { refusal?: Refusal } = {}) =>
-  new Answer(status, { error: { code, message, ...more } })
+export const failure = (
+  status: number,
+  code: string,
+  message: string,
+  more: { refusal?: Refusal; field?: string } = {},
+) => new Answer(status, { error: { code, message, ...more } })
 
 /**
  * Replaces `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.

@@ -148,8 +148,9 @@ export const aDraft = (changes: Partial<PurchaseOrder> = {}): PurchaseOrder =>
 
 export const aMail = (changes: Partial<OrderMail> = {}): OrderMail => ({
   to: 'orders@altura.test',
+  addresses: [{ email: 'orders@altura.test', isStopped: false }],
   replyTo: 'owner@northfold.test',
-  subject: 'Order PO-0012 of Northfold Coffee',
+  subject: 'Purchase order PO-0012 from “Northfold Coffee”',
   text: 'Hello,\n\nPlease find our order PO-0012 attached.\n',
   attachments: [{ fileName: 'PO-0012.pdf', contentType: 'application/pdf' }],
   obstacle: null,

@@ -31,6 +31,7 @@ export function aSupplierRow(changes: Partial<SupplierRow> = {}): SupplierRow {
     id: 1,
     name: 'Altura Roasting',
     email: 'orders@altura.test',
+    otherEmails: [],
     language: 'en',
     currency: 'USD',
     statedLeadTimeDays: 14,

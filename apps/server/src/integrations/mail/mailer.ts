@@ -60,7 +60,11 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
           contentType: file.contentType,
           content: Buffer.from(file.content),
         })),
-        ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
+        headers: {
+          // Programs that answer for somebody who is away answer a person, and nothing else.
+          ...(mail.replyTo === undefined && unsubscribeUrl !== undefined && AUTOMATIC),
+          ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       }
@@ -76,10 +80,11 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
   }
 }
 
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
 /** Returns the headers; `prepared` keeps the address on one line, as its signature requires. */
 function unsubscribeHeaders(url: string) {
   return {
-    'Auto-Submitted': 'auto-generated',
     'List-Unsubscribe': { prepared: true, value: `<${url}>` },
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }

@@ -17,11 +17,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { isDatabaseUnavailable, noteUnavailable } from '../../database/unavailable.ts'
 import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../http/api.ts'
-import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { databaseUnavailable } from '../../http/error-response.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Origin } from '../audit/index.ts'
+import { callOrigin } from '../audit/index.ts'
 import { sendWelcomeMail } from './account/account-mails.ts'
 import { resendConfirmation } from './account/confirm-address.ts'
 import { endAllSessions, endSession, getAccount } from './account/get-account.ts'
@@ -61,7 +60,7 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
   }
   return routes.openapi(undoEmailRoute, async (c) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
-    const input = { origin: callOrigin(kernel, c), ...c.req.valid('json') }
+    const input = { origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
     return c.json(await undoEmailChange(kernel, input), 200)
   })
 }
@@ -81,10 +80,6 @@ function forgetting(answer: Response): Response {
   const kept = new Response(answer.body, answer)
   kept.headers.set('clear-site-data', '"cache", "storage"')
   return kept
-}
-
-function callOrigin(kernel: Pick<Kernel, 'config'>, c: Context): Origin {
-  return { address: callerAddress(kernel.config, c), userAgent: c.req.header('user-agent') ?? null }
 }
 
 function answerUnavailable(error: unknown): Response {
@@ -212,11 +207,11 @@ export function createAccountRoutes(kernel: Kernel, auth: Auth) {
     })
     .openapi(changeEmailRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
-      const input = { caller: signedIn(c), origin: callOrigin(kernel, c), ...c.req.valid('json') }
+      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
       return c.json(await requestEmailChange(kernel, auth, input), 200)
     })
     .openapi(confirmEmailRoute, async (c) => {
-      const input = { caller: signedIn(c), origin: callOrigin(kernel, c), ...c.req.valid('json') }
+      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
       return c.json(await confirmEmailChange(kernel, input), 200)
     })
     .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))

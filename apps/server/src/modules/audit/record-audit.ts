@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@stockcast/contract'
-import type { MiddlewareHandler } from 'hono'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
@@ -12,6 +13,11 @@ const LONGEST_USER_AGENT = 400
 export interface Origin {
   address: string | null
   userAgent: string | null
+}
+
+/** Returns where a request came from. */
+export function callOrigin(config: Config, c: HonoContext<AppEnv>): Origin {
+  return { address: callerAddress(config, c), userAgent: c.req.header('user-agent') ?? null }
 }
 
 /** Adds an entry to the account's audit log, in the transaction of the recorded change. */
@@ -53,10 +59,7 @@ export function auditRequests(
     const event = watched.find((each) => each.method === method && each.path.test(path))?.event
     if (event === undefined || !c.res.ok) return
     const { merchantId } = signedIn(c)
-    const origin = {
-      address: callerAddress(kernel.config, c),
-      userAgent: c.req.header('user-agent') ?? null,
-    }
+    const origin = callOrigin(kernel.config, c)
     await kernel.db
       .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))
       .catch((error) => kernel.log.error({ err: error, merchantId, event }, 'could not write the audit log'))

@@ -37,3 +37,9 @@ export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise
   const facts = await findAccess(tx, merchantId)
   return facts !== undefined && accessOf(facts, now).isReadOnly
 }
+
+/** Returns whether the merchant has not paid for a plan yet. */
+export async function isOnTrial(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
+  const facts = await findAccess(tx, merchantId)
+  return facts === undefined || accessOf(facts, now).status === 'trial'
+}

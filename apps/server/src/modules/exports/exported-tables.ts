@@ -94,6 +94,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   stale_days: 'days whose sums are still to be computed again',
   store_order_transfers: 'links by which receipts-scheduled-in-the-store get their supplier',
   purchase_order_numbers: 'the last number of purchase-orders',
+  order_recipients: 'hashes of the recipients in purchase-order-mails, which nobody can read',
   order_plans: 'what to order, derived from the other files',
   override_changes: 'the former values of product-settings, for an undo',
 }

@@ -8,6 +8,7 @@ import type { DeliveryPorts } from './deliveries/prepare.ts'
 import { scheduleDeliveries, scheduleDeliveriesTask } from './deliveries/schedule-deliveries.task.ts'
 import { sendMail, sendMailTask } from './deliveries/send-mail.task.ts'
 import { createSenders } from './deliveries/senders.ts'
+import { createStopRoutes } from './order-mails/stop-routes.ts'
 import { createTwilioRoutes } from './phone/twilio-routes.ts'
 import { createNotificationRoutes } from './routes.ts'
 
@@ -16,7 +17,7 @@ export function createNotifications(kernel: Kernel, ports: DeliveryPorts) {
   const delivery = { ...kernel, ...ports, senders: createSenders(kernel), chance: Math.random }
   return {
     webhookRoutes: createTwilioRoutes(kernel),
-    linkRoutes: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel)],
+    linkRoutes: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel), createStopRoutes(kernel)],
     routes: createNotificationRoutes(kernel),
     tasks: [
       handleTask(scheduleDeliveriesTask, () => scheduleDeliveries(kernel)),

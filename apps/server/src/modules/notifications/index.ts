@@ -5,4 +5,12 @@ export type { DeliveryPorts } from './deliveries/prepare.ts'
 export { queueMail } from './deliveries/queue-mail.ts'
 export { wakeDueChannels } from './deliveries/wake-channel.ts'
 export type { ActionLink } from './messages/content.ts'
+export { endPause } from './order-mails/queries.ts'
+export {
+  type OrderMailPermit,
+  type OrderRecipient,
+  permitOrderMail,
+  queueOrderMail,
+} from './order-mails/queue-order-mail.ts'
+export { areOrderMailsPaused, findStopped } from './order-mails/recipients.ts'
 export { addLateOrders, addPendingNotifications } from './pending/add-pending-notifications.ts'

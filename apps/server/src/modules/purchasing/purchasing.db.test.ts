@@ -498,7 +498,7 @@ describe('the mail to a supplier', () => {
     const draft = await shop.draft()
     const mail = (await (await shop.request(routes.sendOrder(draft.id))).json()) as OrderMail
     expect(mail).toMatchObject({ to: 'orders@acme.example', replyTo: shop.email, obstacle: null })
-    expect(mail.subject).toBe('Purchase order PO-0001 from Northfold')
+    expect(mail.subject).toBe('Purchase order PO-0001 from “Northfold”')
     expect(mail.text).toContain('Hello Acme,')
     expect(mail.attachments.map(({ fileName }) => fileName)).toEqual(['PO-0001.pdf', 'PO-0001.csv'])
   })

@@ -29,6 +29,7 @@ import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { callOrigin } from '../audit/index.ts'
 import { exportOrders } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
 import { orderPdf } from './documents/order-pdf.ts'
@@ -242,7 +243,11 @@ export function createPurchasingRoutes(kernel: Kernel) {
       return c.json(await run(c, (context) => previewMail(context, { orderId })), 200)
     })
     .openapi(send, async (c) => {
-      const input = { orderId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      const input = {
+        orderId: c.req.valid('param').id,
+        wanted: c.req.valid('json'),
+        origin: callOrigin(kernel.config, c),
+      }
       return c.json(await sendOrder(kernel, signedIn(c).merchantId, input), 200)
     })
     .openapi(receive, async (c) => {

@@ -154,6 +154,10 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product that a supplier sells; goes with the product',
   },
+  order_recipients: {
+    kind: 'with_account',
+    why: 'to whom orders were sent by mail, and who stopped them; by hash',
+  },
   override_changes: {
     kind: 'by_age',
     column: 'changed_at',

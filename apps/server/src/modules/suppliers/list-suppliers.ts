@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
+import { findStopped } from '../notifications/index.ts'
 import { findLeadTimes } from './lead-times.ts'
 import {
   countSuppliers,
@@ -32,7 +33,7 @@ export async function listSuppliers(
 
 /** Returns a supplier with the orders from which its lead time is learned. */
 export async function getSupplier(
-  context: Context<'clock'>,
+  context: Context<'clock' | 'config'>,
   { supplierId }: { supplierId: number },
 ): Promise<SupplierDetail> {
   const { merchantId, tx } = context
@@ -41,7 +42,8 @@ export async function getSupplier(
   const [supplier] = await completeRows(context, [found])
   const day = await shopDay(context)
   const leadTimes = await findLeadTimes(context, { suppliers: [found], today: day })
-  return { supplier: supplier!, leadTimes: leadTimes.get(supplierId)!.observed }
+  const stopped = await findStopped(context, { addresses: [found.email ?? [], found.otherEmails].flat() })
+  return { supplier: supplier!, stoppedEmails: [...stopped], leadTimes: leadTimes.get(supplierId)!.observed }
 }
 
 /** Returns the day in the shop's calendar. */

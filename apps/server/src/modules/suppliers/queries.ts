@@ -19,6 +19,8 @@ export interface StoredSupplier extends SupplierFields {
 export interface SupplierFields {
   name: string
   email: string | null
+  /** More addresses that orders may go to. */
+  otherEmails: string[]
   language: string
   currency: string
   statedLeadTimeDays: number | null
@@ -33,6 +35,7 @@ const columns = [
   's.id',
   's.name',
   's.email',
+  's.other_emails',
   's.language',
   's.currency',
   's.stated_lead_time_days',
@@ -97,7 +100,8 @@ function conditionsOf({ search, status }: SupplierFilter): Expression<SqlBool>[]
   if (search !== '') {
     const pattern = containing(search)
     conditions.push(
-      sql<SqlBool>`(s.name_key like lower(${pattern}) or lower(s.email) like lower(${pattern}))`,
+      sql<SqlBool>`(s.name_key like lower(${pattern}) or lower(s.email) like lower(${pattern})
+        or lower(array_to_string(s.other_emails, ' ')) like lower(${pattern}))`,
     )
   }
   return conditions
@@ -228,6 +232,7 @@ function valuesOf(fields: SupplierFields) {
   return {
     name: fields.name,
     email: fields.email,
+    other_emails: fields.otherEmails,
     language: fields.language,
     currency: fields.currency,
     stated_lead_time_days: fields.statedLeadTimeDays,
@@ -253,6 +258,7 @@ function supplierOf(row: Row): StoredSupplier {
     id: row.id,
     name: row.name,
     email: row.email,
+    otherEmails: row.other_emails,
     language: row.language,
     currency: row.currency,
     statedLeadTimeDays: row.stated_lead_time_days,

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
+import { addressesOf } from './addresses.ts'
 import { announceChange } from './announce-change.ts'
 import { getSupplier } from './list-suppliers.ts'
 import {
@@ -20,7 +21,7 @@ import {
   updateSupplier,
 } from './queries.ts'
 
-type SupplierContext = Context<'clock' | 'jobs' | 'live'>
+type SupplierContext = Context<'clock' | 'config' | 'jobs' | 'live'>
 type Wanted = z.output<typeof supplierRequestSchema>
 
 /** Creates a supplier. */
@@ -28,7 +29,7 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   const { merchantId, tx } = context
   await lockSuppliers(tx, merchantId)
   const { currency } = await requireShopFacts(tx, merchantId)
-  const fields = fieldsOf(wanted, currency)
+  const fields = fieldsOf(wanted, { currency, otherEmails: [] })
   await assertNameFree(context, { name: fields.name, supplierId: null })
   const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
   await announceChange(context, { variantIds: [] })
@@ -44,7 +45,7 @@ export async function saveSupplier(
   const key = { merchantId, supplierId }
   await lockSuppliers(tx, merchantId)
   const before = await requireSupplier(context, key)
-  const fields = fieldsOf(wanted, before.currency)
+  const fields = fieldsOf(wanted, before)
   await assertCurrencyFits(context, { before, currency: fields.currency })
   await assertNameFree(context, { name: fields.name, supplierId })
   await updateSupplier(tx, key, { fields, at: context.clock.now() })
@@ -122,7 +123,10 @@ async function assertCurrencyFits(
   )
 }
 
-function fieldsOf({ currency, ...wanted }: Wanted, usual: string): SupplierFields {
+function fieldsOf(
+  { currency, email, otherEmails, ...wanted }: Wanted,
+  usual: Pick<SupplierFields, 'currency' | 'otherEmails'>,
+): SupplierFields {
   const { review } = wanted
   const { shutdowns } = wanted
   const wrong = shutdowns.findIndex(({ from, to }) => to < from)
@@ -140,7 +144,8 @@ function fieldsOf({ currency, ...wanted }: Wanted, usual: string): SupplierField
   }
   return {
     ...wanted,
-    currency: currency ?? usual,
+    ...addressesOf([email, ...(otherEmails ?? usual.otherEmails)]),
+    currency: currency ?? usual.currency,
     review: review.kind === 'weekdays' ? { ...review, weekdays: inOrder(review.weekdays) } : review,
     shutdowns: shutdowns.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   }

@@ -30,7 +30,7 @@ export function supplierTexts(supplier: Noted) {
   const { minimum, currency } = supplier
   return {
     supplier: supplier.name,
-    email: supplier.email ?? '',
+    email: [supplier.email ?? '', ...supplier.otherEmails].join('; '),
     language: supplier.language,
     currency,
     statedLeadTimeDays: numberText(supplier.statedLeadTimeDays),

@@ -11,6 +11,7 @@ import {
 export interface SupplierDraft {
   name: string
   email: string
+  otherEmails: string[]
   currency: string
   statedLeadTimeDays: number | string
   worstLeadTimeDays: number | string
@@ -29,6 +30,7 @@ export function draftOf(supplier: Supplier | null, currency: string, today: stri
   return {
     name: supplier?.name ?? '',
     email: supplier?.email ?? '',
+    otherEmails: supplier?.otherEmails ?? [],
     currency: supplier?.currency ?? currency,
     statedLeadTimeDays: supplier?.statedLeadTimeDays ?? '',
     worstLeadTimeDays: supplier?.worstLeadTimeDays ?? '',
@@ -59,6 +61,7 @@ export function requestOf(draft: SupplierDraft, language: string): SupplierReque
   return {
     name: draft.name,
     email: draft.email.trim() === '' ? null : draft.email.trim(),
+    otherEmails: draft.otherEmails,
     language,
     currency: draft.currency.trim().toUpperCase(),
     statedLeadTimeDays: numberOf(draft.statedLeadTimeDays),

@@ -1,5 +1,14 @@
-import { Button, Checkbox, Group, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
-import { routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
+import {
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  TagsInput,
+  TextInput,
+} from '@mantine/core'
+import { MAX_SUPPLIER_EMAILS, routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -66,6 +75,15 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
       </div>
+      <TagsInput
+        label="More emails for orders"
+        description="An order goes to one of these addresses or to the one above."
+        maxTags={MAX_SUPPLIER_EMAILS - 1}
+        splitChars={[',', ';', ' ']}
+        value={draft.otherEmails}
+        error={faultOf('otherEmails')}
+        onChange={(otherEmails) => set({ otherEmails })}
+      />
       <div className={classes.triple}>
         <NumberInput
           label="Lead time, days"

@@ -5,6 +5,7 @@ import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aSupplierRow } from '../../testing/supplier-fixtures.ts'
 
 beforeEach(signInForTest)
 
@@ -62,11 +63,11 @@ describe('An order', () => {
       'POST /api/purchase-orders/12/send': anOrder(),
     })
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
-    const subject = await screen.findByLabelText(/^Subject/)
+    const subject = await screen.findByLabelText(/^Add to the subject/)
     expect(screen.getByText('PO-0012.pdf')).toBeTruthy()
-    expect(screen.getByText('Replies go to owner@northfold.test.')).toBeTruthy()
-    await user.clear(subject)
-    await user.type(subject, 'Our order')
+    expect(screen.getByText(/Replies go to owner@northfold.test\.$/)).toBeTruthy()
+    expect(screen.getByText('It begins with: Purchase order PO-0012 from “Northfold Coffee”')).toBeTruthy()
+    await user.type(subject, 'urgent')
     await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
     expect(await screen.findByText('Sending the order')).toBeTruthy()
     expect(server.of('POST /api/purchase-orders/12/send').map(({ body }) => body)).toEqual([
@@ -74,7 +75,7 @@ describe('An order', () => {
         version: 3,
         key: expect.stringMatching(/.{8}/),
         to: 'orders@altura.test',
-        subject: 'Our order',
+        subject: 'urgent',
         text: aMail().text,
         markOrdered: true,
       },
@@ -96,6 +97,46 @@ describe('An order', () => {
       .of('POST /api/purchase-orders/12/send')
       .map(({ body }) => (body as { key: string }).key)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it('goes to another address once that is added to the supplier, with one press', async () => {
+    const supplier = { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] }
+    const addresses = [...aMail().addresses]
+    const { user, server } = open(aDraft(), {
+      'GET /api/purchase-orders/12/send': () => aMail({ addresses }),
+      'POST /api/purchase-orders/12/send': failure(400, 'invalid_input', 'Add this one first.', {
+        field: 'to',
+      }),
+      'GET /api/suppliers/1': supplier,
+      'PUT /api/suppliers/1': aSupplierRow(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    const to = await screen.findByRole('combobox', { name: /^To/ })
+    await user.clear(to)
+    await user.type(to, 'ann@altura.test')
+    await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
+    await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Add this one first.')).toBeTruthy()
+    addresses.push({ email: 'ann@altura.test', isStopped: false })
+    await user.click(screen.getByRole('button', { name: 'Add to the supplier' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add to the supplier' })).toBeNull())
+    expect(server.of('PUT /api/suppliers/1').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ email: 'orders@altura.test', otherEmails: ['ann@altura.test'] }),
+    ])
+  })
+
+  it('says which address stopped the orders of the merchant', async () => {
+    const { user } = open(aDraft(), {
+      'GET /api/purchase-orders/12/send': aMail({
+        to: null,
+        addresses: [{ email: 'orders@altura.test', isStopped: true }],
+        obstacle: 'all_stopped',
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    expect(await screen.findByText(/^Every address of the supplier stopped your orders/)).toBeTruthy()
+    await user.type(screen.getByRole('combobox', { name: /^To/ }), 'orders@altura.test')
+    expect(await screen.findByText(/^The owner of this address stopped your orders/)).toBeTruthy()
   })
 
   it('in the demo no email is sent, and the dialog says so', async () => {

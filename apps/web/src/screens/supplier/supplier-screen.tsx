@@ -86,7 +86,7 @@ export function SupplierScreen() {
   )
 }
 
-function Head({ detail: { supplier } }: { detail: SupplierDetail }) {
+function Head({ detail: { supplier, stoppedEmails } }: { detail: SupplierDetail }) {
   const [isOpen, { open, close }] = useDisclosure()
   const archive = useArchiveSupplier(supplier)
   return (
@@ -122,6 +122,12 @@ function Head({ detail: { supplier } }: { detail: SupplierDetail }) {
           </>
         }
       />
+      {stoppedEmails.length > 0 && (
+        <p className={classes.stopped} role="status">
+          {stoppedEmails.join(', ')} stopped your orders by email. Use another address, or send the PDF
+          yourself.
+        </p>
+      )}
       <SupplierDialog supplier={supplier} isOpen={isOpen} onClose={close} />
     </>
   )

@@ -15,7 +15,7 @@ import {
 
 beforeEach(signInForTest)
 
-const detail = { supplier: aSupplierRow(), leadTimes: [] }
+const detail = { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] }
 
 function open(path: string, replies: Record<string, unknown> = {}) {
   const server = fakeServer({
@@ -94,7 +94,7 @@ describe('One supplier', () => {
       rejectedRatio: null,
     }
     open('/order/suppliers/1', {
-      'GET /api/suppliers/1': { supplier: aSupplierRow({ score }), leadTimes: [] },
+      'GET /api/suppliers/1': { supplier: aSupplierRow({ score }), stoppedEmails: [], leadTimes: [] },
     })
     expect(await screen.findAllByText('after 3 orders; 2 so far')).toHaveLength(3)
   })

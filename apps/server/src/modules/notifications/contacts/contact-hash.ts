@@ -5,9 +5,9 @@ import { plainAddress } from '../../../integrations/mail/index.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
 
 /**
- * What is counted for a mailbox: tests and confirmation mails, every mail, or links that anybody can request.
+ * What is counted for a mailbox: tests and confirmation mails, every mail, links that anybody can request, or orders.
  */
-type MailCount = 'email' | 'every-email' | 'link-email'
+type MailCount = 'email' | 'every-email' | 'link-email' | 'order-email'
 
 export interface Contact {
   channel: 'sms' | MailCount

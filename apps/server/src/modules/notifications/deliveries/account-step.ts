@@ -1,10 +1,11 @@
 import { HOUR_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { ownWords } from '../../../texts/delivery-texts.ts'
+import { ownWords, unwantedOrder } from '../../../texts/delivery-texts.ts'
 import { confirmAddressMail } from '../contacts/confirm-address-mail.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import type { Content } from '../messages/content.ts'
+import { isUnwanted } from '../order-mails/recipients.ts'
 import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
@@ -36,6 +37,11 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
     await closeDelivery(tx, ids, { status: 'off', said: ownWords('address_unused') })
     return { kind: 'again' }
   }
+  if (
+    open.kind === 'purchase_order' &&
+    (await isUnwanted({ ...context, merchantId: key.merchantId, tx }, message.target))
+  )
+    return end(place, open, 'unwanted')
   if (open.attempts === 0 && !(await takeMail(context, tx, { key, channel: message }))) {
     const until = new Date(now.getTime() + FULL_WAIT_MS)
     await postponeDelivery(tx, ids, until)
@@ -62,6 +68,7 @@ const endings = {
   outdated: { status: 'left_out', said: ownWords('outdated') },
   given_up: { status: 'failed', said: ownWords('given_up') },
   unanswered: { status: 'failed', said: ownWords('unanswered') },
+  unwanted: { status: 'left_out', said: unwantedOrder },
 } as const
 
 async function end(
@@ -74,8 +81,13 @@ async function end(
     const status = outcome === 'unanswered' ? 'uncertain' : 'failed'
     await context.onOrderMailEnded(tx, { merchantId: key.merchantId, deliveryId: open.id, status, at: now })
   }
-  const counted = outcome === 'unanswered' ? 'given_up' : outcome
-  await countMailFailure(tx, { kind: open.kind, outcome: counted, at: now })
+  const counted = {
+    unanswered: 'given_up',
+    unwanted: 'refused',
+    outdated: 'outdated',
+    given_up: 'given_up',
+  } as const
+  await countMailFailure(tx, { kind: open.kind, outcome: counted[outcome], at: now })
   await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
   return { kind: 'again' }
 }

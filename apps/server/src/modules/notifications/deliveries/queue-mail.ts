@@ -7,31 +7,40 @@ import { sealContent } from './delivery.ts'
 import { insertDelivery } from './queries.ts'
 import { wakeChannel } from './wake-channel.ts'
 
+/** A mail about the account or the plan, in our words alone. */
 export interface QueuedMail {
   merchantId: number
-  kind: 'account' | 'billing' | 'purchase_order'
+  kind: 'account' | 'billing'
   content: MailContent
   /** An address other than the account's, such as the former one. */
   to?: string
-  /** Who gets the answer. */
-  replyTo?: string
-  attachments?: readonly MailAttachment[]
   /** After this time the mail would mislead, for example by a link that has expired; it is no longer sent. */
   usefulUntil?: Date
   /** The same for every try; a new one unless given. */
   messageKey?: string
 }
 
+type OutboxContext = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
+
+/** Puts a mail of ours into the outbox, in the transaction that makes it necessary. Returns the id of its delivery. */
+export function queueMail(kernel: OutboxContext, tx: Tx, mail: QueuedMail): Promise<number> {
+  return putIntoOutbox(kernel, tx, mail)
+}
+
+interface OutboxMail extends Omit<QueuedMail, 'kind'> {
+  kind: QueuedMail['kind'] | 'purchase_order'
+  /** Who gets the answer. */
+  replyTo?: string
+  attachments?: readonly MailAttachment[]
+  /** Stops these mails with one press (RFC 8058). */
+  unsubscribeUrl?: string
+}
+
 /**
- * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it
- * necessary. It is retried for three days, sent once, shown in the log, and deleted with the account. Returns the id of
- * its delivery.
+ * Puts a mail to the account's address, or to another one, into the outbox. It is retried for three days, sent once, shown
+ * in the log, and deleted with the account. Only `queueOrderMail` may pass on a text of somebody else.
  */
-export async function queueMail(
-  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
-  tx: Tx,
-  mail: QueuedMail,
-): Promise<number> {
+export async function putIntoOutbox(kernel: OutboxContext, tx: Tx, mail: OutboxMail): Promise<number> {
   const {
     merchantId,
     kind,
@@ -39,6 +48,7 @@ export async function queueMail(
     to,
     replyTo,
     attachments,
+    unsubscribeUrl,
     usefulUntil = null,
     messageKey = randomUUID(),
   } = mail
@@ -49,6 +59,7 @@ export async function queueMail(
     ...content,
     ...(to === undefined ? {} : { to }),
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(attachments === undefined ? {} : { attachments: attachments.map(inBase64) }),
   } as const
   const { id } = await insertDelivery(tx, {

@@ -54,7 +54,7 @@ function mailSender(kernel: Context): Sender {
   const mailer = createMailer(kernel.config.mail)
   return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
-    const { subject, text, html, replyTo, attachments = [] } = contentOf(attempt, 'email')
+    const { subject, text, html, replyTo, unsubscribeUrl, attachments = [] } = contentOf(attempt, 'email')
     const mail = {
       id: attempt.messageKey,
       to: target,
@@ -62,6 +62,7 @@ function mailSender(kernel: Context): Sender {
       text,
       html,
       ...(replyTo === undefined ? {} : { replyTo }),
+      ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
       attachments: attachments.map(({ base64, ...file }) => ({
         ...file,
         content: Buffer.from(base64, 'base64'),
@@ -69,8 +70,8 @@ function mailSender(kernel: Context): Sender {
     }
     if (kindsOf.account.includes(attempt.kind)) return attemptMail(mailer, mail, kernel.clock.now())
     const { config } = kernel
-    const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`
-    return attemptMail(mailer, { ...mail, unsubscribeUrl }, kernel.clock.now())
+    const ownUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`
+    return attemptMail(mailer, { ...mail, unsubscribeUrl: ownUrl }, kernel.clock.now())
   }
 }
 

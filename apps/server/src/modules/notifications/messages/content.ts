@@ -13,6 +13,8 @@ export const contentSchema = z.discriminatedUnion('channel', [
     to: z.string().optional(),
     /** Who gets the answer. */
     replyTo: z.string().optional(),
+    /** Stops mails like this one with one press (RFC 8058). */
+    unsubscribeUrl: z.string().optional(),
     /** Files in base64. */
     attachments: z
       .array(z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }))

@@ -1,5 +1,5 @@
 import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
-import { mailContent } from '../../../integrations/mail/index.ts'
+import { framedSubject } from '../../../integrations/mail/index.ts'
 import { writtenAmount } from '../documents/written-amount.ts'
 
 /** The shop as a supplier reads of it. */
@@ -10,7 +10,12 @@ export interface OrderingShop {
   countryCode: string | null
 }
 
-/** Returns the proposed subject and text of an order's mail, which the merchant may change. */
+/** Returns what the mail of an order is, in our words, and who writes it. */
+export function headOf(order: PurchaseOrder, shop: OrderingShop) {
+  return { about: `Purchase order ${order.number}`, author: { name: shop.name, email: shop.email } }
+}
+
+/** Returns how the subject of an order's mail begins, and the proposed text, which the merchant may change. */
 export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subject: string; text: string } {
   const formats = shopFormats(shop.countryCode)
   const units = order.lines.reduce((sum, line) => sum + (line.confirmed ?? line.ordered), 0)
@@ -29,11 +34,5 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
     'Please confirm the quantities and the delivery date by replying to this email.',
     `Kind regards\n${shop.name}`,
   ]
-  return { subject: `Purchase order ${order.number} from ${shop.name}`, text: paragraphs.join('\n\n') }
-}
-
-/** Returns the mail as it is sent. In HTML, each line of the text is a paragraph. */
-export function orderMailContent({ subject, text }: { subject: string; text: string }) {
-  const { html } = mailContent({ subject, paragraphs: text.split(/\n+/) })
-  return { ...mailContent({ subject, paragraphs: [] }), html, text: `${text}\n` }
+  return { subject: framedSubject(headOf(order, shop)), text: paragraphs.join('\n\n') }
 }

@@ -62,6 +62,20 @@ export async function insertMail(
     .execute()
 }
 
+/** Returns when the first mail to this address was asked for; null for never. */
+export async function findFirstMail(
+  tx: Tx,
+  { merchantId, recipient }: { merchantId: number; recipient: string },
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('purchase_order_mails')
+    .select((e) => e.fn.min('asked_at').as('first'))
+    .where('merchant_id', '=', merchantId)
+    .where((e) => e(e.fn('lower', ['recipient']), '=', recipient.toLowerCase()))
+    .executeTakeFirst()
+  return row?.first ?? null
+}
+
 /** Stores whether a mail was sent. */
 export async function markMail(
   tx: Tx,

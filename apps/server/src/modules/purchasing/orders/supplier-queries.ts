@@ -6,6 +6,7 @@ export interface OrderSupplier {
   id: number
   name: string
   email: string | null
+  otherEmails: string[]
   language: string
   currency: string
   statedLeadTimeDays: number | null
@@ -33,6 +34,7 @@ export async function findSuppliers(
       'id',
       'name',
       'email',
+      'other_emails',
       'language',
       'currency',
       'stated_lead_time_days',
@@ -49,6 +51,7 @@ export async function findSuppliers(
         id: row.id,
         name: row.name,
         email: row.email,
+        otherEmails: row.other_emails,
         language: row.language,
         currency: row.currency,
         statedLeadTimeDays: row.stated_lead_time_days,

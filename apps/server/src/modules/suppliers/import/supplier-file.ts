@@ -1,5 +1,6 @@
 import {
   currencySchema,
+  MAX_SUPPLIER_EMAILS,
   minorDigits,
   SUPPLIER_LEAD_TIME_MAX_DAYS,
   type SupplierMinimum,
@@ -7,6 +8,7 @@ import {
 import { z } from 'zod'
 import { inTurns } from '../../../in-turns.ts'
 import { type Reading, readYesNo, shown } from '../../imports/index.ts'
+import { addressesOf } from '../addresses.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
 import { supplierTexts } from '../texts.ts'
 import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
@@ -30,6 +32,7 @@ export function newSupplier(name: string, currency: string): SupplierFields & { 
   return {
     name,
     email: null,
+    otherEmails: [],
     language: 'en',
     currency,
     statedLeadTimeDays: null,
@@ -103,7 +106,7 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
   const isArchived = cells.value('archived', readYesNo) ?? base.archivedAt !== null
   const next: Noted = {
     ...base,
-    email: kept(cells.clearable('email', readEmail), base.email),
+    ...addressesOf(kept(cells.clearable('email', readEmails), [base.email, ...base.otherEmails]) ?? []),
     language: cells.value('language', readLanguage) ?? base.language,
     currency,
     statedLeadTimeDays: kept(stated, base.statedLeadTimeDays),
@@ -137,10 +140,16 @@ function kept<T>(given: T | undefined, base: T): T {
 
 const emailSchema = z.email().max(320)
 
-function readEmail(text: string): Reading<string> {
-  return emailSchema.safeParse(text).success
-    ? { value: text }
-    : { reason: `${shown(text)} is not an email address` }
+/** Reads one address, or several with semicolons or commas between them. */
+function readEmails(text: string): Reading<(string | null)[]> {
+  const emails = text
+    .split(/[;,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const wrong = emails.find((email) => !emailSchema.safeParse(email).success)
+  if (wrong !== undefined) return { reason: `${shown(wrong)} is not an email address` }
+  const isTooMany = emails.length > MAX_SUPPLIER_EMAILS
+  return isTooMany ? { reason: `has more than ${MAX_SUPPLIER_EMAILS} addresses` } : { value: emails }
 }
 
 function readLanguage(text: string): Reading<string> {

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { type OrderMail, type PurchaseOrder, routes } from '@stockcast/contract'
+import { ORDER_SUBJECT_CHARACTERS, type OrderMail, type PurchaseOrder, routes } from '@stockcast/contract'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
+import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
@@ -11,6 +12,7 @@ import { notifySuccess } from '../../../messages/notify.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
+import { ToField } from './to-field.tsx'
 
 interface SendDialogProps {
   order: PurchaseOrder
@@ -49,7 +51,11 @@ function Preview({ order, onClose }: FormProps) {
 }
 
 const obstacles: Record<Exclude<OrderMail['obstacle'], null>, string> = {
-  no_address: 'The supplier has no email address yet: enter one for this email.',
+  no_address: 'The supplier has no email address yet: enter one and add it to the supplier.',
+  all_stopped:
+    'Every address of the supplier stopped your orders by email: add another, or send the PDF yourself.',
+  paused:
+    'Sending orders by email is paused, because several recipients reported your emails. We look at it; until then, send the PDF yourself.',
   demo: 'In the demo no email is sent. You can still mark the order as ordered.',
   no_lines: 'The order has no products yet.',
   wrong_state: 'An order in this state is not sent.',
@@ -59,7 +65,7 @@ const done = z.unknown()
 
 function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
   const [to, setTo] = useState(mail.to ?? '')
-  const [subject, setSubject] = useState(mail.subject)
+  const [subject, setSubject] = useState('')
   const [text, setText] = useState(mail.text)
   // The same press is one mail, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
@@ -85,7 +91,8 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   const { obstacle } = mail
-  const isBlocked = obstacle !== null && obstacle !== 'no_address'
+  const isBlocked = obstacle !== null && obstacle !== 'no_address' && obstacle !== 'all_stopped'
+  const isAboutTo = send.error instanceof ApiError && send.error.field === 'to'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate()
@@ -97,23 +104,27 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
           {obstacles[obstacle]}
         </p>
       )}
-      <TextInput
-        type="email"
-        label="To"
-        required
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-        description={`Replies go to ${mail.replyTo}.`}
+      <ToField
+        order={order}
+        mail={mail}
+        to={to}
+        fault={isAboutTo ? orderingFailureOf('send_order', send.error).message : null}
+        onChange={(next) => {
+          setTo(next)
+          send.reset()
+        }}
       />
       <TextInput
-        label="Subject"
-        required
-        maxLength={200}
+        label="Add to the subject"
+        description={`It begins with: ${mail.subject}`}
+        placeholder="optional"
+        maxLength={ORDER_SUBJECT_CHARACTERS}
         value={subject}
         onChange={(event) => setSubject(event.currentTarget.value)}
       />
       <Textarea
         label="Text"
+        description="The supplier sees that you wrote it. Links in it are shown as text."
         required
         rows={9}
         resize="vertical"
@@ -127,7 +138,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
           {mail.attachments.map(({ fileName }) => fileName).join(', ')}
         </p>
       )}
-      {send.isError && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
+      {send.isError && !isAboutTo && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={isBlocked} loading={send.isPending}>
