@@ -17,6 +17,8 @@ const others: readonly [string, string][] = [
   ['POST', '/act/{token}'],
   ['GET', '/u/{token}'],
   ['POST', '/u/{token}'],
+  ['GET', '/stop/{token}'],
+  ['POST', '/stop/{token}'],
   ['POST', '/internal/clock'],
   ['GET', '/healthz'],
   ['GET', '/readyz'],

@@ -76,6 +76,35 @@ describe('readConfig', () => {
     )
   })
 
+  it('sends nothing in clear to another machine in production', () => {
+    const live = { ...base, ...providers, ...production }
+    const started = (env: object) => () => readConfig({ ...live, ...env })
+    for (const SMTP_URL of [
+      'smtp://mail.example.com?ignoreTLS=true',
+      'smtp://mail.example.com?requireTLS=false',
+      'smtps://mail.example.com?secure=false',
+      'smtps://mail.example.com?tls.rejectUnauthorized=false',
+      'smtp://127.0.0.1.example.com?ignoreTLS=1',
+    ]) {
+      expect(started({ SMTP_URL }), SMTP_URL).toThrow('SMTP_URL: leave out')
+    }
+    expect(started({ SMTP_URL: 'http://mail.example.com' })).toThrow('SMTP_URL: must be an address such as')
+    for (const OTEL_EXPORTER_OTLP_ENDPOINT of ['http://collector.example.com:4318', 'http://10.0.0.5:4318']) {
+      expect(started({ OTEL_EXPORTER_OTLP_ENDPOINT })).toThrow('must begin with https://')
+    }
+    for (const env of [
+      { SMTP_URL: 'smtp://mail.example.com:587' },
+      { SMTP_URL: 'smtps://name:word@mail.example.com' },
+      { SMTP_URL: 'smtp://127.0.0.1:25?ignoreTLS=true' },
+      { SMTP_URL: 'smtp://[::1]:25' },
+      { SMTP_URL: 'smtp://localhost' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
+    ]) {
+      expect(started(env), JSON.stringify(env)).not.toThrow()
+    }
+  })
+
   it('names every faulty variable at once', () => {
     expect(() => readConfig({ STOCKCAST_SECRET: 'short', PORT: 'eighty' })).toThrow(
       /PORT.*DATABASE_URL.*STOCKCAST_SECRET/,

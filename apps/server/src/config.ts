@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { SECOND_MS } from '@stockcast/contract'
 import { environmentSchema, parseEnvironment } from './config/environment.ts'
+import { assertNothingInClear } from './config/in-clear.ts'
 import {
   type MailConfig,
   mailConfig,
@@ -79,7 +80,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : 'Without SANDBOX_URL there is no fake provider'
     throw new AppError('invalid_input', `${hint}: set ${missing.join(', ')}.`)
   }
-  if (isProduction) assertPublicAddress(values.PUBLIC_URL)
+  if (isProduction) {
+    assertPublicAddress(values.PUBLIC_URL)
+    assertNothingInClear(values)
+  }
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,

@@ -4,6 +4,7 @@ import { verifyBody, verifyQuery } from './connectors/shopify/client/hmac.ts'
 import { reduceWebhook } from './connectors/shopify/webhooks/reduce-webhook.ts'
 import { actionToken, readActionToken } from './modules/actions/link-actions.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe.ts'
+import { readStopToken, stopUrl } from './modules/notifications/order-mails/stop-token.ts'
 import { callbackQuery } from './testing/fake-shopify.ts'
 
 const SECRET = 'a-secret-of-the-tests-32-characters'
@@ -21,6 +22,18 @@ describe('a signature for one purpose', () => {
     ).toBeNull()
     const [, , signature] = actionToken([SECRET], { merchantId: 7, linkId: 5 }).split('.')
     expect(readUnsubscribeToken([SECRET], `7.5.${signature}`)).toBeNull()
+  })
+
+  it('lets no other link stop the orders of a merchant, and that link do nothing else', () => {
+    const config = { secrets: [SECRET] as const, publicUrl: 'https://stockcast.example' }
+    const stop = new URL(stopUrl(config, { merchantId: 7, hash: '5' })).pathname.split('/')[2] ?? ''
+    expect(readStopToken([SECRET], stop)).toEqual({ merchantId: 7, hash: '5' })
+    for (const other of [
+      actionToken([SECRET], { merchantId: 7, linkId: 5 }),
+      unsubscribeToken([SECRET], { merchantId: 7, address: 'a@b.example' }),
+    ])
+      expect(readStopToken([SECRET], other)).toBeNull()
+    expect([readActionToken([SECRET], stop), readUnsubscribeToken([SECRET], stop)]).toEqual([null, null])
   })
 
   it('lets the query of a store connection pass as no webhook of any topic, although its signature fits', () => {

@@ -31,7 +31,9 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   STRIPE_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.com' })
+    .optional(),
   MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
   SLACK: z.enum(['live']).optional(),
   TWILIO_ACCOUNT_SID: z

@@ -65,6 +65,31 @@ describe('mailer', () => {
     expect(source).toContain('<p>marked up</p>')
   })
 
+  it('sends nothing to another machine that offers no encryption, whatever the address says', async () => {
+    // 0.0.0.0 is this machine, and does not count as it.
+    const { received, url } = await smtpServer()
+    for (const more of ['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true']) {
+      const other = `${url.replace('127.0.0.1', '0.0.0.0')}${more}`
+      await expect(createMailer({ url: other, from }).send(mail, at)).rejects.toMatchObject({
+        retryable: true,
+      })
+    }
+    expect(received).toEqual([])
+  })
+
+  it('carries the link that stops mails with one press, and says that it is automatic only when nobody wrote it', async () => {
+    const { received, url } = await smtpServer()
+    const unsubscribeUrl = 'https://stockcast.example/stop/7.abc.def'
+    await createMailer({ url, from }).send({ ...mail, unsubscribeUrl, replyTo: 'ann@acme.example' }, at)
+    await createMailer({ url, from }).send({ ...mail, unsubscribeUrl }, at)
+    for (const { source } of received) {
+      expect(source).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+      expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    }
+    expect(received.map(({ source }) => source.includes('Auto-Submitted'))).toEqual([false, true])
+    expect(received[0]?.source).toContain('Reply-To: ann@acme.example')
+  })
+
   it.each([
     [450, true],
     [550, false],

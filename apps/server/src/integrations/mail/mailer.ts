@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../config/in-clear.ts'
 import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type CallOutcome, callProvider } from '../../telemetry/provider-calls.ts'
@@ -43,7 +44,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
       const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS
       const limit = Math.min(STEP_MS, deadlineMs)
       const transport = createTransport({
-        url: options.url,
+        url: encrypted(options.url),
         connectionTimeout: limit,
         greetingTimeout: limit,
         socketTimeout: limit,
@@ -78,6 +79,17 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
       }
     },
   }
+}
+
+/**
+ * Returns the address with a setting by which a server that offers no encryption gets no mail. Only the machine's own
+ * server is spoken to in clear.
+ */
+function encrypted(address: string): string {
+  if (isLoopback(address)) return address
+  const url = new URL(address)
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
 }
 
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }

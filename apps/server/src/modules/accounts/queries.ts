@@ -26,14 +26,19 @@ export async function isUnconfirmed(directory: Kysely<Tables>, userId: string): 
   return found.rows.length === 1
 }
 
-/** Marks the address as confirmed and removes two-step sign-in, which somebody else may have set up. */
-export async function confirmByReset(directory: Kysely<Tables>, userId: string): Promise<void> {
-  await sql`
-    with removed as (delete from auth_two_factors where user_id = ${userId})
+/**
+ * Marks the address as confirmed and removes two-step sign-in, which somebody else may have set up. Returns whether there
+ * was one.
+ */
+export async function confirmByReset(directory: Kysely<Tables>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`
+    with removed as (delete from auth_two_factors where user_id = ${userId} returning verified)
     update auth_users
     set email_verified = true, two_factor_enabled = false, updated_at = current_timestamp
     where id = ${userId}
+    returning exists (select from removed where verified) as had
   `.execute(directory)
+  return rows[0]?.had ?? false
 }
 
 /** Stores a link for a new password, which works for one hour of real time. */

@@ -120,7 +120,11 @@ describe('a password reset by mail', () => {
     await turnOnTwoSteps(taker.browser)
     await setPassword(await resetToken(taker.email), 'chosen by the owner')
     expect(await isConfirmed(taker.email)).toBe(true)
-    expect(await (await app.signIn(taker.email, 'chosen by the owner')).json()).toHaveProperty('user')
+    const browser = app.newBrowser()
+    expect(await (await app.signIn(taker.email, 'chosen by the owner', browser)).json()).toHaveProperty('user')
+    const activity = await app.call(await app.tokenOf(browser), '/api/account/activity')
+    const { entries } = (await activity.json()) as { entries: { event: string }[] }
+    expect(entries.map(({ event }) => event)).toContain('two_factor_off')
   })
 
   it('A-10 keeps the second step of a confirmed account', async () => {

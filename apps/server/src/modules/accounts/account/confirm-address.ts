@@ -51,7 +51,14 @@ export async function assertOwnBrowser(
 /** Ends what was set up before the address was confirmed. Runs after a mailed link has set a new password. */
 export async function confirmThroughReset(kernel: MailKernel, user: ConfirmedUser): Promise<void> {
   if (kernel.config.mail.mode !== 'live' || user.emailVerified) return
-  await confirmByReset(kernel.db.directory, user.id)
+  const hadSecondStep = await confirmByReset(kernel.db.directory, user.id)
+  if (hadSecondStep) {
+    await auditUser(kernel, {
+      userId: user.id,
+      event: 'two_factor_off',
+      origin: { address: null, userAgent: null },
+    })
+  }
   await confirmOwnAddress(kernel, await ensureMerchant(kernel, user))
 }
 

@@ -89,9 +89,12 @@ export async function undoEmailChange(
     await findEmailOfUser(tx, userId)
     if (await findUserByEmail(tx, taken.email)) throw unusable()
     await updateEmail(tx, { userId, merchantId, email: taken.email })
-    await endAccess(tx, taken)
+    const hadSecondStep = await endAccess(tx, taken)
     await kernel.jobs.send(followEmailTask, { merchantId }, { tx })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_undone', origin })
+    if (hadSecondStep) {
+      await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'two_factor_off', origin })
+    }
   })
   return { token: await newResetToken(kernel, userId) }
 }

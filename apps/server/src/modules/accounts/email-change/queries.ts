@@ -95,20 +95,24 @@ export async function updateEmail(
 
 /**
  * Ends all access after an undo: whoever changed the address can no longer sign in, and their two-step
- * sign-in is removed.
+ * sign-in is removed. Returns whether there was one.
  */
-export async function endAccess(tx: Tx, user: { userId: string; twoFactorId: string | null }): Promise<void> {
+export async function endAccess(
+  tx: Tx,
+  user: { userId: string; twoFactorId: string | null },
+): Promise<boolean> {
   const { userId, twoFactorId } = user
   await sql`delete from auth_sessions where user_id = ${userId}`.execute(tx)
   await sql`delete from auth_verifications where value = ${userId}`.execute(tx)
   await sql`delete from auth_email_changes where user_id = ${userId}`.execute(tx)
   await sql`update auth_accounts set password = null where user_id = ${userId}`.execute(tx)
-  await sql`
-    delete from auth_two_factors where user_id = ${userId} and id is distinct from ${twoFactorId}
+  const { rows: removed } = await sql<{ verified: boolean }>`
+    delete from auth_two_factors where user_id = ${userId} and id is distinct from ${twoFactorId} returning verified
   `.execute(tx)
   await sql`
     update auth_users u set two_factor_enabled =
       exists (select from auth_two_factors f where f.user_id = u.id and f.verified)
     where id = ${userId}
   `.execute(tx)
+  return removed.some(({ verified }) => verified)
 }
