@@ -176,7 +176,7 @@ const usesByName = {
     merchant: 200,
     demo: 1,
     withinMs: DAY_MS,
-    why: 'each writes to an address that the merchant typed',
+    why: 'each writes to somebody outside, in our name',
     sentence: (most) => `You can send ${most} orders to suppliers a day.`,
   },
   snooze: {

@@ -55,6 +55,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   oauth_states: 'expired ones are deleted when another is stored, thirty an hour at most',
   order_lines: OF_STORE,
   order_plans: ONE_OF_PRODUCT,
+  order_recipients: 'one for each recipient, of whom five new ones an hour are allowed once 25 are known',
   orders: OF_STORE,
   override_changes: ONE_OF_MERCHANT,
   pending_notifications: 'belongs to an alert, an order or a message, and is deleted with it',

@@ -9,15 +9,13 @@ import {
 } from '@stockcast/contract'
 import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { writePdf } from '../../../integrations/pdf/index.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { deliver } from '../../notifications/index.ts'
 import { markMail } from '../index.ts'
-
-vi.mock('../../../integrations/pdf/index.ts', { spy: true })
+import { sendOrder } from './send-order.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const FIRST = 'orders@acme.example'
@@ -35,7 +33,6 @@ withTestApp(
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
-  vi.mocked(writePdf).mockClear()
 })
 
 const accepted: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'accepted' }
@@ -188,23 +185,31 @@ describe('an order by mail', () => {
 
   it('is decided before its files are made', async () => {
     const shop = await shopWithDraft()
+    const { merchantId, draft } = shop
+    const { directory } = app.kernel.db
+    let drawn = 0
+    const draw = async () => {
+      drawn += 1
+      return new Uint8Array()
+    }
+    const send = (more: object = {}) => {
+      const wanted = { version: draft.version, key: `press-number-${++presses}`, markOrdered: false, ...more }
+      return sendOrder(app.kernel, merchantId, { orderId: draft.id, wanted, draw })
+    }
     await shop.know(25)
-    expect((await shop.send({ version: 99 })).status).toBe(409)
-    expect((await shop.send({ to: 'stranger@elsewhere.example' })).status).toBe(400)
-    expect((await shop.send()).status).toBe(429)
-    await app.kernel.clock.advance(DAY_MS)
-    const key = `order_mail:${shop.merchantId}`
-    await sql`insert into limit_counts (key, times, uses, forget_at)
-      values (${key}, array[${app.kernel.clock.now()}::timestamptz], 200, ${app.kernel.clock.now()})`.execute(
-      app.kernel.db.directory,
-    )
-    expect((await shop.send()).status).toBe(429)
-    expect(writePdf).not.toHaveBeenCalled()
-    await sql`delete from limit_counts where key = ${key}`.execute(app.kernel.db.directory)
-    const again = { key: 'the-same-press' }
-    expect((await shop.send(again)).status).toBe(200)
-    expect((await shop.send(again)).status).toBe(200)
-    expect(writePdf).toHaveBeenCalledTimes(1)
+    await expect(send({ version: 99 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send({ to: 'stranger@elsewhere.example' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(send()).rejects.toMatchObject({ code: 'limit_exceeded', field: 'to' })
+    app.kernel.clock.advance(DAY_MS)
+    const now = app.kernel.clock.now()
+    const key = `order_mail:${merchantId}`
+    await directory.insertInto('limit_counts').values({ key, times: [now], uses: 200, forget_at: now }).execute()
+    await expect(send()).rejects.toMatchObject({ code: 'limit_exceeded', field: undefined })
+    expect(drawn).toBe(0)
+    await directory.deleteFrom('limit_counts').where('key', '=', key).execute()
+    await send({ key: 'the-same-press' })
+    await send({ key: 'the-same-press' })
+    expect(drawn).toBe(1)
   })
 })
 

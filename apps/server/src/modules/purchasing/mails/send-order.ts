@@ -54,6 +54,8 @@ interface Sending {
   orderId: number
   wanted: Wanted
   origin?: Origin
+  /** Draws the PDF. */
+  draw?: typeof orderPdf
 }
 
 /**
@@ -67,7 +69,8 @@ export async function sendOrder(
 ): Promise<PurchaseOrder> {
   const prepared = await inTransaction(kernel, merchantId, (context) => prepareMail(context, sending))
   if ('sent' in prepared) return prepared.sent
-  const pdf = await orderPdf(prepared.order, prepared.shop)
+  const { draw = orderPdf } = sending
+  const pdf = await draw(prepared.order, prepared.shop)
   return inTransaction(kernel, merchantId, (context) =>
     queueOrder(context, { ...sending, pdf, permit: prepared.permit }),
   )
