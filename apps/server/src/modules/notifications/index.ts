@@ -8,7 +8,6 @@ export type { ActionLink } from './messages/content.ts'
 export { endPause } from './order-mails/queries.ts'
 export {
   type OrderMailPermit,
-  type OrderRecipient,
   permitOrderMail,
   queueOrderMail,
 } from './order-mails/queue-order-mail.ts'

@@ -9,7 +9,7 @@ import { findPause, insertRecipient, listFirstMails, listRecipients, lockRecipie
 import { recipientHash } from './recipients.ts'
 import { stopUrl } from './stop-token.ts'
 
-export interface OrderRecipient {
+interface OrderRecipient {
   /** An address that is stored at the supplier. */
   to: string
   /** When the merchant first mailed an order there, as the orders tell; null for never. */
@@ -92,14 +92,14 @@ async function admit(
   )
 }
 
-export function pausedOrderMails(): AppError {
+function pausedOrderMails(): AppError {
   return new AppError(
     'precondition_failed',
     'Sending orders by email is paused, because several recipients reported your emails. We look at it; until then, download the PDF and send it yourself.',
   )
 }
 
-export function stoppedRecipient(): AppError {
+function stoppedRecipient(): AppError {
   return new AppError(
     'precondition_failed',
     'The owner of this address stopped your orders by email. Use another address, or send the PDF yourself.',

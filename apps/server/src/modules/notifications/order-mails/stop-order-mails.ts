@@ -6,7 +6,7 @@ import { countReports, lockRecipients, markStopped, pause } from './queries.ts'
 import { readStopToken } from './stop-token.ts'
 
 /** So many recipients within so many days stop all orders of a merchant, until the operator has looked. */
-export const REPORTS_THAT_PAUSE = 3
+const REPORTS_THAT_PAUSE = 3
 const REPORT_DAYS = 30
 
 type StopContext = Pick<Kernel, 'clock' | 'config' | 'db' | 'live' | 'log'>
