@@ -74,7 +74,7 @@ try {
       .execute(),
   )
   const [variantId] = await insertCatalog(
-    { db, clock: { now: () => new Date() } },
+    { db, clock: { now: () => new Date(), setOffset: () => undefined } },
     { merchantId: merchant.id, firstId: 1_000_000, variants: [{ title: `Product ${WORDS}`, available: 5 }] },
   )
   const fields = { name: `Supplier ${WORDS}`, currency: 'USD' }
