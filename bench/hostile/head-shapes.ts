@@ -27,15 +27,9 @@ function short(value: string | string[]): string {
 export const headShapes: readonly HeadShape[] = [
   { name: 'as it should be' },
   { name: 'a long query', after: `?search=${'a'.repeat(LONG)}` },
-  { name: 'a search of wildcards', after: `?search=${encodeURIComponent('%_\\'.repeat(1500))}` },
-  { name: 'a search of marks', after: `?search=${encodeURIComponent('a\u0301'.repeat(1500))}` },
   { name: 'many parameters', after: `?${'a=1&'.repeat(LONG / 4)}` },
   { name: 'one parameter many times', after: `?page=1${'&page=2'.repeat(LONG / 7)}` },
   { name: 'brackets in a query', after: `?a${'[b]'.repeat(LONG / 3)}=1` },
-  { name: 'broken escapes in a query', after: `?search=${'%'.repeat(LONG)}` },
-  { name: 'a page of many digits', after: `?page=${'9'.repeat(LONG)}` },
-  { name: 'blanks for a page', after: `?page=${'+'.repeat(LONG)}1` },
-  { name: 'a long day', after: `?from=2026-${'1'.repeat(LONG)}` },
   { name: 'a long path', after: 'a'.repeat(LONG) },
   { name: 'many slashes', after: '/'.repeat(LONG) },
   { name: 'steps up', after: '/..%2f..'.repeat(1500) },
@@ -104,4 +98,16 @@ export const headShapes: readonly HeadShape[] = [
   { name: 'HEAD', method: 'HEAD' },
   { name: 'PROPFIND', method: 'PROPFIND' },
   { name: 'PURGE', method: 'PURGE' },
+]
+
+/** Values of a query parameter that a route knows. */
+export const queryShapes: readonly { name: string; value: string }[] = [
+  { name: 'a long text', value: 'a'.repeat(LONG - 400) },
+  { name: 'many digits', value: '9'.repeat(LONG - 400) },
+  { name: 'broken escapes', value: '%'.repeat(LONG - 400) },
+  { name: 'blanks', value: `${'+'.repeat(LONG - 400)}1` },
+  { name: 'wildcards', value: encodeURIComponent('%_\\'.repeat(1500)) },
+  { name: 'marks upon marks', value: encodeURIComponent('a\u0301'.repeat(1500)) },
+  { name: 'a long day', value: `2026-${'1'.repeat(LONG - 400)}` },
+  { name: 'a list of many', value: '1,'.repeat(LONG / 2 - 200) },
 ]
