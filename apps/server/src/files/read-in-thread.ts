@@ -23,7 +23,7 @@ export type ToThread = Uint8Array | null | 'taken'
 const BATCH_RECORDS = 500
 const BATCH_CELLS = 10_000
 /** Batches that are sent before the first of them is taken. */
-const BATCHES_AHEAD = 4
+const BATCHES_AHEAD = 8
 
 /** Reads a file that comes through the port, and sends its records there. Returns why it read no further, null at the end. */
 export async function readInThread({
