@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import type { Logger } from 'pino'
 
 /** Lines a minute about one subject, and about all of them: at most some 40 MB a day, whatever anybody sends. */
 const LINES_OF_SUBJECT = 5
@@ -10,7 +9,9 @@ const SUBJECTS_TOLD = 20
  * Returns a log for what strangers cause. Lines above the limits are counted instead, and the counts are logged when the
  * minute ends. Subjects must come from a closed set.
  */
-export function boundedLog(log: Pick<Logger, 'warn'>): (subject: string, fields: object, words: string) => void {
+export function boundedLog(log: {
+  warn(fields: object, words: string): void
+}): (subject: string, fields: object, words: string) => void {
   let lines = 0
   const seen = new Map<string, number>()
   const leftOut = new Map<string, number>()
