@@ -203,7 +203,10 @@ describe('an order by mail', () => {
     app.kernel.clock.advance(DAY_MS)
     const now = app.kernel.clock.now()
     const key = `order_mail:${merchantId}`
-    await directory.insertInto('limit_counts').values({ key, times: [now], uses: 200, forget_at: now }).execute()
+    await directory
+      .insertInto('limit_counts')
+      .values({ key, times: [now], uses: 200, forget_at: now })
+      .execute()
     await expect(send()).rejects.toMatchObject({ code: 'limit_exceeded', field: undefined })
     expect(drawn).toBe(0)
     await directory.deleteFrom('limit_counts').where('key', '=', key).execute()
