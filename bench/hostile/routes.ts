@@ -133,8 +133,8 @@ function queriesOf(parameters: readonly Parameter[]): string[] {
   const kinds = required.find(({ schema }) => schema.enum)
   const values = kinds?.schema.enum ?? ['']
   return values.map((value) => {
-    const valueOf = ({ name, schema }: Parameter) =>
+    const sampleOf = ({ name, schema }: Parameter) =>
       String(name === kinds?.name ? value : sampleBody(schema, {}))
-    return required.map((each) => `${each.name}=${encodeURIComponent(valueOf(each))}`).join('&')
+    return required.map((each) => `${each.name}=${encodeURIComponent(sampleOf(each))}`).join('&')
   })
 }

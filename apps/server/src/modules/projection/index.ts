@@ -4,5 +4,4 @@ export { distributionToday, expectedLostSales, receiptsOf } from './derive-proje
 export type { FollowActions, RefreshedProjection } from './ports.ts'
 export { lockProjections } from './queries.ts'
 export { queueRefresh } from './queue-refresh.ts'
-export { refreshCatalogueTask } from './refresh-catalogue.task.ts'
 export { refreshProjectionsTask } from './refresh-projections.task.ts'

@@ -121,7 +121,9 @@ describe('a password reset by mail', () => {
     await setPassword(await resetToken(taker.email), 'chosen by the owner')
     expect(await isConfirmed(taker.email)).toBe(true)
     const browser = app.newBrowser()
-    expect(await (await app.signIn(taker.email, 'chosen by the owner', browser)).json()).toHaveProperty('user')
+    expect(await (await app.signIn(taker.email, 'chosen by the owner', browser)).json()).toHaveProperty(
+      'user',
+    )
     const activity = await app.call(await app.tokenOf(browser), '/api/account/activity')
     const { entries } = (await activity.json()) as { entries: { event: string }[] }
     expect(entries.map(({ event }) => event)).toContain('two_factor_off')
