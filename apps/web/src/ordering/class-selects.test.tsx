@@ -21,7 +21,7 @@ const replies = {
   'GET /api/order-list': orderListOf([anOrderListRow()]),
   'GET /api/excess-stock': anExcessList([anExcessRow()]),
   'GET /api/suppliers': aSupplierList(),
-  'GET /api/suppliers/1': { supplier: aSupplierRow(), leadTimes: [] },
+  'GET /api/suppliers/1': { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] },
   'GET /api/supplier-variants': { rows: [aSupplierItem()], total: 1, page: 1, pageSize: 50 },
   'GET /api/purchase-orders': anOrdersList(),
 }
