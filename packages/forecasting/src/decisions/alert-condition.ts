@@ -1,5 +1,6 @@
 import { type DemandDistribution, makeDistribution } from '../distribution/demand-distribution.ts'
-import { type Replenishment, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { type Replenishment, replenishment } from './replenishment.ts'
+import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import type { Incoming } from './stock-path.ts'
 import { stockoutProjection } from './stockout.ts'
 

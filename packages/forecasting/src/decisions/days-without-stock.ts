@@ -1,5 +1,5 @@
 import { meanDemand } from '../distribution/demand-distribution.ts'
-import type { Incoming, StockPath } from './stock-path.ts'
+import { expectedUnits, type Incoming, type StockPath } from './stock-path.ts'
 
 /**
  * Counts the days of 1…`days` that begin out of stock if each sells its expected demand and unmet demand is
@@ -23,7 +23,8 @@ const ALMOST_NOTHING = 1e-9
 
 function receiptsByDay(incoming: readonly Incoming[], days: number): Float64Array {
   const scheduledReceipts = new Float64Array(days)
-  for (const { day, units } of incoming)
-    if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
+  for (const receipt of incoming)
+    if (receipt.day < days)
+      scheduledReceipts[receipt.day] = (scheduledReceipts[receipt.day] as number) + expectedUnits(receipt)
   return scheduledReceipts
 }

@@ -1,6 +1,6 @@
 import { fillDemandQuantiles } from '../distribution/read-distribution.ts'
 import { meanOver } from '../lead-time/demand-during.ts'
-import type { StockPath } from './stock-path.ts'
+import { expectedUnits, type StockPath } from './stock-path.ts'
 
 const LEVELS = 40
 const probabilities = Float64Array.from({ length: LEVELS }, (_, i) => (i + 0.5) / LEVELS)
@@ -17,7 +17,7 @@ export function expectedLostUnits(
   const demands = new Float64Array(LEVELS)
   return meanOver(days, (each) => {
     const stock = incoming.reduce(
-      (sum, receipt) => sum + (receipt.day < each ? receipt.units : 0),
+      (sum, receipt) => sum + (receipt.day < each ? expectedUnits(receipt) : 0),
       Math.max(0, available),
     )
     fillDemandQuantiles(distribution, each, probabilities, demands)

@@ -35,14 +35,13 @@ export { assumedReceipts } from './assumed-receipts.ts'
 export { expectedLostUnits } from './expected-lost-units.ts'
 export { futuresOfOrder } from './order-coverage.ts'
 export { type Recommendation, recommendation } from './recommendation.ts'
+export { type Replenishment, replenishment } from './replenishment.ts'
 export {
   DEFAULT_SERVICE_LEVEL,
   leadTimesOf,
   plannedServiceLevel,
-  type Replenishment,
   type ReplenishmentPolicy,
-  replenishment,
-} from './replenishment.ts'
+} from './replenishment-policy.ts'
 export { SERVICE_LEVELS } from './service-levels.ts'
 export { type StockStatus, stockStatus } from './status.ts'
 export type { Incoming, StockPath } from './stock-path.ts'

@@ -1,6 +1,7 @@
 import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import { scaleDemand } from '../distribution/scale-demand.ts'
-import { type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { replenishment } from './replenishment.ts'
+import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import type { Incoming, StockPath } from './stock-path.ts'
 import { stockoutProjection } from './stockout.ts'
 

@@ -1,4 +1,5 @@
-import { type Replenishment, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { type Replenishment, replenishment } from './replenishment.ts'
+import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import { type StockPath, unitsWithin } from './stock-path.ts'
 
 export type Recommendation =

@@ -4,7 +4,8 @@ import { noDemandDistribution } from '../distribution/demand-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 import { recommendation } from './recommendation.ts'
-import { plannedServiceLevel, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { replenishment } from './replenishment.ts'
+import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
 
 const policy: ReplenishmentPolicy = {
   leadTimeDays: 14,

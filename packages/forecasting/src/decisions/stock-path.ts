@@ -1,4 +1,4 @@
-import { requireCount, requireNotNegative } from '../arguments.ts'
+import { requireCount, requireNotNegative, requireProbability } from '../arguments.ts'
 import type { DemandDistribution } from '../distribution/demand-distribution.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 
@@ -8,6 +8,8 @@ export interface Incoming {
   units: number
   /** Equally likely days, where the day is uncertain; `day` is then the one to show. */
   days?: readonly number[]
+  /** Chance that they come at all, 0–1; absent: they come. */
+  probability?: number
 }
 
 export interface StockPath {
@@ -25,6 +27,7 @@ export function requireStockPath({ available, incoming }: Omit<StockPath, 'distr
     requireCount('incoming.day', receipt.day, 0)
     requireNotNegative('incoming.units', receipt.units)
     for (const day of receipt.days ?? []) requireCount('incoming.days', day, 0)
+    if (receipt.probability !== undefined) requireProbability('incoming.probability', receipt.probability)
   }
 }
 
@@ -34,8 +37,23 @@ export function requireStockPath({ available, incoming }: Omit<StockPath, 'distr
  */
 export function unitsWithin({ available, incoming }: Omit<StockPath, 'distribution'>, days: number): number {
   let units = available
-  for (const receipt of incoming ?? []) if (receipt.day < days || receipt.day === 0) units += receipt.units
+  for (const receipt of incoming ?? [])
+    if (receipt.day < days || receipt.day === 0) units += expectedUnits(receipt)
   return units
+}
+
+/** Returns the units of a receipt times the chance that they come. */
+export function expectedUnits({ units, probability = 1 }: Incoming): number {
+  return units * probability
+}
+
+/** Returns the units expected to arrive within the first `days` days: of uncertain days, the share that lies in them counts. */
+export function expectedArrivals(incoming: readonly Incoming[], days: number): number {
+  return incoming.reduce((sum, receipt) => {
+    const { day, days: possible = [day] } = receipt
+    const early = possible.filter((each) => each < days || each === 0).length
+    return sum + (expectedUnits(receipt) * early) / possible.length
+  }, 0)
 }
 
 /** Returns the arrivals after day `from`, with their days counted from it; uncertain days before it count as that day. */
@@ -87,14 +105,24 @@ export function stockoutCurve(
 
 /** Keeps the days of several receipts from being early or late together. */
 const STRIDE = 2
+/** Courses where it is uncertain whether units come at all: enough for steps of 5 %. */
+const DOUBTFUL_COURSES = 20
+/** Steps through the courses so that those in which units come have early and late days alike. */
+const SPREAD = 7
 
 /** Returns equally likely courses of the receipts; none if every day is certain. */
 function futuresOf(incoming: readonly Incoming[]): Incoming[][] {
-  const count = Math.max(0, ...incoming.map(({ days }) => days?.length ?? 0))
+  const count = Math.max(
+    0,
+    ...incoming.map(({ days, probability = 1 }) =>
+      probability < 1 ? DOUBTFUL_COURSES : (days?.length ?? 0),
+    ),
+  )
   return Array.from({ length: count }, (_, future) =>
-    incoming.map(({ day, units, days = [] }, i) => ({
-      day: days.length === 0 ? day : (days[(future + STRIDE * i) % days.length] as number),
-      units,
-    })),
+    incoming.flatMap(({ day, units, days = [], probability = 1 }, i) => {
+      const rank = (((SPREAD * future + STRIDE * i) % count) + 0.5) / count
+      if (rank > probability) return []
+      return { day: days.length === 0 ? day : (days[(future + STRIDE * i) % days.length] as number), units }
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { expectedLostUnits } from '../decisions/expected-lost-units.ts'
-import { type Replenishment, type ReplenishmentPolicy, replenishment } from '../decisions/replenishment.ts'
-import { type StockPath, unitsWithin } from '../decisions/stock-path.ts'
-import { meanOver } from '../lead-time/demand-during.ts'
+import { type Replenishment, replenishment } from '../decisions/replenishment.ts'
+import type { ReplenishmentPolicy } from '../decisions/replenishment-policy.ts'
+import type { StockPath } from '../decisions/stock-path.ts'
 import { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
 import { type Offer, unitCostAt } from './offer.ts'
 import { coverDays, lastOrderDay, leadTimeAcross, type OrderCalendar } from './order-days.ts'
@@ -86,7 +86,7 @@ function planOffer(variant: VariantToPlan, offer: SupplierOffer, today: number):
   const order = replenishment({ ...variant, policy })
   const orderBy = order.orderQuantity > 0 ? lastOrderDay(offer.calendar, today + order.orderInDays!) : null
   const due = dueState(orderBy, today)
-  const need = Math.max(0, Math.ceil(order.orderUpToLevel - positionOf(variant, leadTimes, cover)))
+  const { need } = order
   const quantity = due === 'due' ? orderQuantity(need, offer) : { units: 0, limits: [] }
   return {
     offer,
@@ -104,11 +104,6 @@ function dueState(orderBy: number | null, today: number): DueState {
   if (orderBy === null) return 'not_yet'
   if (orderBy <= today) return 'due'
   return orderBy <= today + SOON_DAYS ? 'soon' : 'not_yet'
-}
-
-/** Returns the stock and the units that arrive within the time that an order covers. */
-function positionOf(path: StockPath, leadTimes: readonly number[], cover: number): number {
-  return meanOver(leadTimes, (days) => unitsWithin(path, days + cover))
 }
 
 function valued(

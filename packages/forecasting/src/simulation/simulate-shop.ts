@@ -1,4 +1,4 @@
-import { leadTimesOf } from '../decisions/replenishment.ts'
+import { leadTimesOf } from '../decisions/replenishment-policy.ts'
 import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
 import { type CalibrationBin, calibrationTable } from './calibration-table.ts'
 import { plainEpisodes, riskEpisodes } from './episodes.ts'

@@ -1,5 +1,5 @@
 import { assumedReceipts } from '../decisions/assumed-receipts.ts'
-import { leadTimesOf } from '../decisions/replenishment.ts'
+import { leadTimesOf } from '../decisions/replenishment-policy.ts'
 import { type Incoming, stockoutCurve } from '../decisions/stock-path.ts'
 import { meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
 import type { PastDistributions } from './fit-past.ts'
