@@ -52,6 +52,8 @@ export const productDetailSchema = z.object({
     leadTimeSource: z.enum(leadTimeSources),
     /** Equally likely lead times, the shortest first, where their spread is known. */
     leadTimes: z.array(z.number().int()).optional(),
+    /** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
+    leadTimeRange: z.object({ p10: z.number().int(), p90: z.number().int() }).nullable(),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   inDraft: openDraftSchema.nullable(),

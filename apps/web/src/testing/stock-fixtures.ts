@@ -157,6 +157,7 @@ export function aDetail({
       serviceLevel: 0.9,
       reviewPeriodDays: 30,
       leadTimeSource: 'merchant',
+      leadTimeRange: null,
       safetyStockSource: 'default',
     },
     history: Array.from({ length: 60 }, (_, index) => ({

@@ -27,6 +27,9 @@ export interface EffectiveLeadTime {
   leadTimeDays: number
   /** Equally likely lead times in ascending order; null for a single number without spread. */
   leadTimes: readonly number[] | null
+  /** One in ten orders is faster than the first, nine in ten are faster than the second. */
+  p10: number
+  p90: number
 }
 
 /**
@@ -42,14 +45,19 @@ export function effectiveLeadTime(known: KnownLeadTimes): EffectiveLeadTime {
     return {
       source: 'learned',
       leadTimeDays: wholeDays(quantileOfLeadTime(learned.distribution, 0.5)),
-      leadTimes: equallyLikelyDays(learned.distribution),
+      ...spreadOf(learned.distribution),
     }
   }
   if (statedDays === null) return single('shop', shopDays)
   const spread = worstDays === null ? null : leadTimeWithWorstCase(statedDays, worstDays)
-  return { ...single('stated', statedDays), leadTimes: spread && equallyLikelyDays(spread) }
+  return { ...single('stated', statedDays), ...(spread && spreadOf(spread)) }
 }
 
 function single(source: LeadTimeSource, leadTimeDays: number): EffectiveLeadTime {
-  return { source, leadTimeDays, leadTimes: null }
+  return { source, leadTimeDays, leadTimes: null, p10: leadTimeDays, p90: leadTimeDays }
+}
+
+function spreadOf(distribution: LeadTimeDistribution): Pick<EffectiveLeadTime, 'leadTimes' | 'p10' | 'p90'> {
+  const quantile = (probability: number) => wholeDays(quantileOfLeadTime(distribution, probability))
+  return { leadTimes: equallyLikelyDays(distribution), p10: quantile(0.1), p90: quantile(0.9) }
 }

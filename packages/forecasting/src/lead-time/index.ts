@@ -1,3 +1,4 @@
+export { chanceOfArrival, FORGOTTEN_AFTER, lastCountedAge, usualLeadTime } from './chance-of-arrival.ts'
 export { meanOver } from './demand-during.ts'
 export {
   type EffectiveLeadTime,

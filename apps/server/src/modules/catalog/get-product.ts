@@ -49,6 +49,7 @@ export async function getProduct(
       reviewPeriodDays: policy.reviewPeriodDays,
       leadTimeSource: policy.leadTimeSource,
       ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
+      leadTimeRange: policy.leadTimeRange,
       safetyStockSource: policy.safetyStockSource,
     },
     inDraft: (await listOpenDrafts(tx, { merchantId, variantIds: [variantId] })).get(variantId) ?? null,

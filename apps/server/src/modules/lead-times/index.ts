@@ -1,4 +1,5 @@
-export { arrivalDays, lateAfter } from './arrival-days.ts'
+export { type Arrival, arrivalOf, expectedDay, lateAfter, type TypedLeadTimes } from './arrival-days.ts'
 export { findOffers, type VariantOffer } from './find-offers.ts'
 export { findSuppliers, type SupplierTerms } from './find-suppliers.ts'
-export { leadTimesToday, offerLeadTime, shownLeadTime } from './offer-lead-time.ts'
+export { leadTimeFrom, offerLeadTime, shownLeadTime } from './offer-lead-time.ts'
+export { listTypedLeadTimes } from './queries.ts'

@@ -210,6 +210,7 @@ describe('the lead time of a variant', () => {
   it('is the default of the shop without a supplier, with an order for 30 days', async () => {
     expect(await (await shopWith()).policy()).toEqual({
       leadTimeDays: 14,
+      leadTimeRange: null,
       leadTimeSource: 'merchant',
       safetyStock: 5,
       safetyStockSource: 'merchant',

@@ -35,22 +35,27 @@ export function offerLeadTime(
   return found
 }
 
-/**
- * Returns the equally likely lead times of an order that is placed today, with the supplier's shutdowns; null for a
- * single number that no shutdown lengthens.
- */
-export function leadTimesToday(
-  { leadTimeDays, leadTimes }: EffectiveLeadTime,
-  { supplier, today }: { supplier: VariantOffer['supplier']; today: number },
-): number[] | null {
-  const { shutdowns } = supplier.calendar
-  const across = (leadTimes ?? [leadTimeDays]).map((days) => leadTimeAcross(days, today, shutdowns))
-  return leadTimes === null && across[0] === leadTimeDays ? null : across
+/** Returns the lead time of an order that is placed on this day, with the supplier's shutdowns. */
+export function leadTimeFrom(
+  orderedOn: number,
+  lead: EffectiveLeadTime,
+  { calendar: { shutdowns } }: Pick<VariantOffer['supplier'], 'calendar'>,
+): EffectiveLeadTime {
+  if (shutdowns.length === 0) return lead
+  const across = (days: number) => leadTimeAcross(days, orderedOn, shutdowns)
+  const { leadTimeDays, leadTimes, p10, p90 } = lead
+  return {
+    ...lead,
+    leadTimeDays: across(leadTimeDays),
+    leadTimes: leadTimes?.map(across) ?? null,
+    p10: across(p10),
+    p90: across(p90),
+  }
 }
 
 /** Returns a lead time as screens show it. `shopSource` says where the shop's own number comes from. */
 export function shownLeadTime(
-  { source, leadTimeDays, leadTimes }: EffectiveLeadTime,
+  { source, leadTimeDays, p10, p90 }: EffectiveLeadTime,
   { supplier, shopSource }: { supplier: VariantOffer['supplier']; shopSource: 'merchant' | 'default' },
 ): LeadTime {
   const { learned, observedDays, statedDays } = supplier
@@ -58,11 +63,10 @@ export function shownLeadTime(
     learned && learned.orders >= LEARNED_FROM_ORDERS
       ? wholeDays(quantileOfLeadTime(learned.distribution, share))
       : null
-  const share = (of: number) => leadTimes?.[Math.floor(of * leadTimes.length)] ?? leadTimeDays
   return {
     days: leadTimeDays,
-    p10: share(0.1),
-    p90: share(0.9),
+    p10,
+    p90,
     source: source === 'shop' ? shopSource : source,
     learned: {
       orders: observedDays.length,

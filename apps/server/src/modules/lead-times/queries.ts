@@ -119,3 +119,23 @@ export async function listWaiting(
   `.execute(tx)
   return rows
 }
+
+/** Returns the lead times that were typed for these products, for a supplier and for themselves; the others are left out. */
+export async function listTypedLeadTimes(
+  tx: Tx,
+  {
+    merchantId,
+    supplierId,
+    variantIds,
+  }: { merchantId: number; supplierId: number; variantIds: readonly number[] },
+): Promise<Map<number, { itemDays: number | null; variantDays: number | null }>> {
+  const { rows } = await sql<{ variantId: number; itemDays: number | null; variantDays: number | null }>`
+    select v.variant_id as "variantId", i.lead_time_days as "itemDays", o.lead_time_days as "variantDays"
+    from unnest(${variantIds}::bigint[]) as v (variant_id)
+    left join supplier_variants i on i.merchant_id = ${merchantId} and i.supplier_id = ${supplierId}
+      and i.variant_id = v.variant_id
+    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where i.lead_time_days is not null or o.lead_time_days is not null
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...typed }) => [variantId, typed]))
+}

@@ -7,7 +7,7 @@ import {
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
-import { findOffers, leadTimesToday, offerLeadTime, type VariantOffer } from '../lead-times/index.ts'
+import { findOffers, leadTimeFrom, offerLeadTime, type VariantOffer } from '../lead-times/index.ts'
 import { findServiceLevel, findSettings } from './queries.ts'
 
 /** Days of demand that one order covers after it has arrived. */
@@ -23,6 +23,8 @@ export interface VariantOverride {
 export interface EffectivePolicy extends ReplenishmentPolicy {
   safetyStockSource: PolicySource
   leadTimeSource: LeadTimeSource
+  /** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
+  leadTimeRange: { p10: number; p90: number } | null
 }
 
 /**
@@ -43,6 +45,7 @@ export function effectivePolicy(
     safetyStockSource: safety.source,
     leadTimeDays: leadTime.value,
     leadTimeSource: leadTime.source,
+    leadTimeRange: null,
     serviceLevel,
     reviewPeriodDays: DEFAULT_REVIEW_PERIOD_DAYS,
     ...(supplied && suppliedPolicy(supplied, { settings, override })),
@@ -52,13 +55,18 @@ export function effectivePolicy(
 function suppliedPolicy(
   { offer, today }: { offer: VariantOffer; today: number },
   { settings, override }: { settings: Settings | null; override: VariantOverride | null },
-): Pick<EffectivePolicy, 'leadTimeDays' | 'leadTimes' | 'leadTimeSource' | 'reviewPeriodDays'> {
+): Pick<
+  EffectivePolicy,
+  'leadTimeDays' | 'leadTimes' | 'leadTimeRange' | 'leadTimeSource' | 'reviewPeriodDays'
+> {
   const shop = firstOf(null, settings?.defaultLeadTimeDays, DEFAULT_LEAD_TIME_DAYS)
-  const leadTime = offerLeadTime(offer, { variantDays: override?.leadTimeDays ?? null, shopDays: shop.value })
+  const usual = offerLeadTime(offer, { variantDays: override?.leadTimeDays ?? null, shopDays: shop.value })
+  const { leadTimeDays, leadTimes, p10, p90, source } = leadTimeFrom(today, usual, offer.supplier)
   return {
-    leadTimeDays: leadTime.leadTimeDays,
-    leadTimes: leadTimesToday(leadTime, { supplier: offer.supplier, today }) ?? undefined,
-    leadTimeSource: leadTime.source === 'shop' ? shop.source : leadTime.source,
+    leadTimeDays,
+    leadTimes: leadTimes ?? undefined,
+    leadTimeRange: p10 === p90 ? null : { p10, p90 },
+    leadTimeSource: source === 'shop' ? shop.source : source,
     reviewPeriodDays: coverDays(offer.supplier.calendar, today),
   }
 }

@@ -19,7 +19,13 @@ import { stockoutProbability, type VariantFacts } from '@stockcast/forecasting/d
 import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
-import { findOffers, offerLeadTime, shownLeadTime, type VariantOffer } from '../../lead-times/index.ts'
+import {
+  findOffers,
+  leadTimeFrom,
+  offerLeadTime,
+  shownLeadTime,
+  type VariantOffer,
+} from '../../lead-times/index.ts'
 import type { RefreshedProjection } from '../../projection/index.ts'
 import { findSettings } from '../../settings/index.ts'
 import { costMinorOf, type OrderPlan, type PlanTerms } from './order-plan.ts'
@@ -180,7 +186,7 @@ function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): S
   const inShop = (cost: number | null) => (cost === null || rate === null ? null : cost * rate)
   return {
     from,
-    shown: shownLeadTime(lead, { supplier, shopSource: shop.shopSource }),
+    shown: shownLeadTime(leadTimeFrom(shop.today, lead, supplier), { supplier, shopSource: shop.shopSource }),
     terms: { packSize, minimumUnits, maximumUnits, unitCostMinor, priceBreaks, rate },
     offer: {
       supplierId: supplier.id,

@@ -3,7 +3,14 @@ import type { Incoming } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { reopenSettled } from '../../alerts/index.ts'
-import { arrivalDays, findSuppliers, type SupplierTerms } from '../../lead-times/index.ts'
+import {
+  type Arrival,
+  arrivalOf,
+  expectedDay,
+  findSuppliers,
+  type SupplierTerms,
+} from '../../lead-times/index.ts'
+import { findSettings } from '../../settings/index.ts'
 import { countedUnits, type FollowedLine, followMatched, type StockNow } from './follow-lines.ts'
 import { insertMatches, listMatches } from './match-queries.ts'
 import { matchLines, type StoreMatch } from './match-store.ts'
@@ -39,7 +46,7 @@ export async function followOrders(
   const variantIds = lines.filter(({ closed }) => closed === 'overdue').map((line) => line.variant_id)
   await reopenSettled(tx, { merchantId, variantIds, at })
   const coming = lines.filter(({ closed }) => closed === null)
-  return receiptsOf(coming, { today, suppliers: await suppliersOf(tx, { merchantId, today, lines: coming }) })
+  return receiptsOf(coming, await knownOf(tx, { merchantId, today, lines: coming }))
 }
 
 type Arguments = Parameters<typeof followOrders>[1]
@@ -77,34 +84,33 @@ export async function listScheduledReceipts(
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<ScheduledReceipts> {
   const lines = await listOpenLines(tx, key)
-  return receiptsOf(lines, { ...key, suppliers: await suppliersOf(tx, { ...key, lines }) })
+  return receiptsOf(lines, await knownOf(tx, { ...key, lines }))
 }
 
-type Suppliers = ReadonlyMap<number, SupplierTerms>
+interface Known {
+  today: number
+  suppliers: ReadonlyMap<number, SupplierTerms>
+  /** The shop's lead time. */
+  shopDays: number
+}
 
-async function suppliersOf(
+async function knownOf(
   tx: Tx,
-  args: { merchantId: number; today: number; lines: readonly IncomingLine[] },
-): Promise<Suppliers> {
-  const supplierIds = [...new Set(args.lines.flatMap((line) => line.supplier_id ?? []))]
-  return findSuppliers(tx, { ...args, supplierIds, shopDays: DEFAULT_LEAD_TIME_DAYS })
+  { merchantId, today, lines }: { merchantId: number; today: number; lines: readonly IncomingLine[] },
+): Promise<Known> {
+  const supplierIds = [...new Set(lines.flatMap((line) => line.supplier_id ?? []))]
+  const settings = supplierIds.length === 0 ? null : await findSettings(tx, merchantId)
+  const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  return { today, suppliers: await findSuppliers(tx, { merchantId, today, supplierIds, shopDays }), shopDays }
 }
 
-/**
- * Returns the receipts by variant. Where the lead time of the supplier has a spread, an order arrives on days that
- * follow from it and from the age of the order, around the day that the supplier confirmed if there is one. Otherwise
- * it arrives on its day. A late order is expected tomorrow at the earliest, never today.
- */
-function receiptsOf(
-  lines: readonly IncomingLine[],
-  { today, suppliers }: { today: number; suppliers: Suppliers },
-): Map<number, Incoming[]> {
-  const arrivalOf = arrivalsFrom(suppliers, today)
+/** Returns the receipts by variant, each on its own day. */
+function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
   const scheduledReceipts = new Map<number, Incoming[]>()
   for (const line of lines) {
     const units = countedUnits(line)
     if (units === 0) continue
-    const receipt = { ...arrivalOf(line), units }
+    const receipt = { ...arrivalOfLine(line, known), units }
     const ofVariant = scheduledReceipts.get(line.variant_id)
     if (ofVariant) ofVariant.push(receipt)
     else scheduledReceipts.set(line.variant_id, [receipt])
@@ -112,24 +118,11 @@ function receiptsOf(
   return scheduledReceipts
 }
 
-function arrivalsFrom(
-  suppliers: Suppliers,
-  today: number,
-): (line: IncomingLine) => Pick<Incoming, 'day' | 'days'> {
-  const known = new Map<string, Pick<Incoming, 'day' | 'days'>>()
-  return (line) => {
-    const { supplier_id, ordered_on, is_confirmed, expected_on } = line
-    const stated = { day: Math.max(1, epochDay(expected_on) - today) }
-    const supplier = suppliers.get(supplier_id ?? 0)
-    if (!supplier || ordered_on === null) return stated
-    const key = `${supplier_id} ${ordered_on} ${is_confirmed ? expected_on : ''}`
-    const found = known.get(key)
-    if (found) return found
-    const orderedOn = epochDay(ordered_on)
-    const confirmedDays = is_confirmed ? epochDay(expected_on) - orderedOn : null
-    const days = arrivalDays(supplier, { ageDays: today - orderedOn, confirmedDays })
-    const arrival = days === null ? stated : { day: days[Math.floor(days.length / 2)]!, days }
-    known.set(key, arrival)
-    return arrival
-  }
+/** Returns when a line arrives: around its own day, or, where nobody named one, the day by its lead time. */
+export function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
+  const supplier = suppliers.get(line.supplier_id ?? 0) ?? null
+  const named = epochDay(line.expected_on)
+  const orderedOn = line.ordered_on === null ? Math.min(today, named) : epochDay(line.ordered_on)
+  const expectedOn = line.is_dated || !supplier ? named : expectedDay(supplier, line, { orderedOn, shopDays })
+  return arrivalOf(supplier, { orderedOn, expectedOn, today })
 }

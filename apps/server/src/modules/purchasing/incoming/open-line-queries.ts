@@ -2,6 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { bulkInsert } from '../../../database/bulk-upsert.ts'
+import type { TypedLeadTimes } from '../../lead-times/index.ts'
 import type { FollowedLine, OpenLine } from './follow-lines.ts'
 
 export interface Selection {
@@ -11,26 +12,32 @@ export interface Selection {
 }
 
 /** An open line with what its day of arrival follows from. */
-export type IncomingLine = OpenLine & {
-  number: number
-  supplier_id: number | null
-  ordered_on: string | null
-  /** The transfer or order of the store that this order is, if that is known. */
-  external_id: string | null
-  /** Whether the supplier confirmed the day. */
-  is_confirmed: boolean
-}
+export type IncomingLine = OpenLine &
+  TypedLeadTimes & {
+    number: number
+    supplier_id: number | null
+    ordered_on: string | null
+    /** The transfer or order of the store that this order is, if that is known. */
+    external_id: string | null
+    /** Whether somebody named its day; otherwise `expected_on` is only for the order of lines. */
+    is_dated: boolean
+  }
 
 /** Returns the lines with units that are still to come, or not yet in the stock, the earliest first. */
 export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selection): Promise<IncomingLine[]> {
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
   const { rows } = await sql<IncomingLine>`
     select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.available_seen, l.incoming_seen,
-      o.number, o.supplier_id, o.ordered_on, o.external_id, o.is_confirmed,
+      o.number, o.supplier_id, o.ordered_on, o.external_id,
       case when o.status in ('ordered', 'partly_received') then l.remaining_units else 0 end as remaining_units,
-      coalesce(l.expected_on, o.expected_on, o.ordered_on + ${DEFAULT_LEAD_TIME_DAYS}::integer) as expected_on
+      coalesce(l.expected_on, o.expected_on) is not null as is_dated,
+      coalesce(l.expected_on, o.expected_on, o.ordered_on + ${DEFAULT_LEAD_TIME_DAYS}::integer) as expected_on,
+      i.lead_time_days as "itemDays", v.lead_time_days as "variantDays"
     from purchase_order_lines l
     join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
+    left join supplier_variants i on i.merchant_id = ${merchantId} and i.supplier_id = o.supplier_id
+      and i.variant_id = l.variant_id
+    left join variant_overrides v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
     where l.merchant_id = ${merchantId} and (l.remaining_units > 0 or l.awaited_units > 0)
       and (o.status in ('ordered', 'partly_received') or l.awaited_units > 0) and o.ordered_on is not null
       and ${isAsked}

@@ -2,6 +2,11 @@ import { DEFAULT_LEAD_TIME_DAYS, type MarkOrdered, type PurchaseOrder } from '@s
 import { dayFromEpoch, epochDay, today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import {
+  expectedDay,
+  findSuppliers as findSupplierTerms,
+  listTypedLeadTimes,
+} from '../../lead-times/index.ts'
 import { findSettings } from '../../settings/index.ts'
 import { obstacleToOrder } from '../state/order-state.ts'
 import { requireSupplier } from './create-order.ts'
@@ -9,7 +14,7 @@ import { getOrder } from './get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { tooEarly } from './save-order.ts'
-import { listPrices, type OrderSupplier, priceKey, snapshotOf } from './supplier-queries.ts'
+import { snapshotOf } from './supplier-queries.ts'
 
 /** Days back that an order may be entered late. */
 const MOST_DAYS_BACK = 730
@@ -38,10 +43,11 @@ export async function placeOrder(
   const today = todayOf(context.clock, timeZone)
   const orderedOn = wanted.orderedOn ?? today
   assertOrderedOn(orderedOn, today)
-  const leadTimeDays = supplier.statedLeadTimeDays ?? (await defaultLeadTime(context))
-  const expectedOn = wanted.expectedOn ?? row.expected_on ?? daysAfter(orderedOn, leadTimeDays)
+  const dayOf = await expectedDays(context, held, { supplierId: supplier.id, orderedOn })
+  const typed = wanted.expectedOn ?? row.expected_on
+  const expectedOn = typed ?? dayOf(null)
   if (expectedOn < orderedOn) throw tooEarly('expectedOn')
-  const lines = await datedLines(context, held, { supplier, orderedOn })
+  const lines = typed === null ? datedLines(held, dayOf) : held.units.lines
   await saveState(context, held, {
     state: { status: 'ordered', lines },
     supplier_snapshot: snapshotOf(supplier),
@@ -61,25 +67,31 @@ function assertOrderedOn(orderedOn: string, today: string): void {
   throw new AppError('invalid_input', message, { field: 'orderedOn' })
 }
 
-async function defaultLeadTime({ merchantId, tx }: OrderContext): Promise<number> {
-  return (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+type DayOf = (variantId: number | null) => string
+
+/** Returns the day on which a product is expected from the supplier, or one without a lead time of its own for null. */
+async function expectedDays(
+  { merchantId, tx }: OrderContext,
+  { units }: HeldOrder,
+  { supplierId, orderedOn }: { supplierId: number; orderedOn: string },
+): Promise<DayOf> {
+  const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  const from = epochDay(orderedOn)
+  const variantIds = units.lines.map(({ row }) => row.variant_id)
+  const typed = await listTypedLeadTimes(tx, { merchantId, supplierId, variantIds })
+  const terms = await findSupplierTerms(tx, { merchantId, supplierIds: [supplierId], today: from, shopDays })
+  const none = { itemDays: null, variantDays: null }
+  return (variantId) => {
+    const own = (variantId !== null && typed.get(variantId)) || none
+    return dayFromEpoch(expectedDay(terms.get(supplierId)!, own, { orderedOn: from, shopDays }))
+  }
 }
 
 /** Returns the lines, with a day of their own where the supplier takes longer or shorter for the product. */
-async function datedLines(
-  { merchantId, tx }: OrderContext,
-  { units }: HeldOrder,
-  { supplier, orderedOn }: { supplier: OrderSupplier; orderedOn: string },
-) {
-  const variantIds = units.lines.map(({ row }) => row.variant_id)
-  const prices = await listPrices(tx, { merchantId, supplierIds: [supplier.id], variantIds })
+function datedLines({ units }: HeldOrder, dayOf: DayOf) {
   return units.lines.map((line) => {
-    const own = prices.get(priceKey(supplier.id, line.row.variant_id))?.leadTimeDays ?? null
-    if (own === null || line.row.expected_on !== null) return line
-    return { ...line, row: { ...line.row, expected_on: daysAfter(orderedOn, own) } }
+    const day = dayOf(line.row.variant_id)
+    if (line.row.expected_on !== null || day === dayOf(null)) return line
+    return { ...line, row: { ...line.row, expected_on: day } }
   })
-}
-
-function daysAfter(day: string, days: number): string {
-  return dayFromEpoch(epochDay(day) + days)
 }

@@ -238,10 +238,9 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
 }
 
 /** Returns the lead time, as the range of 8 in 10 orders where its spread is known. */
-function leadTimeWords({ leadTimeDays, leadTimes = [] }: ProductDetail['policy']): string {
-  const [low, high] = [leadTimes.at(2), leadTimes.at(-3)]
-  if (low === undefined || high === undefined || low === high) return formatDayCount(leadTimeDays)
-  return `${formatRange(low, high)} days`
+function leadTimeWords({ leadTimeDays, leadTimeRange }: ProductDetail['policy']): string {
+  if (leadTimeRange === null) return formatDayCount(leadTimeDays)
+  return `${formatRange(leadTimeRange.p10, leadTimeRange.p90)} days`
 }
 
 /** Returns how accurate past forecasts of this product were, compared with the 30-day average. */
