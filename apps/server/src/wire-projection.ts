@@ -13,10 +13,9 @@ import { inSpan } from './telemetry/operation.ts'
 /** Passes to the stock projection its sources and the subscribers to its refresh. */
 export function wireProjection(kernel: Kernel): Projection {
   return createProjection(kernel, {
-    sources: { findPolicies, followActions, listStoreReceipts },
+    sources: { findPolicies, followActions, listStoreReceipts, planOrders },
     subscribers: [
       deriveSums,
-      planOrders,
       (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),
       (tx, refreshed) =>
         inSpan('evaluate-alerts', 'internal', () =>

@@ -3,7 +3,7 @@ import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { productCostSchema } from './product-costs.ts'
-import { openDraftSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, openDraftSchema, productRowSchema } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
@@ -43,7 +43,7 @@ export const productDetailSchema = z.object({
   forecastAsOf: instantSchema.nullable(),
   committed: z.number().int(),
   locations: z.array(z.object({ name: z.string(), available: z.number().int(), onHand: z.number().int() })),
-  incoming: z.array(z.object({ day: daySchema, units: z.number().int() })),
+  incoming: z.array(arrivalSchema),
   policy: z.object({
     leadTimeDays: z.number().int(),
     safetyStock: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
-import { openDraftSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, openDraftSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
@@ -9,7 +9,7 @@ export const attentionSchema = productRowSchema.extend({
   leadTimeStockoutProbability: z.number(),
   /** Days until an order placed today arrives. */
   leadTimeDays: z.number().int(),
-  incomingOrders: z.array(z.object({ day: daySchema, units: z.number().int() })),
+  incomingOrders: z.array(arrivalSchema),
   price: z.number().nullable(),
   inDraft: openDraftSchema.nullable(),
 })

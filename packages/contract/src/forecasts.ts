@@ -17,6 +17,7 @@ export type Projection = z.infer<typeof projectionSchema>
 
 /** The replenishment recommendation; mirrors `Recommendation` of `@stockcast/forecasting`. */
 export const recommendationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('blocked'), minimum: z.number().int(), maximum: z.number().int() }),
   z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
   z.object({ kind: z.literal('order_now') }),
   z.object({ kind: z.literal('order_soon'), inDays: z.number().int() }),

@@ -3,7 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
-import { openDraftSchema } from './product-rows.ts'
+import { arrivalSchema, openDraftSchema } from './product-rows.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
 export const dueStates = ['due', 'soon', 'not_yet'] as const
@@ -36,8 +36,11 @@ const n = z.number()
 /** Why a quantity is what it is, in the order of the calculation. Each code has its numbers. */
 export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not_due'), orderBy: daySchema.nullable() }),
-  /** The level to fill to, and what is in stock and on the way. */
-  z.object({ code: z.literal('need'), orderUpTo: n, stock: n, incoming: n, units: n }),
+  /**
+   * units = max(0, orderUpTo − stock − incoming): the level to fill to, the stock, and the part of `onTheWay` that comes
+   * in time and surely enough to make this order smaller.
+   */
+  z.object({ code: z.literal('need'), orderUpTo: n, stock: n, incoming: n, onTheWay: n, units: n }),
   z.object({ code: z.literal('review_period'), days: n, nextOrderDay: daySchema.nullable() }),
   z.object({ code: z.literal('service_level'), level: n }),
   z.object({ code: z.literal('safety_stock'), units: n }),
@@ -80,7 +83,7 @@ export const orderListRowSchema = z.object({
   /** Units on the way, from orders and from the store, each counted once. */
   incoming: z.int(),
   /** The dated ones of them, the earliest first. */
-  arrivals: z.array(z.object({ day: daySchema, units: z.int() })),
+  arrivals: z.array(arrivalSchema),
   averageDailyDemand: z.number(),
   daysLeft: z.int().nullable(),
   /** From 0 to 1. */

@@ -15,6 +15,14 @@ export const productFilters = ['all', ...stockStatuses, 'off_sale'] as const
 export type ProductFilter = (typeof productFilters)[number]
 
 /** One row of the products table: a variant with its stock, sales and stock projection. */
+/** Units that arrive on a day. */
+export const arrivalSchema = z.object({
+  day: daySchema,
+  units: z.number().int(),
+  /** How many of them projection and order quantity count: fewer where they are late, none once they are very late. */
+  counted: z.number().int(),
+})
+
 export const productRowSchema = z.object({
   variantId: z.number().int(),
   productId: z.number().int(),

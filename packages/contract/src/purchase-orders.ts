@@ -170,6 +170,11 @@ export type PurchaseOrderRow = z.infer<typeof purchaseOrderRowSchema>
 
 /** `GET /api/purchase-orders/{id}`. */
 export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
+  /**
+   * The share of what is still to come that projections count, 0–1: less with each day after the expected one, and nothing
+   * after twice the expected time, until it gets another day. Null where nothing is to come.
+   */
+  countedShare: z.number().nullable(),
   lines: z.array(purchaseOrderLineSchema),
   supplierEmail: z.string().nullable(),
   locationId: z.int().nullable(),

@@ -63,6 +63,8 @@ export function recommendationWords(
   today: string,
 ): { text: string; tone: Tone } | null {
   switch (recommendation?.kind) {
+    case 'blocked':
+      return { text: 'Cannot be ordered: minimum above maximum', tone: 'critical' }
     case 'too_late':
       return {
         text: `Too late: out for ${formatDayCount(recommendation.expectedStockoutDays)}`,
@@ -79,6 +81,11 @@ export function recommendationWords(
     default:
       return null
   }
+}
+
+/** Returns why nothing can be ordered. */
+export function blockedWords({ minimum, maximum }: { minimum: number; maximum: number }): string {
+  return `Nothing can be ordered: the minimum of ${formatUnits(minimum)} is above the maximum of ${formatUnits(maximum)}.`
 }
 
 export interface OrderByWords {

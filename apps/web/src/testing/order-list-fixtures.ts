@@ -38,7 +38,7 @@ export function anOrderListRow(changes: Partial<OrderListRow> = {}): OrderListRo
     coverageBefore: { low: 9, middle: 11, high: 14, futures },
     coverageAfter: { low: 45, middle: 52, high: 63, futures: futures.map((day) => day + 41) },
     why: [
-      { code: 'need', orderUpTo: 994, stock: 214, incoming: 0, units: 780 },
+      { code: 'need', orderUpTo: 994, stock: 214, incoming: 0, onTheWay: 0, units: 780 },
       { code: 'review_period', days: 30, nextOrderDay: '2026-12-20' },
       { code: 'pack', packSize: 24, packs: 33 },
     ],

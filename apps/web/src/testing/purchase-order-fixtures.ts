@@ -128,6 +128,7 @@ export function anOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder {
     note: null,
     receipts: [],
     mails: [],
+    countedShare: 1,
     can: mayDo('edit', 'send', 'receive', 'close', 'cancel'),
     today: TODAY,
     ...changes,

@@ -1,4 +1,5 @@
 import { type DemandDistribution, makeDistribution } from '../distribution/demand-distribution.ts'
+import { orderOf, type PlannedOrder } from './planned-order.ts'
 import { type Replenishment, replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import type { Incoming } from './stock-path.ts'
@@ -19,6 +20,8 @@ export interface VariantFacts {
   averageDailySales: number
   /** True if archived, draft, untracked or never sold. Such a variant raises no alerts. */
   isQuiet: boolean
+  /** What is planned with a supplier; absent without one. */
+  planned?: PlannedOrder | null
   /** True while the variant is snoozed or muted. It raises no alerts meanwhile. */
   isSnoozed?: boolean
 }
@@ -100,16 +103,16 @@ function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
 }
 
 /** Returns when and how much to order, from the forecast or, without one, from average daily sales. */
-export function orderOf(facts: VariantFacts): Replenishment {
-  const { available, incoming, policy } = facts
-  return replenishment({ distribution: distributionOf(facts), available, incoming, policy })
+export function orderOfVariant(facts: VariantFacts): Replenishment & PlannedOrder {
+  const { available, incoming, policy, planned } = facts
+  return orderOf({ distribution: distributionOf(facts), available, incoming, policy }, planned)
 }
 
 /**
  * Returns the figures stored with an alert. A stockout after the horizon, or never, has no number of days.
  */
-export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta {
-  const { available, incoming, policy } = facts
+export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): AlertMeta {
+  const { available, incoming } = facts
   const projection = stockoutProjection({ distribution: distributionOf(facts), available, incoming })
   const days =
     projection.kind === 'days'
@@ -127,7 +130,7 @@ export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta 
     orderQuantity: order.orderQuantity,
     orderInDays: order.orderInDays,
     expectedStockoutDays: order.expectedStockoutDays,
-    leadTimeDays: policy.leadTimeDays,
+    leadTimeDays: order.leadTimeDays,
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type AlertType,
   alertMeta,
   lowStockCondition,
-  orderOf,
+  orderOfVariant,
   stockoutRiskCondition,
   type VariantFacts,
 } from './alert-condition.ts'
@@ -66,7 +66,7 @@ export function decideAlerts(state: AlertState): AlertChange[] {
   const settled = byVariantAndType(state.settled.filter((alert) => !alert.hasClearedSince))
   const cooling = byVariantAndType(state.cooling ?? [])
   return state.facts.flatMap((facts) => {
-    const order = orderOf(facts)
+    const order = orderOfVariant(facts)
     return [lowStockCondition(facts), stockoutRiskCondition(facts, order)].flatMap((condition) => {
       const key = keyOf({ variantId: facts.variantId, type: condition.type })
       const past = { open: open.get(key), settled: settled.get(key), cooling: cooling.get(key) }

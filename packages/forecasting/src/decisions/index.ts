@@ -20,7 +20,7 @@ export {
 export { scaleDemand } from '../distribution/scale-demand.ts'
 export { fillDailySmoothQuantiles } from '../distribution/smooth-quantile.ts'
 export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
-export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
+export { type AlertMeta, type AlertType, alertMeta, type VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
   type AlertState,
@@ -34,6 +34,7 @@ export {
 export { assumedReceipts } from './assumed-receipts.ts'
 export { expectedLostUnits } from './expected-lost-units.ts'
 export { futuresOfOrder } from './order-coverage.ts'
+export { orderOf, type PlannedOrder } from './planned-order.ts'
 export { type Recommendation, recommendation } from './recommendation.ts'
 export { type Replenishment, replenishment } from './replenishment.ts'
 export {
@@ -44,7 +45,7 @@ export {
 } from './replenishment-policy.ts'
 export { SERVICE_LEVELS } from './service-levels.ts'
 export { type StockStatus, stockStatus } from './status.ts'
-export type { Incoming, StockPath } from './stock-path.ts'
+export { expectedUnits, type Incoming, type StockPath } from './stock-path.ts'
 export {
   plainProjection,
   type StockoutProjection,

@@ -1,8 +1,10 @@
+import { orderOf, type PlannedOrder } from './planned-order.ts'
 import { type Replenishment, replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
-import { type StockPath, unitsWithin } from './stock-path.ts'
+import { expectedUnits, type StockPath } from './stock-path.ts'
 
 export type Recommendation =
+  | { kind: 'blocked'; minimum: number; maximum: number }
   | { kind: 'too_late'; expectedStockoutDays: number }
   | { kind: 'order_now' }
   | { kind: 'order_soon'; inDays: number }
@@ -13,25 +15,27 @@ const SOON_DAYS = 7
 
 /**
  * Returns the replenishment recommendation; `order` is the replenishment of the path, where it is known already.
+ * - `blocked`: an order is due, and the supplier's minimum is above its maximum.
  * - `too_late`: even with an order placed today and the units on the way, stockout days are expected.
  * - `order_now`: an order is due.
  * - `order_soon`: an order falls due within a week.
- * - `covered`: an order would be due without the units on the way (their sum, and the day of the first
- *   arrival).
+ * - `covered`: an order would be due without the units on the way: those of the first day.
  * - `fine`: otherwise; also without demand, above the safety stock.
  */
 export function recommendation(
   path: StockPath & { policy: ReplenishmentPolicy },
-  order: Replenishment = replenishment(path),
+  order: Replenishment & PlannedOrder = orderOf(path),
 ): Recommendation {
   const { orderInDays, expectedStockoutDays, orderQuantity } = order
   const isDue = orderInDays !== null && orderInDays <= 0
+  if (isDue && order.blocked) return { kind: 'blocked', ...order.blocked }
   if (isDue && expectedStockoutDays > 0) return { kind: 'too_late', expectedStockoutDays }
   if (isDue && orderQuantity > 0) return { kind: 'order_now' }
-  const scheduledReceipts = (path.incoming ?? []).filter((receipt) => receipt.units > 0 && receipt.day > 0)
-  if (scheduledReceipts.length > 0 && isDueWithout(path)) {
-    const units = unitsWithin({ available: 0, incoming: scheduledReceipts }, Number.POSITIVE_INFINITY)
-    return { kind: 'covered', units, inDays: Math.min(...scheduledReceipts.map((receipt) => receipt.day)) }
+  const coming = (path.incoming ?? []).filter((receipt) => expectedUnits(receipt) > 0 && receipt.day > 0)
+  if (coming.length > 0 && isDueWithout(path)) {
+    const inDays = Math.min(...coming.map(({ day }) => day))
+    const first = coming.filter(({ day }) => day === inDays)
+    return { kind: 'covered', units: first.reduce((sum, { units }) => sum + units, 0), inDays }
   }
   if (orderInDays !== null && orderInDays > 0 && orderInDays <= SOON_DAYS) {
     return { kind: 'order_soon', inDays: orderInDays }

@@ -1,16 +1,13 @@
 import type { ClosingCause, ShopFormats } from '@stockcast/contract'
 import {
   type AlertChange,
-  type AlertMeta,
   type AlertType,
+  alertMeta,
   type CoolingAlert,
-  type DemandDistribution,
   decideAlerts,
   type OpenAlert,
   type ResolveReason,
-  replenishment,
   type SettledAlert,
-  stockoutProjection,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import { closingText } from '../../texts/alert-texts.ts'
@@ -109,7 +106,7 @@ function currentFigures(args: {
   return args.open.flatMap((alert) => {
     const facts = args.factsById.get(alert.variantId)
     if (!facts?.distribution || changed.has(keyOf(alert))) return []
-    const meta = alertFigures({ ...facts, distribution: facts.distribution })
+    const meta = alertMeta(facts)
     const available = alert.availableAtOpening ?? facts.available
     const { variantId, type, severity } = alert
     return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.read) }
@@ -134,31 +131,4 @@ export function closingCause(args: {
   }
   if (type === 'low_stock') return { code: 'above_safety_stock', units, safetyStock: policy.safetyStock }
   return reason === 'restocked' ? { code: 'restocked', units } : { code: 'lasts' }
-}
-
-/** Returns the figures of an open alert, as the engine would give them to a new one. */
-function alertFigures(facts: VariantFacts & { distribution: DemandDistribution }): AlertMeta {
-  const { distribution, available, incoming, policy } = facts
-  const order = replenishment({ distribution, available, incoming, policy })
-  return {
-    ...daysOf(facts),
-    probability: order.leadTimeDemand > 0 ? order.leadTimeStockoutProbability : null,
-    orderQuantity: order.orderQuantity,
-    orderInDays: order.orderInDays,
-    expectedStockoutDays: order.expectedStockoutDays,
-    leadTimeDays: policy.leadTimeDays,
-  }
-}
-
-function daysOf({ distribution, available, incoming }: VariantFacts & { distribution: DemandDistribution }) {
-  const projection = stockoutProjection({ distribution, available, incoming })
-  if (projection.kind === 'days') {
-    return {
-      daysUntilStockout: projection.daysUntilStockout,
-      daysLow: projection.low,
-      daysHigh: projection.high,
-    }
-  }
-  const days = projection.kind === 'out_of_stock' ? 0 : null
-  return { daysUntilStockout: days, daysLow: days, daysHigh: days }
 }

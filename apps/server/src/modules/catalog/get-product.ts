@@ -10,7 +10,7 @@ import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
-import { forecastDetail, listPlannings, type Planning } from './planning.ts'
+import { arrivalsOnWire, forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { listShownVariants } from './product-row.ts'
 import { listStockByLocation } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
@@ -41,7 +41,7 @@ export async function getProduct(
     forecastAsOf: shop.forecastAsOf,
     committed: planning.row.committed,
     locations: await listStockByLocation(tx, { merchantId, variantId }),
-    incoming: planning.incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+    incoming: arrivalsOnWire(planning.incoming, today),
     policy: {
       leadTimeDays: policy.leadTimeDays,
       safetyStock: policy.safetyStock,

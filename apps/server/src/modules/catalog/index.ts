@@ -1,5 +1,6 @@
 export { listRecentDays } from './days/queries.ts'
 export {
+  arrivalsOnWire,
   type DailyBand,
   dailyBands,
   demandRange,

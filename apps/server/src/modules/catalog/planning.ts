@@ -3,6 +3,7 @@ import type { Accuracy, Evidence } from '@stockcast/forecasting'
 import {
   type DemandDistribution,
   encodeDistribution,
+  expectedUnits,
   fillDailySmoothQuantiles,
   fillDemandQuantiles,
   type Incoming,
@@ -18,6 +19,17 @@ import { listScheduledReceipts } from '../purchasing/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { explanationOf } from './explanation/explanation-of.ts'
 import { listPlanningRows, type PlanningKey, type PlanningRow } from './planning-queries.ts'
+
+/** Returns the arrivals as they are sent, the earliest first. */
+export function arrivalsOnWire(incoming: readonly Incoming[], today: number): ProductDetail['incoming'] {
+  return incoming
+    .toSorted((a, b) => a.day - b.day)
+    .map((receipt) => ({
+      day: dayFromEpoch(today + receipt.day),
+      units: receipt.units,
+      counted: Math.round(expectedUnits(receipt)),
+    }))
+}
 
 /** The inputs of decisions about one variant, as of today. */
 export interface Planning {

@@ -12,6 +12,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Context } from '../../verb-context.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
 import {
+  arrivalsOnWire,
   type CatalogSummary,
   dailyBands,
   demandRange,
@@ -152,7 +153,7 @@ async function listAttention(
       futures: stockoutFuturesAfterArrival({ distribution, available: planning.row.available, incoming }),
       leadTimeStockoutProbability: variant.lead_time_stockout_probability ?? 0,
       leadTimeDays: policy.leadTimeDays,
-      incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+      incomingOrders: arrivalsOnWire(incoming, today),
       price: variant.price,
       inDraft: drafts.get(row.variantId) ?? null,
     }

@@ -8,12 +8,13 @@ import {
   type Incoming,
   leadTimesOf,
   meanDemand,
+  orderOf,
+  type PlannedOrder,
   plainProjection,
   probabilityOfSelling,
   type Recommendation,
   type ReplenishmentPolicy,
   recommendation,
-  replenishment,
   type StockoutProjection,
   type StockStatus,
   stockoutProjection,
@@ -122,6 +123,7 @@ export function deriveProjection(args: {
   state: VariantState
   distribution: DemandDistribution | null
   policy: ReplenishmentPolicy
+  planned?: PlannedOrder | null
   today: number
 }): StockProjection {
   const { state, distribution, policy, today } = args
@@ -157,7 +159,7 @@ export function deriveProjection(args: {
     status: stockStatus({ available: state.available, projection }),
     projection_kind: projection.kind,
     ...daysOf(projection, args),
-    ...orderOf(args),
+    ...orderFigures(args),
   }
 }
 
@@ -215,15 +217,15 @@ function daysPastHorizon(horizonDays: number, { state, distribution }: Arguments
   return Math.min(Math.max(days, horizonDays), NO_SALES_DAYS - 1)
 }
 
-function orderOf({ state, distribution, policy, today }: Arguments) {
+function orderFigures({ state, distribution, policy, planned, today }: Arguments) {
   if (!distribution || isQuiet(state)) return withoutOrder
   const incoming = receiptsOf(state, policy.leadTimeDays)
   const path = { distribution, available: state.available, incoming, policy }
-  const order = replenishment(path)
+  const order = orderOf(path, planned)
   const valueWithin = (leadTimeDays: number) =>
     expectedLostSales({ ...path, policy: { leadTimeDays }, price: state.price })
   // Scheduled receipts may be all that is needed, though too late.
-  const isDue = order.orderInDays !== null && order.orderQuantity > 0
+  const isDue = order.orderInDays !== null && (order.orderQuantity > 0 || order.blocked !== null)
   return {
     recommendation: recommendation(path, order),
     order_quantity: isDue ? order.orderQuantity : null,

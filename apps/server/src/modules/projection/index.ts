@@ -1,7 +1,7 @@
 export { createProjection, type Projection, type RefreshProjection } from './create-projection.ts'
 export type { StoreReceipt } from './date-incoming.ts'
 export { distributionToday, expectedLostSales, receiptsOf } from './derive-projection.ts'
-export type { FollowActions, RefreshedProjection } from './ports.ts'
+export type { FollowActions, PlanOrders, RefreshedProjection } from './ports.ts'
 export { lockProjections } from './queries.ts'
 export { queueRefresh } from './queue-refresh.ts'
 export { refreshProjectionsTask } from './refresh-projections.task.ts'

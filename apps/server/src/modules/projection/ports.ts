@@ -1,4 +1,9 @@
-import type { Incoming, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
+import type {
+  Incoming,
+  PlannedOrder,
+  ReplenishmentPolicy,
+  VariantFacts,
+} from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { StoreReceipt, VariantStock } from './date-incoming.ts'
 import type { VariantState } from './derive-projection.ts'
@@ -48,11 +53,28 @@ export type ListStoreReceipts = (
   },
 ) => Promise<ReadonlyMap<number, readonly StoreReceipt[]>>
 
+/**
+ * Plans what to order of these variants with their suppliers, and stores it. Returns the plans by variant; one without a
+ * supplier has none.
+ */
+export type PlanOrders = (
+  tx: Tx,
+  args: {
+    merchantId: number
+    /** null: every variant. */
+    variantIds: readonly number[] | null
+    /** Epoch day in the shop's time zone. */
+    today: number
+    facts: readonly VariantFacts[]
+  },
+) => Promise<ReadonlyMap<number, PlannedOrder>>
+
 /** What the projection is derived from besides stock, sales and forecasts. */
 export interface ProjectionSources {
   findPolicies: FindPolicies
   followActions: FollowActions
   listStoreReceipts: ListStoreReceipts
+  planOrders: PlanOrders
 }
 
 export interface RefreshedProjection {

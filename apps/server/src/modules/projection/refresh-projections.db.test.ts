@@ -32,6 +32,7 @@ const sources: ProjectionPorts['sources'] = {
   findPolicies: async () => () => policy,
   followActions: async () => ({ snoozed: new Set(), scheduledReceipts: new Map() }),
   listStoreReceipts: async () => new Map(),
+  planOrders: async () => new Map(),
 }
 
 it('the projection is derived from the policies, snoozes and scheduled receipts of its sources', async () => {

@@ -119,23 +119,24 @@ async function deriveAll(
     }),
   )
   const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
+  const known = states.map(({ state, distribution }) => {
+    const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
+    const isSnoozed = actions.snoozed.has(state.variantId)
+    const policy = policyOf(state.variantId, state.override)
+    const complete = { ...state, storeReceipts: receiptsFor(state.variantId), openOrders }
+    return { state: complete, facts: factsOf(complete, { distribution, policy, isSnoozed }) }
+  })
+  const asked = { merchantId, variantIds, today, facts: known.map((one) => one.facts) }
+  const plans = await sources.planOrders(tx, asked)
   const projections: StockProjection[] = []
-  const facts: VariantFacts[] = []
-  for (let start = 0; start < states.length; start += STATES_PER_TURN) {
-    for (const { state, distribution } of states.slice(start, start + STATES_PER_TURN)) {
-      const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
-      const isSnoozed = actions.snoozed.has(state.variantId)
-      const policy = policyOf(state.variantId, state.override)
-      const derived = derive(
-        { ...state, storeReceipts: receiptsFor(state.variantId), openOrders },
-        { distribution, policy, today, isSnoozed },
-      )
-      projections.push(derived.projection)
-      facts.push(derived.facts)
+  for (let start = 0; start < known.length; start += STATES_PER_TURN) {
+    for (const { state, facts } of known.slice(start, start + STATES_PER_TURN)) {
+      facts.planned = plans.get(state.variantId) ?? null
+      projections.push(deriveProjection({ state, ...facts, today }))
     }
     await nextTurn()
   }
-  return { projections, facts }
+  return { projections, facts: asked.facts }
 }
 
 /** Returns each state with its demand distribution, which takes the place of the stored one in memory. */
@@ -167,17 +168,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function derive(
+function factsOf(
   state: VariantState,
-  known: {
-    distribution: DemandDistribution | null
-    policy: ReplenishmentPolicy
-    today: number
-    isSnoozed: boolean
-  },
-) {
-  const { distribution, policy, today, isSnoozed } = known
-  const facts: VariantFacts = {
+  known: { distribution: DemandDistribution | null; policy: ReplenishmentPolicy; isSnoozed: boolean },
+): VariantFacts {
+  const { distribution, policy, isSnoozed } = known
+  return {
     variantId: state.variantId,
     available: state.available,
     incoming: receiptsOf(state, policy.leadTimeDays),
@@ -187,5 +183,4 @@ function derive(
     isQuiet: isQuiet(state),
     isSnoozed,
   }
-  return { projection: deriveProjection({ state, distribution, policy, today }), facts }
 }

@@ -2,11 +2,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatDay } from '../../format/days.ts'
-import { formatCount, formatUnits } from '../../format/numbers.ts'
+import { formatCount, formatShare, formatUnits } from '../../format/numbers.ts'
 import { formatSum, formatUnitCost } from '../../ordering/money.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { DetailsDialog } from './dialogs/details-dialog.tsx'
 import classes from './order.module.css'
+import { doubtWords, hasDoubt } from './order-page-words.ts'
 
 /** Shows what the order comes to, and its day and costs, which can be changed. */
 export function OrderFacts({ order }: { order: PurchaseOrder }) {
@@ -21,9 +22,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
           <p className={classes.quiet}>
             {note !== null && <span className={classes.note}>{note}</span>}
             {extra > 0 && extraWords(order, extra)}
-            {order.isLate && order.can.edit && (
-              <span className={classes.hint}>If the supplier names a new day, enter it here.</span>
-            )}
+            {hasDoubt(order) && order.can.edit && <span className={classes.hint}>{doubtWords(order)}</span>}
           </p>
           {order.can.edit && (
             <WriteButton size="xs" onClick={open}>
@@ -81,7 +80,9 @@ function statsOf(order: PurchaseOrder, extra: number): Stat[] {
   ]
 }
 
-function remainingNote({ status }: PurchaseOrder): string {
+function remainingNote({ status, countedShare }: PurchaseOrder): string {
   if (status === 'draft') return 'counts once it is ordered'
-  return isIncoming(status) ? 'counts as on the way' : 'nothing more is expected'
+  if (!isIncoming(status)) return 'nothing more is expected'
+  if (countedShare === null || countedShare === 1) return 'counts as on the way'
+  return countedShare === 0 ? 'too late to count' : `late: ${formatShare(countedShare)} counts`
 }

@@ -19,6 +19,20 @@ function overdueNote({ status, isLate, today }: PurchaseOrder, expectedOn: strin
   return [isLate ? `${formatDayCount(days)} late` : `${formatDayCount(days)} ago`]
 }
 
+/** Returns whether projections count less than what is still to come. */
+export function hasDoubt({ isLate, countedShare }: Pick<PurchaseOrder, 'isLate' | 'countedShare'>): boolean {
+  return isLate || (countedShare !== null && countedShare < 1)
+}
+
+/** Returns what becomes of an order that is late, and what to do. */
+export function doubtWords({ countedShare }: Pick<PurchaseOrder, 'countedShare'>): string {
+  if (countedShare === 0)
+    return 'It is so late that stock projections no longer count it. If it still comes, enter its new day here.'
+  if (countedShare !== null && countedShare < 1)
+    return 'Stock projections count less of it each day. If the supplier names a new day, enter it here.'
+  return 'If the supplier names a new day, enter it here.'
+}
+
 /** Returns what a delivery brought: `24 accepted, 2 rejected`. */
 export function receiptWords({ lines, reverses }: Pick<Receipt, 'lines' | 'reverses'>): string {
   const accepted = lines.reduce((sum, line) => sum + line.accepted, 0)

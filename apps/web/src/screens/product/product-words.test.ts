@@ -32,7 +32,7 @@ describe('The lead sentence:', () => {
           recommendation: { kind: 'order_now' },
           orderQuantity: 78,
         },
-        incoming: [{ day: '2026-11-26', units: 60 }],
+        incoming: [{ day: '2026-11-26', units: 60, counted: 60 }],
       },
       sentence: 'Out of stock. 60 on the way, expected about Nov 26. Order 78 today.',
     },
@@ -80,7 +80,7 @@ describe('The lead sentence:', () => {
 })
 
 it('committed units and those on the way are named', () => {
-  expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60 }] })).toBe(
+  expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60, counted: 60 }] })).toBe(
     '3 committed, 60 on the way',
   )
 })

@@ -3,6 +3,7 @@ import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { blockedWords } from '../../messages/stock-words.ts'
 
 export interface Lead {
   /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
@@ -27,7 +28,7 @@ export function leadSentence(detail: ProductDetail): Lead {
     )
   }
   if (row.status === 'out_of_stock') {
-    const isUrgent = row.recommendation?.kind === 'too_late'
+    const isUrgent = row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'blocked'
     return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
   }
   if (forecast === null) return plain('No forecast yet.', untilThen(detail))
@@ -43,7 +44,7 @@ export function leadSentence(detail: ProductDetail): Lead {
     before: 'In ',
     key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
     after: ' futures this runs out before an order placed today arrives.',
-    isUrgent: row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'order_now',
+    isUrgent: ['blocked', 'too_late', 'order_now'].includes(row.recommendation?.kind ?? ''),
     advice,
   }
 }
@@ -52,6 +53,8 @@ function adviceOf({ row, today, inDraft }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row
   const order = placingWords(orderQuantity, inDraft)
   switch (recommendation?.kind) {
+    case 'blocked':
+      return blockedWords(recommendation)
     case 'too_late':
       if (orderBy === null) {
         return `What is on the way is enough, after about ${formatDayCount(recommendation.expectedStockoutDays)} out of stock.`

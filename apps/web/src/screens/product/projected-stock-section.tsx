@@ -85,7 +85,10 @@ function Chart({ detail, asked, outcome, hasMoved, horizon }: ChartProps) {
       window={windowOf(outcome)}
       arrivalDay={arrivalDay}
       arrivalText={`An order placed ${orderDay} arrives`}
-      incoming={incoming.map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))}
+      incoming={incoming.map(({ day, counted }) => ({
+        day: Math.max(0, daysBetween(today, day)),
+        units: counted,
+      }))}
       ordered={hasMoved || outcome.projection.kind === 'out_of_stock' ? ordered : []}
       finding={`Projected stock of ${row.title}: runs out ${projectionDates(outcome, today)}. An order placed ${orderDay} arrives ${formatDay(addDays(today, arrivalDay))}.`}
     />

@@ -12,7 +12,10 @@ export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   return {
     distribution: decodeDistribution(forecast.distribution),
     available: row.currentStock,
-    incoming: incoming.map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units })),
+    incoming: incoming.map(({ day, counted }) => ({
+      day: Math.max(0, daysBetween(today, day)),
+      units: counted,
+    })),
     policy,
   }
 }

@@ -8,7 +8,7 @@ import {
   formatShare,
   formatUnits,
 } from '../../format/numbers.ts'
-import type { Tone } from '../../messages/stock-words.ts'
+import { blockedWords, type Tone } from '../../messages/stock-words.ts'
 import { formatSum, formatUnitCost } from '../../ordering/money.ts'
 import type { OrderSums, PackFault, PlannedOrder } from './planned-order.ts'
 
@@ -92,7 +92,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
         ? 'Nothing is due.'
         : `No order is due before ${formatDay(reason.orderBy)}.`
     case 'need':
-      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${formatUnits(reason.stock)} in stock and ${formatUnits(reason.incoming)} on the way leave ${formatUnits(reason.units)} to order.`
+      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${formatUnits(reason.stock)} in stock and ${helpingWords(reason)} leave ${formatUnits(reason.units)} to order.`
     case 'review_period':
       return reason.nextOrderDay === null
         ? `The order covers ${formatDayCount(reason.days)} after it arrives.`
@@ -112,7 +112,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'maximum':
       return `Limited to the maximum of ${formatUnits(reason.units)}.`
     case 'minimum_above_maximum':
-      return `Nothing can be ordered: the minimum of ${formatUnits(reason.minimum)} is above the maximum of ${formatUnits(reason.maximum)}.`
+      return blockedWords(reason)
     case 'price_break':
       return `From ${formatUnits(reason.fromUnits)} the price falls to ${formatUnitCost(reason.unitCostMinor, row.currency)}, which saves ${formatSum(reason.savedMinor, row.currency)}.`
     case 'supplier_minimum':
@@ -132,6 +132,12 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'in_draft':
       return `${formatUnits(reason.units)} are already in draft ${reason.number}, so nothing is added.`
   }
+}
+
+/** Returns the units on the way that help, beside all of them. */
+function helpingWords({ incoming, onTheWay }: Extract<OrderReason, { code: 'need' }>): string {
+  if (incoming === onTheWay) return `${formatUnits(onTheWay)} on the way`
+  return `the ${formatUnits(incoming)} of ${formatUnits(onTheWay)} on the way that help in time`
 }
 
 /** Returns the chance that stock runs out before the order arrives, as a line under the days left. */

@@ -103,7 +103,7 @@ export async function countByStatus(tx: Tx, merchantId: number): Promise<StatusC
 }
 
 const MOST_URGENT = 7
-const toOrder = sql<SqlBool>`recommendation ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+const toOrder = sql<SqlBool>`recommendation ->> 'kind' in ('blocked', 'too_late', 'order_now', 'order_soon')`
 
 export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<CatalogSummary> {
   const sells = sql`not is_quiet and units_sold_30 > 0 and projection_kind in ('out_of_stock', 'beyond', 'days')`

@@ -1,8 +1,7 @@
 import type { OrderListRow, OrderReason } from '@stockcast/contract'
-import { futuresOfOrder, type Incoming, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
-import { dayFromEpoch } from '../../../calendar.ts'
+import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../../database/app-database.ts'
-import { listPlannings, type Planning } from '../../catalog/index.ts'
+import { arrivalsOnWire, listPlannings, type Planning } from '../../catalog/index.ts'
 import { costMinorOf, shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
 import { type ListedPlan, listDetails, listProducts } from './list-queries.ts'
@@ -54,7 +53,7 @@ function rowOf(parts: RowParts): OrderListRow {
     xyz: product.xyz,
     available: product.available ?? 0,
     incoming: product.incoming,
-    arrivals: arrivalsOf(planning.incoming, whole.shop.today),
+    arrivals: arrivalsOnWire(planning.incoming, whole.shop.today),
     averageDailyDemand: product.expected_daily_demand,
     daysLeft: product.days_until_stockout,
     stockoutProbability: product.lead_time_stockout_probability,
@@ -79,12 +78,6 @@ function rowOf(parts: RowParts): OrderListRow {
     why: whyOf(parts),
     inDraft: whole.drafts.get(candidate.variantId) ?? null,
   }
-}
-
-function arrivalsOf(incoming: readonly Incoming[], today: number): OrderListRow['arrivals'] {
-  return incoming
-    .toSorted((a, b) => a.day - b.day)
-    .map(({ day, units }) => ({ day: dayFromEpoch(today + day), units }))
 }
 
 /** Returns the lead time of a product without a supplier. */

@@ -9,15 +9,15 @@ import {
 import {
   meanOver,
   nextOrderDay,
+  orderQuantity,
   orderSteps,
   planVariant,
   type SupplierOffer,
   type SupplierPlan,
   topUpUnits,
 } from '@stockcast/forecasting'
-import { stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
+import { type PlannedOrder, stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../calendar.ts'
-import type { Tx } from '../../../database/app-database.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import {
   findOffers,
@@ -26,7 +26,7 @@ import {
   shownLeadTime,
   type VariantOffer,
 } from '../../lead-times/index.ts'
-import type { RefreshedProjection } from '../../projection/index.ts'
+import type { PlanOrders } from '../../projection/index.ts'
 import { findSettings } from '../../settings/index.ts'
 import { costMinorOf, type OrderPlan, type PlanTerms } from './order-plan.ts'
 import {
@@ -52,17 +52,17 @@ interface ShopTerms {
 /** Plans per turn of the event loop; each takes about a millisecond. */
 const PLANS_PER_TURN = 50
 
-/**
- * Derives what to order of the refreshed variants that a supplier sells, in the transaction that wrote their stock
- * projections.
- */
-export async function planOrders(tx: Tx, refreshed: RefreshedProjection): Promise<void> {
-  const { merchantId, variantIds, today } = refreshed
-  if (!(await hasSuppliers(tx, merchantId))) return
+/** Derives what to order of the variants that a supplier sells. */
+export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today, facts: asked }) => {
+  const orders = new Map<number, PlannedOrder>()
+  if (!(await hasSuppliers(tx, merchantId))) return orders
   const settings = await findSettings(tx, merchantId)
   const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const offers = await findOffers(tx, { merchantId, variantIds, today, shopDays })
-  if (offers.size === 0) return savePlans(tx, { merchantId, variantIds, plans: [] })
+  if (offers.size === 0) {
+    await savePlans(tx, { merchantId, variantIds, plans: [] })
+    return orders
+  }
   const { currency } = await requireShopFacts(tx, merchantId)
   const unitsOfMinor = 10 ** minorDigits(currency)
   const shop: ShopTerms = {
@@ -75,16 +75,19 @@ export async function planOrders(tx: Tx, refreshed: RefreshedProjection): Promis
   }
   const known = await listPlannedVariants(tx, { merchantId, variantIds: [...offers.keys()], currency })
   const plans: OrderPlan[] = []
-  const planned = refreshed.facts.filter(({ variantId, isQuiet }) => !isQuiet && offers.has(variantId))
+  const planned = asked.filter(({ variantId, isQuiet }) => !isQuiet && offers.has(variantId))
   for (let start = 0; start < planned.length; start += PLANS_PER_TURN) {
     for (const facts of planned.slice(start, start + PLANS_PER_TURN)) {
       const variant = known.get(facts.variantId)
-      const plan = variant && orderPlan(facts, { variant, offers: offers.get(facts.variantId)!, shop })
-      if (plan) plans.push(plan)
+      const found = variant && orderPlan(facts, { variant, offers: offers.get(facts.variantId)!, shop })
+      if (!found) continue
+      plans.push(found.row)
+      orders.set(facts.variantId, found.order)
     }
     await new Promise((resolve) => setImmediate(resolve))
   }
   await savePlans(tx, { merchantId, variantIds, plans })
+  return orders
 }
 
 interface Sources {
@@ -93,7 +96,10 @@ interface Sources {
   shop: ShopTerms
 }
 
-function orderPlan(facts: VariantFacts, { variant, offers, shop }: Sources): OrderPlan | null {
+function orderPlan(
+  facts: VariantFacts,
+  { variant, offers, shop }: Sources,
+): { row: OrderPlan; order: PlannedOrder } | null {
   const { distribution, available, incoming, policy } = facts
   if (!distribution) return null
   const sold = offers.map((offer) => soldBy(offer, variant, shop))
@@ -127,7 +133,7 @@ function orderPlan(facts: VariantFacts, { variant, offers, shop }: Sources): Ord
   }
   const { today, medianMarginRatio } = shop
   const next = nextOrderDay(best.offer.calendar, today + 1)
-  return {
+  const row: OrderPlan = {
     variant_id: facts.variantId,
     supplier_id: best.offer.supplierId,
     due: best.due,
@@ -155,6 +161,26 @@ function orderPlan(facts: VariantFacts, { variant, offers, shop }: Sources): Ord
         best.due === 'due' && next !== null ? waiting(facts, best, next - today) : null,
     },
     computed_for: dayFromEpoch(today),
+  }
+  return { row, order: plannedOrder(best, { today, leadTimeDays: leadTime.days }) }
+}
+
+/** Returns what the product's page and alerts say of a plan: the quantity of its order day, which is today where it is due. */
+function plannedOrder(
+  { offer, orderBy, due, units, replenishment, quantity }: SupplierPlan,
+  { today, leadTimeDays }: { today: number; leadTimeDays: number },
+): PlannedOrder {
+  const isDue = due === 'due'
+  const later = isDue ? quantity : orderQuantity(orderBy === null ? 0 : replenishment.orderQuantity, offer)
+  const isBlocked = later.limits.includes('minimum_above_maximum')
+  return {
+    orderQuantity: isDue ? units : later.units,
+    orderInDays: orderBy === null ? null : orderBy - today,
+    expectedStockoutDays: replenishment.expectedStockoutDays,
+    leadTimeDays,
+    blocked: isBlocked
+      ? { minimum: offer.minimumUnits ?? offer.packSize, maximum: offer.maximumUnits ?? 0 }
+      : null,
   }
 }
 

@@ -18,11 +18,11 @@ export interface Reasoned {
 export function reasonsOf(args: Reasoned): OrderReason[] {
   const { facts, plan, terms } = args
   const orderBy = plan.orderBy === null ? null : dayFromEpoch(plan.orderBy)
-  const incoming = facts.incoming.reduce((sum, { units }) => sum + units, 0)
-  const orderUpTo = plan.replenishment.orderUpToLevel
+  const onTheWay = facts.incoming.reduce((sum, { units }) => sum + units, 0)
+  const { orderUpToLevel: orderUpTo, helpingUnits: incoming } = plan.replenishment
   const reasons: OrderReason[] = []
   if (plan.due !== 'due') reasons.push({ code: 'not_due', orderBy })
-  reasons.push({ code: 'need', orderUpTo, stock: facts.available, incoming, units: plan.need })
+  reasons.push({ code: 'need', orderUpTo, stock: facts.available, incoming, onTheWay, units: plan.need })
   reasons.push(...timeReasons(args))
   reasons.push({ code: 'service_level', level: facts.policy.serviceLevel })
   if (facts.policy.safetyStock > 0) reasons.push({ code: 'safety_stock', units: facts.policy.safetyStock })

@@ -87,6 +87,18 @@ export async function listScheduledReceipts(
   return receiptsOf(lines, await knownOf(tx, { ...key, lines }))
 }
 
+/** Returns the share of what is still to come of an order that counts: that of its least sure line; null for nothing. */
+export async function countedShare(
+  tx: Tx,
+  key: { merchantId: number; orderId: number; variantIds: readonly number[]; today: number },
+): Promise<number | null> {
+  const open = await listOpenLines(tx, key)
+  const lines = open.filter((line) => line.order_id === key.orderId && countedUnits(line) > 0)
+  const known = await knownOf(tx, { ...key, lines })
+  const shares = lines.map((line) => arrivalOfLine(line, known).probability ?? 1)
+  return shares.length === 0 ? null : Math.min(...shares)
+}
+
 interface Known {
   today: number
   suppliers: ReadonlyMap<number, SupplierTerms>
@@ -119,7 +131,7 @@ function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, I
 }
 
 /** Returns when a line arrives: around its own day, or, where nobody named one, the day by its lead time. */
-export function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
+function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
   const supplier = suppliers.get(line.supplier_id ?? 0) ?? null
   const named = epochDay(line.expected_on)
   const orderedOn = line.ordered_on === null ? Math.min(today, named) : epochDay(line.ordered_on)

@@ -4,10 +4,11 @@ import {
   type PurchaseOrderRow,
   purchaseOrderNumber,
 } from '@stockcast/contract'
-import { today as todayOf } from '../../../calendar.ts'
+import { epochDay, today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
+import { countedShare } from '../incoming/follow-orders.ts'
 import { listMails } from '../mails/mail-queries.ts'
 import {
   type LineCost,
@@ -52,6 +53,7 @@ export async function getOrder(
   return {
     ...rowOnWire(row),
     ...totalsOf(row, lines),
+    countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
     lines: linesOnWire(lines, variants),
     supplierEmail: suppliers.get(row.supplier_id ?? 0)?.email ?? row.supplier_snapshot?.email ?? null,

@@ -215,14 +215,23 @@ function scheduledReceipts({ incoming }: ProductDetail): Reason[] {
   const total = incoming.reduce((sum, { units }) => sum + units, 0)
   const first = incoming[0]
   if (!first || total === 0) return []
+  const counted = incoming.reduce((sum, each) => sum + each.counted, 0)
+  const when = `${incoming.length > 1 ? 'the first ' : ''}expected about ${formatDay(first.day)}`
   return [
     {
       before: '',
       key: `${formatUnits(total)} on the way`,
       after: '',
-      source: `expected about ${formatDay(first.day)}; Shopify tells how many, not when`,
+      source: counted === total ? when : `${when}; ${lateWords(counted)}`,
     },
   ]
+}
+
+/** Returns what late units count for. */
+function lateWords(counted: number): string {
+  return counted === 0
+    ? 'so late that none counts until you enter a new day'
+    : `late, so ${formatUnits(counted)} count, and fewer each day`
 }
 
 function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
