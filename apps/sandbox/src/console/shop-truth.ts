@@ -59,13 +59,14 @@ function orderTruth(store: ShopStore, order: number) {
     isSent: orders.isFulfilled(order),
     cancelledAt: cancelledAt === undefined ? null : isoTime(cancelledAt),
     lines: linesOf(store, order),
-    refunds: (orders.refundsOfOrder.get(order) ?? []).map(({ index, createdAt, lines }) => ({
+    refunds: (orders.refundsOfOrder.get(order) ?? []).map(({ index, createdAt, isEdit, lines }) => ({
       refundId: String(ids.numberOf('Refund', index)),
       createdAt: isoTime(createdAt),
-      lines: lines.map(({ line, quantity, isRestocked }) => ({
+      isEdit,
+      lines: lines.map(({ line, quantity, restockType }) => ({
         lineId: String(ids.numberOf('LineItem', line)),
         quantity,
-        isRestocked,
+        isRestocked: restockType !== 'no_restock',
       })),
     })),
   }

@@ -48,7 +48,9 @@ const orderLine = z.object({
       currentQuantity: z.number(),
     }),
   ),
-  refunds: z.array(z.object({ lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })) })),
+  refunds: z.array(
+    z.object({ isEdit: z.boolean(), lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })) }),
+  ),
 })
 
 /** Returns what the product stores of a merchant's store. */
@@ -130,7 +132,7 @@ const isCounted = (order: StoreOrder) => !order.isTest && order.cancelledAt === 
  */
 function keptLines(order: StoreOrder, { variantIds }: Known) {
   if (!isCounted(order)) return []
-  const refunds = order.refunds.flatMap((refund) => refund.lines)
+  const refunds = order.refunds.flatMap((refund) => (refund.isEdit ? [] : refund.lines))
   return order.lines
     .map(({ lineId, variantId, currentQuantity }) => {
       const back = refunds.filter((line) => line.lineId === lineId)

@@ -241,8 +241,8 @@ function keptByCustomers({ orders, variants }: ShopStore): number[] {
     for (let line = first; line < end; line++) kept[orders.lineVariant[line]!]! += orders.lineCurrent[line]!
   }
   for (const { lines } of orders.refunds) {
-    for (const { line, quantity, isRestocked } of lines) {
-      if (!isRestocked) kept[orders.lineVariant[line]!]! += quantity
+    for (const { line, quantity, restockType } of lines) {
+      if (restockType === 'no_restock') kept[orders.lineVariant[line]!]! += quantity
     }
   }
   return kept

@@ -25,7 +25,7 @@ describe('the cost of an operation', () => {
     ['OrdersPage', 15, 647],
     ['OrderLines', 0, 503],
     ['OrderRefunds', 0, 101],
-    ['RefundLines', 0, 203],
+    ['RefundLines', 0, 205],
     ['ProductById', 0, 403],
     ['ShopInfo', 0, 4],
     ['BulkRun', 0, 10],

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../store/calendar.ts'
 import type { Refund, RefundLine } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
+import { refundedCents } from '../webhooks/payloads/order-payload.ts'
 import { keptListing } from './kept-listing.ts'
 import { type Listing, sortedListing } from './listing.ts'
 import type { ListArguments } from './read-products.ts'
@@ -45,6 +46,12 @@ export const orderReaders: Readers = {
   Refund: {
     fields: {
       id: (refund: Refund, _args, { store }) => store.ids.gidOf('Refund', refund.index),
+      totalRefundedSet: (refund: Refund, _args, { store }) => ({
+        shopMoney: {
+          amount: (refundedCents(store, refund) / 100).toFixed(2),
+          currencyCode: store.profile.currencyCode,
+        },
+      }),
     },
     connections: {
       refundLineItems: (refund: Refund) =>
@@ -57,6 +64,7 @@ export const orderReaders: Readers = {
   RefundLineItem: {
     fields: {
       lineItem: (line: RefundLine) => line.line,
+      restockType: (line: RefundLine) => line.restockType.toUpperCase(),
     },
   },
 }

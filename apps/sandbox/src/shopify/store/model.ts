@@ -60,15 +60,18 @@ export interface Level {
   updatedAt: number
 }
 
+/** Units that left an order: paid back, or taken off by an edit, which Shopify reports as a refund without money. */
 export interface Refund {
   index: number
   order: number
   createdAt: number
+  isEdit: boolean
   lines: RefundLine[]
 }
 
 export interface RefundLine {
   line: number
   quantity: number
-  isRestocked: boolean
+  /** `cancel`: before it was sent. */
+  restockType: 'cancel' | 'return' | 'no_restock'
 }

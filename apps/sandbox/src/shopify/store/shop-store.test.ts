@@ -126,7 +126,10 @@ describe('an order', () => {
     })!
     store.advanceTo(NOW + 3 * HOUR_MS)
     expect(store.orders.refundsOfOrder.get(order)).toMatchObject([
-      { createdAt: NOW + 2 * HOUR_MS, lines: [{ quantity: 2, isRestocked }] },
+      {
+        createdAt: NOW + 2 * HOUR_MS,
+        lines: [{ quantity: 2, restockType: isRestocked ? 'return' : 'no_restock' }],
+      },
     ])
     expect(stock(variant)[0]).toEqual({ available, committed: 0 })
   })

@@ -167,7 +167,9 @@ export class ShopStore {
     const removed = Math.ceil(this.orders.lineCurrent[first]! / 2)
     this.takeOffUnsent(first, removed, at)
     this.orders.edited.add(order)
-    this.orders.updatedAt[order] = at
+    const lines = [{ line: first, quantity: removed, restockType: 'cancel' as const }]
+    const refund = this.orders.addRefund({ order, createdAt: at, isEdit: true, lines })
+    this.announce({ kind: 'refund', refund }, at)
     this.announce({ kind: 'order', topic: 'updated', order }, at)
   }
 
@@ -181,7 +183,8 @@ export class ShopStore {
     const refund = this.orders.addRefund({
       order,
       createdAt: at,
-      lines: [{ line: first, quantity, isRestocked }],
+      isEdit: false,
+      lines: [{ line: first, quantity, restockType: isRestocked ? 'return' : 'no_restock' }],
     })
     this.announce({ kind: 'refund', refund }, at)
     this.announce({ kind: 'order', topic: 'updated', order }, at)

@@ -64,8 +64,14 @@ describe('orders', () => {
     const setup = await openSetup(...ORDER_TOPICS)
     const order = await sold(setup, 4)
     await setup.change({ kind: 'order_edited', order })
-    expect(topicsOf(setup)).toEqual(['orders/updated'])
-    expect(lastOf(setup, 'orders/updated').line_items[0]).toMatchObject({ quantity: 4, current_quantity: 2 })
+    expect(topicsOf(setup)).toEqual(['orders/updated', 'refunds/create'])
+    const body = lastOf(setup, 'orders/updated')
+    expect(body.line_items[0]).toMatchObject({ quantity: 4, current_quantity: 2 })
+    // As Shopify reports it: a refund without money, of units that were not sent.
+    expect(body).toMatchObject({
+      financial_status: 'paid',
+      refunds: [{ refund_line_items: [{ quantity: 2, restock_type: 'cancel' }], transactions: [] }],
+    })
   })
 
   it('orders/updated comes when the order is sent, an hour later; refunds/create when it comes back', async () => {

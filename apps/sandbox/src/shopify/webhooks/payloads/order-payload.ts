@@ -56,16 +56,27 @@ export function refundPayload(store: ShopStore, refund: Refund) {
     created_at: at,
     processed_at: at,
     note: null,
-    restock: refund.lines.some(({ isRestocked }) => isRestocked),
-    refund_line_items: refund.lines.map(({ line, quantity, isRestocked }) => ({
+    restock: refund.lines.some(({ restockType }) => restockType !== 'no_restock'),
+    refund_line_items: refund.lines.map(({ line, quantity, restockType }) => ({
       id: ids.numberOf('LineItem', line),
       line_item_id: ids.numberOf('LineItem', line),
       quantity,
-      restock_type: isRestocked ? 'return' : 'no_restock',
-      location_id: isRestocked ? ids.numberOf('Location', store.orders.lineLocation[line]!) : null,
+      restock_type: restockType,
+      location_id:
+        restockType === 'no_restock' ? null : ids.numberOf('Location', store.orders.lineLocation[line]!),
       line_item: linePayload(store, line),
     })),
+    transactions: refund.isEdit ? [] : [{ kind: 'refund', amount: money(refundedCents(store, refund)) }],
   }
+}
+
+/** Returns what was paid back, in cents. */
+export function refundedCents({ orders, variants }: ShopStore, { isEdit, lines }: Refund): number {
+  if (isEdit) return 0
+  return lines.reduce(
+    (sum, { line, quantity }) => sum + quantity * variants[orders.lineVariant[line]!]!.priceCents,
+    0,
+  )
 }
 
 type LinePayload = ReturnType<typeof linePayload>
@@ -102,7 +113,7 @@ function linePayload(store: ShopStore, line: number) {
 
 function financialStatus(orders: OrderBook, order: number): string {
   if (orders.cancelledAt.has(order)) return 'voided'
-  if (!orders.refundsOfOrder.has(order)) return 'paid'
+  if (!orders.refundsOfOrder.get(order)?.some(({ isEdit }) => !isEdit)) return 'paid'
   const { first, end } = orders.linesOf(order)
   for (let line = first; line < end; line++) if (orders.lineCurrent[line]! > 0) return 'partially_refunded'
   return 'refunded'

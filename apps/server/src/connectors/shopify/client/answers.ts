@@ -126,8 +126,13 @@ export const orderRefundsSchema = z.object({
 export const refundLinesSchema = z.object({
   refund: z
     .object({
+      totalRefundedSet: z.object({ shopMoney: z.object({ amount: z.coerce.number() }) }),
       refundLineItems: pageSchema(
-        z.object({ quantity: z.number().int(), lineItem: z.object({ id: gidSchema }) }),
+        z.object({
+          quantity: z.number().int(),
+          restockType: z.string(),
+          lineItem: z.object({ id: gidSchema }),
+        }),
       ),
     })
     .nullable(),

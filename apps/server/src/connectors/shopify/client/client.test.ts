@@ -301,10 +301,13 @@ describe('units as ordered', () => {
     cancelledAt: null,
     test: false,
   })
+  const noMoney = { shopMoney: { amount: '0.0' } }
   const refundLines = (quantity: number, hasNextPage = false) => {
-    const nodes = [{ quantity, lineItem: { id: 'gid://shopify/LineItem/3' } }]
+    const nodes = [{ quantity, restockType: 'RETURN', lineItem: { id: 'gid://shopify/LineItem/3' } }]
     const pageInfo = { hasNextPage, endCursor: hasNextPage ? 'c1' : null }
-    return json(200, { data: { refund: { refundLineItems: { nodes, pageInfo } } } })
+    return json(200, {
+      data: { refund: { totalRefundedSet: noMoney, refundLineItems: { nodes, pageInfo } } },
+    })
   }
 
   it('are restored for refunds and not for edits, and refunds are read only where both are possible', async () => {

@@ -108,12 +108,13 @@ export const ORDER_REFUNDS = `query OrderRefunds($id: ID!) {
   order(id: $id) { id refunds(first: 100) { id } }
 }`
 
-/** About 203 cost points. */
+/** About 205 cost points. */
 export const REFUND_LINES = `query RefundLines($id: ID!, $after: String) {
   refund(id: $id) {
     id
+    totalRefundedSet { shopMoney { amount } }
     refundLineItems(first: 100, after: $after) {
-      nodes { quantity lineItem { id } }
+      nodes { quantity restockType lineItem { id } }
       pageInfo { hasNextPage endCursor }
     }
   }

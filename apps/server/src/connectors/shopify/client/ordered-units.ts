@@ -11,8 +11,18 @@ export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant'>
  * Returns the units ordered in the end: what was returned was demand too, what an edit removed was never
  * ordered.
  */
-export function unitsOrdered(line: { quantity: number; currentQuantity: number }, refunded: number): number {
-  return Math.min(line.quantity, line.currentQuantity + refunded)
+export function unitsOrdered(line: { quantity: number; currentQuantity: number }, returned: number): number {
+  return Math.min(line.quantity, line.currentQuantity + returned)
+}
+
+const RETURN_TYPES: readonly string[] = ['return', 'legacy_restock']
+
+/**
+ * Returns whether a line of a refund was sold. Shopify reports what an edit removes as a refund too: without money, and
+ * of units that were not sent.
+ */
+export function wasSold({ restockType, hasMoney }: { restockType: string; hasMoney: boolean }): boolean {
+  return hasMoney || RETURN_TYPES.includes(restockType.toLowerCase())
 }
 
 /**
@@ -71,7 +81,9 @@ async function linesOfRefund(options: GraphqlOptions, id: string): Promise<Refun
     )
     if (!answer.refund) return found
     const page = pageOf(answer.refund.refundLineItems)
-    found.push(...page.nodes.map(({ quantity, lineItem }) => ({ lineId: lineItem.id, units: quantity })))
+    const hasMoney = answer.refund.totalRefundedSet.shopMoney.amount > 0
+    const sold = page.nodes.filter(({ restockType }) => wasSold({ restockType, hasMoney }))
+    found.push(...sold.map(({ quantity, lineItem }) => ({ lineId: lineItem.id, units: quantity })))
     after = page.next
   }
   return found

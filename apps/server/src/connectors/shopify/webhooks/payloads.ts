@@ -36,7 +36,17 @@ export const orderPayload = z.object({
   ),
   refunds: z
     .array(
-      z.object({ refund_line_items: z.array(z.object({ line_item_id: idSchema, quantity: unitsSchema })) }),
+      z.object({
+        refund_line_items: z.array(
+          z.object({
+            line_item_id: idSchema,
+            quantity: unitsSchema,
+            restock_type: z.string().default('return'),
+          }),
+        ),
+        /** What was paid back; empty where an edit removed the units. */
+        transactions: z.array(z.unknown()).default([]),
+      }),
     )
     .default([]),
 })

@@ -60,6 +60,26 @@ describe('the reduction of a webhook', () => {
     })
   })
 
+  const money = [{ kind: 'refund', amount: '12.00' }]
+  it.each([
+    ['taken off by an edit', { restock_type: 'cancel' }, [], 1],
+    ['taken off by an edit and not put back', { restock_type: 'no_restock' }, [], 1],
+    ['paid back before it was sent', { restock_type: 'cancel' }, money, 2],
+    ['paid back and kept by the customer', { restock_type: 'no_restock' }, money, 2],
+    ['returned', { restock_type: 'return' }, [], 2],
+    ['returned, in a body of another version', {}, undefined, 2],
+  ])('counts a unit as sold unless an edit removed it: %s', (_what, line, transactions, quantity) => {
+    const body = {
+      id: 1,
+      created_at: '2026-11-20T05:00:00-05:00',
+      updated_at: '2026-11-20T05:00:00-05:00',
+      line_items: [{ id: 5, variant_id: 6, quantity: 2, current_quantity: 1 }],
+      refunds: [{ refund_line_items: [{ line_item_id: 5, quantity: 1, ...line }], transactions }],
+    }
+    const reduced = reduceWebhook('orders/updated', body, delivered)
+    expect(reduced?.state).toMatchObject({ lines: [{ id: 5, quantity }] })
+  })
+
   // The fields of shopify.dev/docs/api/webhooks/2026-10; changelog "Inventory shipment webhooks include inventory transfer IDs".
   const lines = [
     {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { ReducedWebhook } from '../../connector.ts'
-import { unitsOrdered } from '../client/index.ts'
+import { unitsOrdered, wasSold } from '../client/index.ts'
 import {
   compliancePayload,
   itemPayload,
@@ -130,8 +130,11 @@ function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWeb
 /** Returns the lines in units as ordered, after edits. */
 function linesOf({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
   const refunded = new Map<number, number>()
-  for (const { line_item_id: id, quantity } of refunds.flatMap((refund) => refund.refund_line_items)) {
-    refunded.set(id, (refunded.get(id) ?? 0) + quantity)
+  for (const { refund_line_items: taken, transactions } of refunds) {
+    for (const { line_item_id: id, quantity, restock_type: restockType } of taken) {
+      if (wasSold({ restockType, hasMoney: transactions.length > 0 }))
+        refunded.set(id, (refunded.get(id) ?? 0) + quantity)
+    }
   }
   return lines.map(
     ({ id, variant_id: variantId, quantity, current_quantity: currentQuantity = quantity }) => ({
