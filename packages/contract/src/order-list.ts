@@ -107,6 +107,9 @@ export const orderListRowSchema = z.object({
   currency: z.string(),
   unitCostMinor: amountMinorSchema.nullable(),
   costMinor: amountMinorSchema.nullable(),
+  /** What other quantities cost: `baseCostMinor` a unit, and less from each break on, in ascending order. */
+  baseCostMinor: amountMinorSchema.nullable(),
+  priceBreaks: z.array(z.object({ fromUnits: n, unitCostMinor: amountMinorSchema })),
   /** The same in the shop's currency; null without a cost or a rate. */
   shopCostMinor: amountMinorSchema.nullable(),
   /** Expected gain of ordering `quantity` instead of nothing, in the shop's currency; null without price and cost. */
@@ -131,7 +134,9 @@ export const supplierSubtotalSchema = z.object({
   units: z.int(),
   costMinor: amountMinorSchema,
   rowsWithoutCost: z.int(),
-  /** What is missing to the supplier's minimum; null if nothing is. */
+  /** The least that the supplier delivers in one order, an amount or units; null without one. */
+  minimum: z.object({ amountMinor: amountMinorSchema.nullable(), units: z.int().nullable() }).nullable(),
+  /** What is missing to it; null if nothing is. */
   below: z
     .object({
       amountMinor: amountMinorSchema.nullable(),

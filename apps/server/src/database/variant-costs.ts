@@ -22,8 +22,8 @@ export async function findShopMoney(tx: Tx, merchantId: number): Promise<ShopMon
     select m.currency, (
       select coalesce(json_object_agg(r.currency, r.fx_rate::text), '{}') from (
         select distinct on (currency) currency, fx_rate from purchase_orders
-        where merchant_id = ${merchantId} and fx_rate is not null
-        order by currency, ordered_on desc nulls last, id desc
+        where merchant_id = ${merchantId} and fx_rate is not null and ordered_on is not null
+        order by currency, ordered_on desc, id desc
       ) r
     ) as rates
     from merchants m where m.id = ${merchantId}

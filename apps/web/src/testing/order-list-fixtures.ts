@@ -31,6 +31,8 @@ export function anOrderListRow(changes: Partial<OrderListRow> = {}): OrderListRo
     need: 780,
     currency: 'USD',
     unitCostMinor: 1140,
+    baseCostMinor: 1140,
+    priceBreaks: [],
     costMinor: 902_880,
     shopCostMinor: 902_880,
     valueMinor: 474_100,

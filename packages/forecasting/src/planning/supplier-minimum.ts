@@ -3,33 +3,35 @@ import type { OrderSteps } from './spend-budget.ts'
 /** The least that a supplier delivers in one order. */
 export interface SupplierMinimum {
   kind: 'none' | 'value' | 'units'
-  /** In the currency of the costs, or units. */
+  /** An amount, or units. */
   amount: number
 }
 
 /** A variant between its reorder point and its order-up-to level. */
 export interface TopUp {
-  /** Up to the order-up-to level. */
+  /** Up to the order-up-to level. Their costs are those of the first one's price. */
   steps: OrderSteps
+  /** Cost of this many units after price breaks, in the currency of the minimum. */
+  costOf: (units: number) => number
 }
 
 export interface FilledMinimum {
   /** Units to add of each top-up. */
   added: number[]
-  /** What is still missing, in the currency or units; 0 if nothing is. */
+  /** What is still missing, an amount or units; 0 if nothing is. */
   missing: number
 }
 
 /**
  * Fills an order up to the supplier's minimum with the variants that lose least: steps in descending order of value
- * per cost, whether or not they are worth buying by themselves, until the minimum is reached, while they fit in the
- * money that is left. An empty order is not filled.
+ * per cost, whether or not they are worth buying by themselves, until the minimum is reached by what they cost after price
+ * breaks, while they fit in the money that is left. An empty order is not filled.
  */
 export function fillMinimum(args: {
   minimum: SupplierMinimum
   ordered: { units: number; cost: number }
   topUps: readonly TopUp[]
-  /** Money left; infinite without a budget. */
+  /** Money left, in the currency of the steps; infinite without a budget. */
   left: number
 }): FilledMinimum {
   const { minimum, ordered, topUps } = args
@@ -51,11 +53,14 @@ export function fillMinimum(args: {
     })
     const step = next[best]
     if (!step) break
+    const { steps, costOf } = topUps[best] as TopUp
+    const before = added[best] as number
     bought[best] = (bought[best] as number) + 1
-    next[best] = topUps[best]?.steps.at(bought[best] as number)
-    added[best] = (added[best] as number) + step.units
+    next[best] = steps.at(bought[best] as number)
+    added[best] = before + step.units
     left -= step.cost
-    missing -= minimum.kind === 'value' ? step.cost : step.units
+    missing -=
+      minimum.kind === 'value' ? costOf(before + step.units) - (before > 0 ? costOf(before) : 0) : step.units
   }
   return { added, missing: Math.max(0, missing) }
 }

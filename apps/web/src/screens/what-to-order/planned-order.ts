@@ -1,4 +1,4 @@
-import type { OrderListRow, SupplierSubtotal } from '@stockcast/contract'
+import { NO_SALES_DAYS, type OrderListRow, type SupplierSubtotal } from '@stockcast/contract'
 
 /** What the merchant changed in the list and did not order yet. */
 export interface OrderEdit {
@@ -39,7 +39,7 @@ export function plannedOrder(row: OrderListRow, edit: OrderEdit | undefined): Pl
   const units = edit?.units ?? row.quantity
   const canSelect = row.inDraft === null && row.supplier !== null
   const isChanged = units !== row.quantity
-  const wantsOrder = edit?.isSelected ?? (row.due === 'due' || isChanged)
+  const wantsOrder = edit?.isSelected ?? (row.quantity > 0 || isChanged)
   const costMinor = costOf(row, units)
   return {
     units,
@@ -54,9 +54,9 @@ export function plannedOrder(row: OrderListRow, edit: OrderEdit | undefined): Pl
   }
 }
 
-function costOf({ quantity, costMinor, unitCostMinor }: OrderListRow, units: number): number | null {
-  if (units === quantity && costMinor !== null) return costMinor
-  return unitCostMinor === null ? null : unitCostMinor * units
+function costOf({ baseCostMinor, priceBreaks }: OrderListRow, units: number): number | null {
+  const unitCost = priceBreaks.findLast(({ fromUnits }) => fromUnits <= units)?.unitCostMinor ?? baseCostMinor
+  return unitCost === null ? null : unitCost * units
 }
 
 /** Converts by the rate that the server used for this row. */
@@ -81,7 +81,7 @@ function lastsDays(row: OrderListRow, units: number): number | null {
   const lasts = row.coverageAfter.middle
   const from = lasts === null || quantity > 0 ? lasts : Math.max(lasts, leadTime.days)
   if (from !== null) return Math.max(0, Math.round(from + (units - quantity) / averageDailyDemand))
-  return Math.floor((available + incoming + units) / averageDailyDemand)
+  return Math.min(NO_SALES_DAYS, Math.floor((available + incoming + units) / averageDailyDemand))
 }
 
 function faultOf({ packSize, minimumUnits, maximumUnits }: OrderListRow, units: number): PackFault | null {
@@ -119,19 +119,32 @@ export interface MissingToMinimum {
   units: number | null
 }
 
-/** Returns the suppliers whose selected rows stay below their minimum. */
+/**
+ * Returns the suppliers whose orders stay below their minimum with the merchant's changes, by what the changed quantities
+ * cost. Rows that are not among `lines` count as the server listed them.
+ */
 export function belowMinimum(
   suppliers: readonly SupplierSubtotal[],
   lines: readonly OrderLine[],
 ): MissingToMinimum[] {
   return suppliers.flatMap((subtotal) => {
-    const { below, supplierId, costMinor, units } = subtotal
-    const theirs = lines.filter(({ row, order }) => order.isSelected && row.supplier?.id === supplierId)
-    if (below === null || theirs.length === 0) return []
-    const cost = theirs.reduce((sum, { order }) => sum + (order.costMinor ?? 0), 0)
-    const ordered = theirs.reduce((sum, { order }) => sum + order.units, 0)
-    const amountMinor = below.amountMinor === null ? null : costMinor + below.amountMinor - cost
-    const missing = below.units === null ? null : units + below.units - ordered
+    const { minimum, supplierId } = subtotal
+    const theirs = lines.filter(({ row }) => row.supplier?.id === supplierId)
+    const selected = theirs.filter(({ order }) => order.isSelected)
+    if (minimum === null || selected.length === 0) return []
+    const more = (chosen: (line: OrderLine) => number, listed: (line: OrderLine) => number) =>
+      selected.reduce((sum, line) => sum + chosen(line), 0) -
+      theirs.reduce((sum, line) => sum + listed(line), 0)
+    const cost = more(
+      ({ order }) => order.costMinor ?? 0,
+      ({ row }) => row.costMinor ?? 0,
+    )
+    const units = more(
+      ({ order }) => order.units,
+      ({ row }) => row.quantity,
+    )
+    const amountMinor = minimum.amountMinor === null ? null : minimum.amountMinor - subtotal.costMinor - cost
+    const missing = minimum.units === null ? null : minimum.units - subtotal.units - units
     const isReached = (amountMinor ?? 0) <= 0 && (missing ?? 0) <= 0
     return isReached ? [] : [{ subtotal, amountMinor, units: missing }]
   })

@@ -205,6 +205,7 @@ describe('What to order', () => {
       units: 792,
       costMinor: 902_880,
       rowsWithoutCost: 0,
+      minimum: { amountMinor: 914_880, units: null },
       below: {
         amountMinor: 12_000,
         units: null,

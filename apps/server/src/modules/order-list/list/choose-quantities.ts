@@ -5,7 +5,13 @@ import {
   type OrderSteps,
   spendBudget,
 } from '@stockcast/forecasting'
-import { type PlanPrices, type PlanTerms, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import {
+  costMinorOf,
+  type PlanPrices,
+  type PlanTerms,
+  shopCostOf,
+  unitCostMinorAt,
+} from '../plans/order-plan.ts'
 import type { Candidate, ListedSupplier } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
@@ -106,36 +112,40 @@ async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop)
     shop,
   )
   const missing = new Map<number, number>()
-  for (const { supplierId, minimum, ordered, topUps, rate } of short) {
-    const filled = fillMinimum({ minimum, ordered, topUps, left })
+  for (const { supplierId, minimum, ordered, topUps } of short) {
+    const priced = topUps.map(({ candidate, steps }) => ({
+      steps,
+      costOf: (units: number) => costMinorOf(candidate, units) ?? 0,
+    }))
+    const filled = fillMinimum({ minimum, ordered, topUps: priced, left })
     topUps.forEach((one, i) => {
       one.addedUnits = filled.added[i]!
       one.units = filled.added[i]!
       left -= costOf(one)
     })
-    if (filled.missing > 0)
-      missing.set(supplierId, Math.ceil(minimum.kind === 'value' ? filled.missing / rate : filled.missing))
+    if (filled.missing > 0) missing.set(supplierId, filled.missing)
   }
   return missing
 }
 
-/** Returns what is ordered of a supplier below its minimum, and what can be added; null where nothing is missing. */
+/**
+ * Returns what is ordered of a supplier below its minimum, in the supplier's currency, and what can be added; null where
+ * nothing is missing.
+ */
 function shortOf(own: readonly Chosen[], supplier: ListedSupplier | undefined, drafted: ReadonlySet<number>) {
-  const rate = own[0]?.candidate.rate ?? null
-  if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null || rate === null)
-    return null
+  if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null) return null
   const kind = supplier.minimumKind
-  const minimum = { kind, amount: kind === 'value' ? supplier.minimumAmount * rate : supplier.minimumAmount }
+  const minimum = { kind, amount: supplier.minimumAmount }
   const ordered = {
     units: own.reduce((sum, { units }) => sum + units, 0),
-    cost: own.reduce((sum, one) => sum + costOf(one), 0),
+    cost: own.reduce((sum, { candidate, units }) => sum + (costMinorOf(candidate, units) ?? 0), 0),
   }
   const reached = kind === 'value' ? ordered.cost : ordered.units
   if (ordered.units === 0 || reached >= minimum.amount) return null
   const topUps = own.filter(
     ({ candidate, units }) => units === 0 && candidate.due !== 'due' && !drafted.has(candidate.variantId),
   )
-  return { supplierId: supplier.id, minimum, ordered, topUps, rate }
+  return { supplierId: supplier.id, minimum, ordered, topUps }
 }
 
 /** Returns the value of a quantity: the plan's own, otherwise the sum of its steps; null if it is unknown. */

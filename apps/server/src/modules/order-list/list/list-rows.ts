@@ -71,6 +71,8 @@ function rowOf(parts: RowParts): OrderListRow {
     currency: supplier?.currency ?? whole.shop.currency,
     unitCostMinor: unitCostOf(one),
     costMinor: costMinorOf(candidate, units),
+    baseCostMinor: candidate.unitCostMinor,
+    priceBreaks: [...(candidate.priceBreaks ?? [])],
     shopCostMinor: shopCostOf(candidate, units),
     valueMinor: valueOfChosen(one),
     hasAssumedMargin: details?.hasAssumedMargin ?? false,

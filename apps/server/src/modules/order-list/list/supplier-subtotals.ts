@@ -2,7 +2,7 @@ import type { SupplierSubtotal } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { costMinorOf } from '../plans/order-plan.ts'
 import type { Chosen } from './choose-quantities.ts'
-import { listDetails } from './list-queries.ts'
+import { type ListedSupplier, listDetails } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** Returns what is ordered of each supplier, and what is missing to its minimum. */
@@ -32,6 +32,7 @@ export async function supplierSubtotals(
       rows: own.length,
       units: own.reduce((sum, { units }) => sum + units, 0),
       ...costOf(own),
+      minimum: minimumOf(supplier),
       below:
         missing === undefined
           ? null
@@ -43,6 +44,13 @@ export async function supplierSubtotals(
             },
     }
   })
+}
+
+function minimumOf(supplier: ListedSupplier | undefined): SupplierSubtotal['minimum'] {
+  if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null) return null
+  return supplier.minimumKind === 'value'
+    ? { amountMinor: supplier.minimumAmount, units: null }
+    : { amountMinor: null, units: supplier.minimumAmount }
 }
 
 function costOf(own: readonly Chosen[]): Pick<SupplierSubtotal, 'costMinor' | 'rowsWithoutCost'> {

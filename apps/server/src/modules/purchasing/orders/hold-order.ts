@@ -4,6 +4,7 @@ import { lockProjections, queueRefresh } from '../../projection/index.ts'
 import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
 import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
 import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'
+import { listVariantsPaidIn } from './supplier-queries.ts'
 
 export type OrderContext = Context<'clock' | 'jobs' | 'live'>
 
@@ -85,6 +86,12 @@ export async function announceOrders(
     await queueRefresh({ jobs }, tx, { merchantId, variantIds })
   }
   await live.publish(tx, merchantId, { type: 'purchasing' })
+}
+
+/** Has the products that are paid in a currency planned again, after an order fixed its exchange rate. */
+export async function announceRate(context: OrderContext, currency: string): Promise<void> {
+  const { merchantId, tx } = context
+  await announceOrders(context, await listVariantsPaidIn(tx, { merchantId, currency }))
 }
 
 const sentences: Record<Obstacle, string> = {

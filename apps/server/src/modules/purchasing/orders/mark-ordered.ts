@@ -11,7 +11,14 @@ import { findSettings } from '../../settings/index.ts'
 import { obstacleToOrder } from '../state/order-state.ts'
 import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'
-import { type HeldOrder, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
+import {
+  announceRate,
+  type HeldOrder,
+  holdOrder,
+  type OrderContext,
+  refuse,
+  saveState,
+} from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { tooEarly } from './save-order.ts'
 import { snapshotOf } from './supplier-queries.ts'
@@ -43,6 +50,7 @@ export async function placeOrder(
   const today = todayOf(context.clock, timeZone)
   const orderedOn = wanted.orderedOn ?? today
   assertOrderedOn(orderedOn, today)
+  const fxRate = row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate)
   const dayOf = await expectedDays(context, held, { supplierId: supplier.id, orderedOn })
   const typed = wanted.expectedOn ?? row.expected_on
   const expectedOn = typed ?? dayOf(null)
@@ -54,9 +62,10 @@ export async function placeOrder(
     ordered_on: orderedOn,
     expected_on: expectedOn,
     ordered_at: context.clock.now(),
-    fx_rate: row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate),
+    fx_rate: fxRate,
   })
   await noteStock(tx, { merchantId, orderIds: [row.id] })
+  if (fxRate !== null && row.currency !== currency) await announceRate(context, row.currency)
 }
 
 function assertOrderedOn(orderedOn: string, today: string): void {

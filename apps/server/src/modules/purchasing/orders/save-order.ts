@@ -8,6 +8,7 @@ import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'
 import {
   announceOrders,
+  announceRate,
   type HeldOrder,
   heldLine,
   holdOrder,
@@ -58,6 +59,7 @@ export async function saveOrder(
   await shareCosts(tx, { merchantId, orderId })
   const changed = [...held.units.lines, ...lines].map(({ row }) => row.variant_id)
   await announceOrders(context, isDraft ? [] : changed)
+  if (!isDraft && wanted.fxRate !== undefined) await announceRate(context, held.row.currency)
   return getOrder(context, { orderId })
 }
 

@@ -127,6 +127,23 @@ export async function findLocationName(
   return row?.name
 }
 
+/** Returns the variants that suppliers who are paid in a currency sell. */
+export async function listVariantsPaidIn(
+  tx: Tx,
+  { merchantId, currency }: { merchantId: number; currency: string },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('supplier_variants as i')
+    .innerJoin('suppliers as s', (join) =>
+      join.onRef('s.id', '=', 'i.supplier_id').on('s.merchant_id', '=', merchantId),
+    )
+    .select('i.variant_id')
+    .where('i.merchant_id', '=', merchantId)
+    .where('s.currency', '=', currency)
+    .execute()
+  return rows.map((row) => row.variant_id)
+}
+
 /** Returns the variants that a supplier sells. */
 export async function listSoldVariants(
   tx: Tx,
