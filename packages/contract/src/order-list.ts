@@ -241,7 +241,10 @@ export const excessRowSchema = z.object({
   available: z.int(),
   /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days; all of them if dead. */
   excessUnits: z.int(),
+  /** At most 999, which stands for that and more; null without demand. */
   daysOfCover: z.number().nullable(),
+  /** True for dead stock whose history is less than a year, which shows no season. */
+  isHistoryShort: z.boolean(),
   /** The last day with a sale; null if none is known. */
   lastSoldOn: daySchema.nullable(),
   /** With the unit's share of freight, duty and other costs, in the shop's currency. */

@@ -100,6 +100,7 @@ export function anExcessRow(changes: Partial<ExcessRow> = {}): ExcessRow {
     available: 240,
     excessUnits: 160,
     daysOfCover: 310.4,
+    isHistoryShort: false,
     lastSoldOn: '2026-11-12',
     unitCostMinor: 45,
     excessValueMinor: 7_200,

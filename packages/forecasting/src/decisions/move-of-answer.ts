@@ -2,7 +2,7 @@ import { type DemandDistribution, meanDemand } from '../distribution/demand-dist
 import { scaleDemand } from '../distribution/scale-demand.ts'
 import { replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
-import type { Incoming, StockPath } from './stock-path.ts'
+import { expectedUnits, type Incoming, type StockPath } from './stock-path.ts'
 import { stockoutProjection } from './stockout.ts'
 
 /** What an answer is derived from, in numbers that can be kept for a day. */
@@ -80,14 +80,18 @@ function daysUntilStockout({ policy: _, ...path }: Now): number | null {
 /** Returns the days that stock and units on the way last at the average rate of the horizon. */
 function daysAtAverageRate(path: StockPath, horizonDays: number): number {
   const { distribution, available, incoming = [] } = path
-  const units = available + sumOf(incoming)
-  return Math.max(horizonDays, Math.floor((units * horizonDays) / meanDemand(distribution, horizonDays)))
+  const units = incoming.reduce((sum, receipt) => sum + expectedUnits(receipt), available)
+  const days = Math.floor((units * horizonDays) / meanDemand(distribution, horizonDays))
+  return Math.max(horizonDays, Math.min(MOST_DAYS, days))
 }
 
 function orderInDays(now: Now): number | null {
   const { orderInDays: days, orderQuantity } = replenishment(now)
   return orderQuantity > 0 ? days : null
 }
+
+/** More days than these say nothing: the rate is near zero. */
+const MOST_DAYS = 998
 
 function sumOf(incoming: readonly Incoming[]): number {
   return incoming.reduce((sum, { units }) => sum + units, 0)

@@ -22,11 +22,32 @@ export function excessUnits(args: {
   return Math.max(0, Math.floor(available) - demandQuantileDuring(distribution, days, OVERSTOCK_LEVEL))
 }
 
+/** A shorter history shows no season. */
+export const SEASON_NEEDS_DAYS = 365
+
 /**
- * Returns whether a stock is dead: no sale on its last 90 days in stock. Days out of stock count neither way; with
- * fewer days in stock the answer is no.
+ * Returns whether a stock is dead: no sale on its last 90 days in stock, and no season due in the next year. Days out of
+ * stock count neither way; with fewer days in stock the answer is no.
  */
 export function isDeadStock(unitsSold: ArrayLike<number>, outOfStock: ArrayLike<number> | null): boolean {
+  return hasStoppedSelling(unitsSold, outOfStock) && !isSeasonDue(unitsSold)
+}
+
+/**
+ * Returns whether a product that sells nothing now is out of season: months of the next year sold in an earlier year,
+ * while these 90 days sold nothing a year ago either. Where they sold then, the product has ended. A history of less than
+ * a year shows no season.
+ */
+function isSeasonDue(unitsSold: ArrayLike<number>): boolean {
+  const end = unitsSold.length - SEASON_NEEDS_DAYS
+  const sold = (from: number, to: number) => {
+    for (let t = Math.max(0, from); t < to; t++) if ((unitsSold[t] as number) > 0) return true
+    return false
+  }
+  return end >= 0 && sold(0, unitsSold.length) && !sold(end - DEAD_STOCK_DAYS, end)
+}
+
+function hasStoppedSelling(unitsSold: ArrayLike<number>, outOfStock: ArrayLike<number> | null): boolean {
   let days = 0
   for (let t = unitsSold.length - 1; t >= 0; t--) {
     if ((unitsSold[t] as number) > 0) return false

@@ -5,6 +5,7 @@ import {
   decodeDistribution,
   dropElapsedDays,
   expectedLostUnits,
+  expectedUnits,
   type Incoming,
   leadTimesOf,
   meanDemand,
@@ -211,9 +212,11 @@ function daysOf(projection: StockoutProjection, args: Arguments) {
  * Returns stock ÷ average demand over the horizon, when the stock outlasts the horizon; below the value for
  * no sales.
  */
-function daysPastHorizon(horizonDays: number, { state, distribution }: Arguments): number {
+function daysPastHorizon(horizonDays: number, { state, distribution, policy }: Arguments): number {
   const demand = distribution ? meanDemand(distribution, horizonDays) : 0
-  const days = Math.floor(((state.available + unitsOnTheWay(state)) * horizonDays) / demand)
+  const coming = receiptsOf(state, policy.leadTimeDays)
+  const units = coming.reduce((sum, receipt) => sum + expectedUnits(receipt), state.available)
+  const days = Math.floor((units * horizonDays) / demand)
   return Math.min(Math.max(days, horizonDays), NO_SALES_DAYS - 1)
 }
 

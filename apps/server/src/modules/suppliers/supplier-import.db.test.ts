@@ -126,6 +126,16 @@ describe('a file of suppliers', () => {
     expect(await suppliers(shop)).toMatchObject([{ statedLeadTimeDays: 14 }])
   })
 
+  it('that is applied twice changes nothing the second time, also with two values for one supplier', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14')
+    for (let time = 1; time <= 2; time++) {
+      const { counts } = await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14\na,21')
+      expect(counts).toEqual({ ...none, unchanged: 1, faulty: 1 })
+      expect(await suppliers(shop)).toMatchObject([{ statedLeadTimeDays: 14 }])
+    }
+  })
+
   it('comes back from its own export without a change, formulas guarded', async () => {
     const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', supplierFile)

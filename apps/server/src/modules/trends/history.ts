@@ -1,4 +1,4 @@
-import { SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
 
 /** Returns the units of the 30 days before each day ÷ 30; days before the list count as without sales. */
 export function averagesBefore(units: readonly number[]): number[] {
@@ -9,10 +9,10 @@ export function averagesBefore(units: readonly number[]): number[] {
   })
 }
 
-/** Returns stock ÷ units a day; null when either is unknown or nothing sells. */
+/** Returns stock ÷ units a day, at most 999; null when either is unknown or nothing sells. */
 export function daysOfCover(stock: number | null, unitsADay: number | null): number | null {
   if (stock === null || unitsADay === null || !(unitsADay > 0)) return null
-  return Math.max(0, stock) / unitsADay
+  return Math.min(NO_SALES_DAYS, Math.max(0, stock) / unitsADay)
 }
 
 export function sumOf(values: readonly number[]): number {

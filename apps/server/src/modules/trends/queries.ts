@@ -1,4 +1,10 @@
-import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
+import {
+  FORECAST_HORIZONS,
+  NO_SALES_DAYS,
+  type StockStatus,
+  type TrendPeriod,
+  type TrendSort,
+} from '@stockcast/contract'
 import type { EventEffect } from '@stockcast/forecasting'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
@@ -127,7 +133,7 @@ function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
       coalesce(t.days_out_of_stock[${at}], 0) as days_out_of_stock, coalesce(t.days_known[${at}], 0) as days_known,
       ${expectedLostSalesWithin(period)} as expected_lost_sales,
       case when v.is_tracked and o.expected_daily_demand > 0
-        then greatest(o.available, 0) / o.expected_daily_demand::float8 end as days_of_cover
+        then least(${NO_SALES_DAYS}, greatest(o.available, 0) / o.expected_daily_demand::float8) end as days_of_cover
     from variants v
     left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id

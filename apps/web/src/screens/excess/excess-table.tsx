@@ -50,7 +50,8 @@ export function ExcessTable({ list: excess, isBusy, sort, order, onSort }: Exces
 }
 
 function Row({ row, currency }: { row: ExcessRow; currency: string }) {
-  const { variantId, title, sku, kind, daysOfCover, lastSoldOn, unitCostMinor, excessValueMinor } = row
+  const { variantId, title, sku, kind, daysOfCover, isHistoryShort, lastSoldOn } = row
+  const { unitCostMinor, excessValueMinor } = row
   const classes = [row.abc, row.xyz]
     .filter((each) => each !== null)
     .join('')
@@ -69,7 +70,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
         {lastSoldOn === null ? 'never' : formatDay(lastSoldOn)}
         {kind === 'dead' && (
           <span className={list.note} data-tone="warning">
-            no sale in 90 days
+            {isHistoryShort ? 'no sale in 90 days, no season known in under a year' : 'no sale in 90 days'}
           </span>
         )}
       </td>

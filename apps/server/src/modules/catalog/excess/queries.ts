@@ -1,4 +1,5 @@
-import type { ExcessList, ExcessQuery, ExcessRow } from '@stockcast/contract'
+import { type ExcessList, type ExcessQuery, type ExcessRow, NO_SALES_DAYS } from '@stockcast/contract'
+import { SEASON_NEEDS_DAYS } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { type ClassFilter, fitsClasses } from '../../../database/demand-classes.ts'
@@ -21,8 +22,9 @@ function excessOf(money: ShopMoney): RawBuilder<unknown> {
   const { merchantId } = money
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
+      coalesce(f.is_dead, false) and (f.evidence ->> 'daysOfHistory')::integer < ${SEASON_NEEDS_DAYS} as is_history_short,
       ${excessUnits} as excess_units,
-      o.available / nullif(o.expected_daily_demand, 0) as days_of_cover, o.abc, f.xyz,
+      least(${NO_SALES_DAYS}, o.available / nullif(o.expected_daily_demand, 0)::float8) as days_of_cover, o.abc, f.xyz,
       c.shop_landed_cost_minor as unit_cost_minor,
       case when c.shop_landed_cost_minor is not null
         then ${boundedMinor(sql`c.shop_landed_cost_minor::numeric * ${excessUnits}`)} end as excess_value_minor
@@ -84,7 +86,7 @@ export async function listExcessPage(
       order by place limit ${limit} offset ${offset}
     )
     select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
-      page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
+      page.is_history_short as "isHistoryShort", page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
       (select max(day) from sales_daily d
         where d.merchant_id = ${filter.money.merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
       page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"

@@ -77,11 +77,12 @@ export async function planSupplierFile(args: {
       plan.report.add({ ...named, state: 'faulty', reason })
       continue
     }
+    // Also of a row that changes nothing: a later one with other values would win now, and this one the next time.
+    if (!twin) seen.set(nameKey(name!), { line, text })
     if (twin || changes.length === 0) {
       plan.report.add({ ...named, state: 'unchanged' })
       continue
     }
-    seen.set(nameKey(name!), { line, text })
     plan.report.add({ ...named, state: before ? 'changed' : 'added' }, () => changes)
     if (before) plan.changed.push({ ...before, ...after })
     else plan.added.push(after)
