@@ -17,6 +17,8 @@ export interface AppDatabase {
    * may run again from the start, after a transaction that was rolled back because a lock was taken or reading took too long.
    */
   withTenant<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Does the same for work that only reads: all of its statements see one moment. */
+  withTenantSnapshot<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Does the same on separate connections, so it waits for no other work. For a few statements that must be
    * durable at once.
@@ -33,6 +35,8 @@ export interface AppDatabase {
   watchedPool: PostgresPool
   close(): Promise<void>
 }
+
+const SNAPSHOT = 'begin isolation level repeatable read, read only'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -78,6 +82,8 @@ export function openDatabase(
     inTurn: lanes.runStatement,
     withTenant: (merchantId, work) =>
       lanes.run(merchantId, (own) => asTransaction(() => run(tenantSettings(merchantId, own), work))),
+    withTenantSnapshot: (merchantId, work) =>
+      lanes.run(merchantId, (own) => asTransaction(() => run(tenantSettings(merchantId, own), work, SNAPSHOT))),
     withTenantAtOnce: (merchantId, work) => asTransaction(() => runAtOnce(tenantSettings(merchantId), work)),
     inDirectory: (work) => asTransaction(() => run(limitsAlone, work)),
     close: async () => {

@@ -18,7 +18,11 @@ import type { Tables } from './tables.ts'
 export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
   const driver = dialect.createDriver()
   const executor = kysely.getExecutor()
-  return <T>(first: RawBuilder<unknown>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  return <T>(
+    first: RawBuilder<unknown>,
+    work: (tx: Transaction<Tables>) => Promise<T>,
+    begin = 'begin',
+  ): Promise<T> =>
     executor.provideConnection(async (connection) => {
       let isOpen = true
       const provider: ConnectionProvider = {
@@ -30,7 +34,7 @@ export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
       }
       const own = executor.withConnectionProvider(provider)
       const tx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor: own })
-      const begun = Promise.all([connection.executeQuery(CompiledQuery.raw('begin')), first.execute(tx)])
+      const begun = Promise.all([connection.executeQuery(CompiledQuery.raw(begin)), first.execute(tx)])
       begun.catch(() => undefined)
       try {
         const result = await work(tx)

@@ -17,3 +17,11 @@ export function createVerbRunner<Own extends Pick<Kernel, 'db' | 'config'>>(kern
     })
   }
 }
+
+/** Does the same for verbs that only read, so that rows and totals of a list are those of one moment. */
+export function createSnapshotRunner<Own extends Pick<Kernel, 'db'>>(kernel: Own) {
+  return <T>(c: Request<AppEnv>, verb: (context: Own & Context) => Promise<T>): Promise<T> => {
+    const { merchantId } = signedIn(c)
+    return kernel.db.withTenantSnapshot(merchantId, (tx) => verb({ ...kernel, merchantId, tx }))
+  }
+}

@@ -2,7 +2,7 @@ import { alertListSchema, alertQuerySchema, alertSchema, paths } from '@stockcas
 import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, type OpenAPIHono } from '../../http/api.ts'
 import type { AppEnv } from '../../http/context.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listAlerts } from './list-alerts.ts'
 import { resolveAlert } from './resolve-alert.ts'
@@ -25,9 +25,10 @@ const resolve = createRoute({
 export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   api.openapi(list, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await run(c, (context) => listAlerts(context, query)), 200)
+    return c.json(await read(c, (context) => listAlerts(context, query)), 200)
   })
   api.openapi(resolve, async (c) => {
     const alertId = c.req.valid('param').id

@@ -17,7 +17,7 @@ import {
   textStream,
 } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportExcess } from './excess/export-excess.ts'
 import { listExcess } from './excess/list-excess.ts'
@@ -79,10 +79,11 @@ const detail = createRoute({
 
 export function createCatalogRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   return createApi()
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listProducts(context, query)), 200)
+      return c.json(await read(c, (context) => listProducts(context, query)), 200)
     })
     .openapi(csvReport, async (c) => {
       const { merchantId } = signedIn(c)
@@ -100,7 +101,7 @@ export function createCatalogRoutes(kernel: Kernel) {
     })
     .openapi(excess, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listExcess(context, query)), 200)
+      return c.json(await read(c, (context) => listExcess(context, query)), 200)
     })
     .openapi(excessCsv, async (c) => {
       const { merchantId } = signedIn(c)
@@ -113,6 +114,6 @@ export function createCatalogRoutes(kernel: Kernel) {
     })
     .openapi(detail, async (c) => {
       const key = c.req.valid('param')
-      return c.json(await run(c, (context) => getProduct(context, key)), 200)
+      return c.json(await read(c, (context) => getProduct(context, key)), 200)
     })
 }

@@ -1,6 +1,6 @@
 import { dashboardSchema, paths } from '@stockcast/contract'
 import { createApi, createRoute, jsonAnswer } from '../../http/api.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getDashboard } from './get-dashboard.ts'
 
@@ -11,6 +11,6 @@ const dashboard = createRoute({
 })
 
 export function createDashboardRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
-  return createApi().openapi(dashboard, async (c) => c.json(await run(c, getDashboard), 200))
+  const read = createSnapshotRunner(kernel)
+  return createApi().openapi(dashboard, async (c) => c.json(await read(c, getDashboard), 200))
 }

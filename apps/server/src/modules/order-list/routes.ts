@@ -14,7 +14,7 @@ import {
   jsonAnswer,
   jsonBody,
 } from '../../http/api.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createDrafts } from '../purchasing/index.ts'
 import { exportOrderList } from './list/export-order-list.ts'
@@ -52,14 +52,15 @@ const drafts = createRoute({
 
 export function createOrderListRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   return createApi()
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => getOrderList(context, query)), 200)
+      return c.json(await read(c, (context) => getOrderList(context, query)), 200)
     })
     .openapi(exportCsv, async (c) => {
       const query = c.req.valid('query')
-      const file = await run(c, (context) => exportOrderList(context, query))
+      const file = await read(c, (context) => exportOrderList(context, query))
       return c.body(file.text, 200, fileHeaders(file.fileName, CSV_TYPE))
     })
     .openapi(drafts, async (c) => {

@@ -1,3 +1,4 @@
+import { chanceOfArrival, usualLeadTime } from '@stockcast/forecasting'
 import { assumedReceipts, type Incoming } from '@stockcast/forecasting/decisions'
 
 /** Units on the way by a line of the store's shipments, transfers or purchase orders. */
@@ -24,7 +25,7 @@ export interface VariantStock {
 /**
  * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the store
  * names, otherwise a lead time after its order, and one from the shop's own location without a day tomorrow. None arrives today.
- * What no receipt explains arrives as `assumedReceipts` says. Where the receipts are more than `incoming`, which alone says
+ * Past its day it comes ever less surely (`chanceOfArrival`). What no receipt explains arrives as `assumedReceipts` says. Where the receipts are more than `incoming`, which alone says
  * what the store counts, shipments count before transfers and these before orders, and the earlier before the later.
  */
 export function dateIncoming(
@@ -34,14 +35,15 @@ export function dateIncoming(
 ): Incoming[] {
   const dated = receipts.flatMap((receipt) => {
     const day = dayOfReceipt(receipt, leadTimeDays)
-    return day === null ? [] : [{ day, units: receipt.units, rank: RANKS[receipt.kind] }]
+    const probability = chanceOf(receipt, leadTimeDays)
+    return day === null ? [] : [{ day, units: receipt.units, probability, rank: RANKS[receipt.kind] }]
   })
   let left = Math.max(0, incoming)
   const counted: Incoming[] = []
-  for (const { day, units } of dated.sort((a, b) => a.rank - b.rank || a.day - b.day)) {
+  for (const { day, units, probability } of dated.sort((a, b) => a.rank - b.rank || a.day - b.day)) {
     const taken = Math.min(units, left)
     left -= taken
-    if (taken > 0) counted.push({ day, units: taken })
+    if (taken > 0) counted.push({ day, units: taken, ...(probability < 1 && { probability }) })
   }
   return [...counted, ...assumedReceipts(left, leadTimeDays)]
 }
@@ -55,6 +57,17 @@ function dayOfReceipt(
   if (expectedInDays !== null) return Math.max(1, expectedInDays)
   if (isInternal) return 1
   return orderedDaysAgo === null ? null : Math.max(1, Math.ceil(leadTimeDays) - orderedDaysAgo)
+}
+
+/** Returns the chance that units come whose day has passed; between own locations they always do. */
+function chanceOf(
+  { isInternal, expectedInDays, orderedDaysAgo }: StoreReceipt,
+  leadTimeDays: number,
+): number {
+  if (isInternal) return 1
+  const ageDays = orderedDaysAgo ?? (expectedInDays === null ? 0 : leadTimeDays - expectedInDays)
+  const expectedDays = expectedInDays === null ? leadTimeDays : ageDays + expectedInDays
+  return chanceOfArrival(usualLeadTime(expectedDays), { ageDays, expectedDays })
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   textStream,
 } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { callOrigin } from '../audit/index.ts'
@@ -208,10 +208,11 @@ const pdf = createRoute({
 
 export function createPurchasingRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   return createApi()
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listOrders(context, query)), 200)
+      return c.json(await read(c, (context) => listOrders(context, query)), 200)
     })
     .openapi(create, async (c) => {
       const wanted = c.req.valid('json')

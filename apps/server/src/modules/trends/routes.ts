@@ -6,7 +6,7 @@ import {
   trendsSchema,
 } from '@stockcast/contract'
 import { CSV_TYPE, createApi, createRoute, csvAnswer, fileHeaders, jsonAnswer } from '../../http/api.ts'
-import { createVerbRunner } from '../../http/run-verb.ts'
+import { createSnapshotRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportProductTrends } from './export-trend-products.ts'
 import { getTrends } from './get-trends.ts'
@@ -37,7 +37,7 @@ const exportCsv = createRoute({
 })
 
 export function createTrendRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
+  const run = createSnapshotRunner(kernel)
   return createApi()
     .openapi(trends, async (c) => {
       const query = c.req.valid('query')
