@@ -20,7 +20,19 @@ describe('incoming units', () => {
     ['half a lead time from now without any day', receipt({}), 7],
     ['tomorrow from another location of the shop', receipt({ isInternal: true }), 1],
   ])('arrive on %s', (_, given, day) => {
-    expect(dateIncoming(10, [given], 14)).toEqual([{ day, units: 10 }])
+    expect(dateIncoming(10, [given], 14)).toMatchObject([{ day, units: 10 }])
+  })
+
+  it('past their day come less surely, and after twice their time not at all', () => {
+    const chances = [10, 14, 20, 28, 29].map(
+      (orderedDaysAgo) => dateIncoming(10, [receipt({ orderedDaysAgo })], 14)[0]?.probability,
+    )
+    expect(chances.slice(0, 2)).toEqual([undefined, undefined])
+    expect(chances[2]).toBeLessThan(0.95)
+    expect(chances[3]).toBeLessThan(chances[2]!)
+    expect(chances[4]).toBe(0)
+    const moved = receipt({ isInternal: true, expectedInDays: -90 })
+    expect(dateIncoming(10, [moved], 14)).toEqual([{ day: 1, units: 10 }])
   })
 
   it('that no receipt explains arrive after half a lead time', () => {
