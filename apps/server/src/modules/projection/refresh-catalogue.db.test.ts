@@ -22,6 +22,7 @@ const sources: ProjectionPorts['sources'] = {
   findPolicies: async () => () => policy,
   followActions: async () => ({ snoozed: new Set(), scheduledReceipts: new Map() }),
   listStoreReceipts: async () => new Map(),
+  planOrders: async () => new Map(),
 }
 
 /** A shop of ten variants, whose catalogue is refreshed three at a time. */
