@@ -83,7 +83,9 @@ export function openDatabase(
     withTenant: (merchantId, work) =>
       lanes.run(merchantId, (own) => asTransaction(() => run(tenantSettings(merchantId, own), work))),
     withTenantSnapshot: (merchantId, work) =>
-      lanes.run(merchantId, (own) => asTransaction(() => run(tenantSettings(merchantId, own), work, SNAPSHOT))),
+      lanes.run(merchantId, (own) =>
+        asTransaction(() => run(tenantSettings(merchantId, own), work, SNAPSHOT)),
+      ),
     withTenantAtOnce: (merchantId, work) => asTransaction(() => runAtOnce(tenantSettings(merchantId), work)),
     inDirectory: (work) => asTransaction(() => run(limitsAlone, work)),
     close: async () => {

@@ -13,8 +13,13 @@ it('a list reads one moment: what is written meanwhile changes neither its rows 
   const rename = (tx: Tx, name: string) =>
     tx.updateTable('merchants').set({ shop_name: name }).where('id', '=', merchantId).execute()
   const nameIn = async (tx: Tx) =>
-    (await tx.selectFrom('merchants').select('shop_name').where('id', '=', merchantId).executeTakeFirstOrThrow())
-      .shop_name
+    (
+      await tx
+        .selectFrom('merchants')
+        .select('shop_name')
+        .where('id', '=', merchantId)
+        .executeTakeFirstOrThrow()
+    ).shop_name
   await app.kernel.db.withTenant(merchantId, (tx) => rename(tx, 'Before'))
   const read = await app.kernel.db.withTenantSnapshot(merchantId, async (tx) => {
     const first = await nameIn(tx)
@@ -23,5 +28,7 @@ it('a list reads one moment: what is written meanwhile changes neither its rows 
   })
   expect(read).toEqual(['Before', 'Before'])
   expect(await app.kernel.db.withTenant(merchantId, nameIn)).toBe('After')
-  await expect(app.kernel.db.withTenantSnapshot(merchantId, (tx) => rename(tx, 'No'))).rejects.toThrow('read-only')
+  await expect(app.kernel.db.withTenantSnapshot(merchantId, (tx) => rename(tx, 'No'))).rejects.toThrow(
+    'read-only',
+  )
 })

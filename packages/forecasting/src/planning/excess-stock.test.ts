@@ -46,7 +46,8 @@ describe('isDeadStock', () => {
   const history = (days: number, sells: (daysAgo: number) => boolean) =>
     Float64Array.from({ length: days }, (_, t) => Number(sells(days - 1 - t)))
   /** From 1 to 24 December. */
-  const inDecember = (daysAgo: number) => [341, 706, 1071].some((start) => daysAgo <= start + 17 && daysAgo > start - 7)
+  const inDecember = (daysAgo: number) =>
+    [341, 706, 1071].some((start) => daysAgo <= start + 17 && daysAgo > start - 7)
 
   it('is not what sold in the same months of an earlier year and is out of season', () => {
     expect(isDeadStock(history(1115, inDecember), null)).toBe(false)
@@ -58,12 +59,27 @@ describe('isDeadStock', () => {
   })
 
   it('is what sold at this time of the year and has ended, however long it sold before', () => {
-    expect(isDeadStock(history(1115, (daysAgo) => daysAgo > 95), null)).toBe(true)
-    expect(isDeadStock(history(400, (daysAgo) => daysAgo > 95), null)).toBe(true)
+    expect(
+      isDeadStock(
+        history(1115, (daysAgo) => daysAgo > 95),
+        null,
+      ),
+    ).toBe(true)
+    expect(
+      isDeadStock(
+        history(400, (daysAgo) => daysAgo > 95),
+        null,
+      ),
+    ).toBe(true)
   })
 
   it('is not prevented by a history that is too short to show a season', () => {
     expect(isDeadStock(history(364, inDecember), null)).toBe(true)
-    expect(isDeadStock(history(300, (daysAgo) => daysAgo > 200), null)).toBe(true)
+    expect(
+      isDeadStock(
+        history(300, (daysAgo) => daysAgo > 200),
+        null,
+      ),
+    ).toBe(true)
   })
 })

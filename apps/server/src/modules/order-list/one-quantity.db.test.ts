@@ -1,9 +1,22 @@
-import { type Alert, type OrderList, type ProductDetail, paths, type PurchaseOrder, routes } from '@stockcast/contract'
+import {
+  type Alert,
+  type OrderList,
+  type ProductDetail,
+  type PurchaseOrder,
+  paths,
+  routes,
+} from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
-import { insertCatalog, insertSupplier, type SupplierSeed, type TestApp, withTestApp } from '../../testing/index.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type SupplierSeed,
+  type TestApp,
+  withTestApp,
+} from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
@@ -31,7 +44,11 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const day = epochDay(today(app.kernel.clock, 'UTC'))
-  const variants = products.map(({ daily, available }) => ({ sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)), available, price: 20 }))
+  const variants = products.map(({ daily, available }) => ({
+    sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
+    available,
+    price: 20,
+  }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
   const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
@@ -44,7 +61,13 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
       varianceToMean: new Float64Array(90).fill(1.2),
       dayVarianceToMean: 1.2,
     }
-    const evidence = { daysOfHistory: 90, daysOutOfStock: 0, weekdayRatios: [], unitsLast30: 0, averageDailySales: daily }
+    const evidence = {
+      daysOfHistory: 90,
+      daysOutOfStock: 0,
+      weekdayRatios: [],
+      unitsLast30: 0,
+      averageDailySales: daily,
+    }
     await change(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
       values (${merchantId}, ${ids[i]!}, ${dayFromEpoch(day - 1)}, 'forecast', 'test', 'smooth',
         ${encodeDistribution(distribution)}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
@@ -53,7 +76,9 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     merchantId,
     name: 'Acme',
     statedDays: 14,
-    items: products.flatMap(({ item }, i) => (item ? [{ variantId: ids[i]!, unitCostMinor: 200, ...item }] : [])),
+    items: products.flatMap(({ item }, i) =>
+      item ? [{ variantId: ids[i]!, unitCostMinor: 200, ...item }] : [],
+    ),
     ...supplier,
   })
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
@@ -62,7 +87,11 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     expect(response.status, await response.clone().text()).toBe(200)
     return (await response.json()) as T
   }
-  const order = async (of: readonly { variantId: number; units: number }[], expectedOn: string, orderedOn: string) => {
+  const order = async (
+    of: readonly { variantId: number; units: number }[],
+    expectedOn: string,
+    orderedOn: string,
+  ) => {
     const ask = async (path: string, json: unknown) =>
       (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
     const draft = await ask(paths.purchaseOrders, { supplierId, lines: of })
@@ -87,7 +116,8 @@ async function answersOf({ get }: Shop, variantId: number) {
 function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answersOf>>): string[] {
   const found: string[] = []
   const expectSame = (what: string, ...values: unknown[]) => {
-    if (new Set(values.map((value) => JSON.stringify(value))).size > 1) found.push(`${what}: ${values.join(', ')}`)
+    if (new Set(values.map((value) => JSON.stringify(value))).size > 1)
+      found.push(`${what}: ${values.join(', ')}`)
   }
   const expectThat = (what: string, holds: boolean) => void (holds || found.push(what))
   const { projection, status, daysUntilStockout, orderBy, recommendation } = product.row
@@ -105,19 +135,35 @@ function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answ
   if (days < 30 && projection.kind === 'days') {
     const least = product.row.currentStock! - product.forecast!.cumulative.find((one) => one.days === 30)!.p90
     expectThat('lasts for fewer than 30 days, though 9 of 10 futures sell less than the stock', least <= 0)
-    expectThat('stockout within 30 days is not likely, though the days left are fewer', next30.stockoutProbability >= 0.4)
+    expectThat(
+      'stockout within 30 days is not likely, though the days left are fewer',
+      next30.stockoutProbability >= 0.4,
+    )
   }
   if (days > 30) expectThat('lasts, though most futures sell more than there is', next30.p10 <= within30)
-  expectSame('on the way', product.row.incoming, product.incoming.reduce((sum, { units }) => sum + units, 0), row?.incoming ?? product.row.incoming)
-  expectThat('counts more than comes', product.incoming.every(({ counted, units }) => counted <= units))
+  expectSame(
+    'on the way',
+    product.row.incoming,
+    product.incoming.reduce((sum, { units }) => sum + units, 0),
+    row?.incoming ?? product.row.incoming,
+  )
+  expectThat(
+    'counts more than comes',
+    product.incoming.every(({ counted, units }) => counted <= units),
+  )
   const kind = recommendation?.kind
   const isDue = orderBy !== null && orderBy <= product.today
-  if (isDue) expectThat(`an order is due, and the advice is ${kind}`, ['blocked', 'too_late', 'order_now'].includes(kind!))
+  if (isDue)
+    expectThat(
+      `an order is due, and the advice is ${kind}`,
+      ['blocked', 'too_late', 'order_now'].includes(kind!),
+    )
   if (kind === 'order_now') expectThat('order now, but nothing', quantity > 0 && isDue)
   if (kind === 'covered' || kind === 'fine') expectThat('covered, but an order is due', !isDue)
   if (row) {
     expectSame('day to order by', orderBy, row.orderBy)
-    if (row.inDraft === null && row.due === 'due') expectSame('quantity of page and list', quantity, row.quantity)
+    if (row.inDraft === null && row.due === 'due')
+      expectSame('quantity of page and list', quantity, row.quantity)
     expectSame('due', row.due === 'due', isDue)
     const need = row.why.find(({ code }) => code === 'need')
     if (need?.code === 'need') {
@@ -132,12 +178,22 @@ function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answ
   }
   for (const { meta, recommendation: advice } of alerts) {
     expectSame('quantity of page and alert', quantity, meta.orderQuantity)
-    expectSame('advice of page and alert', ...[recommendation, advice].map((one) => Object.entries(one ?? {}).sort()))
+    expectSame(
+      'advice of page and alert',
+      ...[recommendation, advice].map((one) => Object.entries(one ?? {}).sort()),
+    )
     if (projection.kind === 'days') expectSame('days of page and alert', days, meta.daysUntilStockout)
     const units = quantity.toLocaleString('en-US')
     const sentence = meta.recommendation ?? ''
-    expectSame(`the sentence "${sentence}" names the quantity`, sentence.startsWith(`Order ${units} `), quantity > 0)
-    expectThat(`"${sentence}" names another lead time`, sentence.includes(`${row?.leadTime.days ?? product.policy.leadTimeDays} day`))
+    expectSame(
+      `the sentence "${sentence}" names the quantity`,
+      sentence.startsWith(`Order ${units} `),
+      quantity > 0,
+    )
+    expectThat(
+      `"${sentence}" names another lead time`,
+      sentence.includes(`${row?.leadTime.days ?? product.policy.leadTimeDays} day`),
+    )
   }
   return found
 }
@@ -172,7 +228,11 @@ describe('a product that has to be ordered', () => {
     expect(quantities[5]).toBeGreaterThan(3 * 44 - 30)
     expect(quantities[6]).toBe(quantities[5])
     const csv = await (await shop.merchant.request(paths.orderListCsv)).text()
-    const listed = csv.trim().split('\r\n').slice(1).map((line) => Number(line.split(',')[4]))
+    const listed = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[4]))
     expect(listed.toSorted((a, b) => a - b)).toEqual(quantities.toSorted((a, b) => a - b))
     const { product } = await answersOf(shop, shop.ids[2]!)
     expect(product.row.recommendation).toEqual({ kind: 'blocked', minimum: 50, maximum: 20 })
@@ -237,7 +297,11 @@ describe('orders on their way', () => {
       const answers = await answersOf(shop, variantId)
       expect(contradictions(answers)).toEqual([])
       const { countedShare } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
-      return { ...answers.product.incoming[0]!, countedShare, quantity: answers.product.row.orderQuantity ?? 0 }
+      return {
+        ...answers.product.incoming[0]!,
+        countedShare,
+        quantity: answers.product.row.orderQuantity ?? 0,
+      }
     }
     const before = await read('2026-12-01T10:00:00Z')
     expect(before).toMatchObject({ units: 150, counted: 150, countedShare: 1 })
@@ -251,7 +315,12 @@ describe('orders on their way', () => {
     const { version } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
     const confirmed = { version, expectedOn: '2026-12-24', isConfirmed: true }
     await shop.merchant.request(routes.purchaseOrder(placed.id), { method: 'PUT', json: confirmed })
-    expect(await read('2026-12-20T11:00:00Z')).toMatchObject({ day: '2026-12-24', units: 150, counted: 150, countedShare: 1 })
+    expect(await read('2026-12-20T11:00:00Z')).toMatchObject({
+      day: '2026-12-24',
+      units: 150,
+      counted: 150,
+      countedShare: 1,
+    })
   })
 })
 
