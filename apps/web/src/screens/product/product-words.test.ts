@@ -195,8 +195,8 @@ describe('Why these numbers:', () => {
   })
 
   it('a learned lead time is given as the range of 8 in 10 orders, and so is what the reorder point lasts', () => {
-    const leadTimes = [16, 17, 17, ...Array.from({ length: 14 }, () => 20), 26, 27, 30]
-    const policy = { ...aDetail().policy, leadTimeDays: 20, leadTimeSource: 'learned' as const, leadTimes }
+    const learned = { leadTimeSource: 'learned' as const, leadTimeRange: { p10: 17, p90: 26 } }
+    const policy = { ...aDetail().policy, leadTimeDays: 20, ...learned }
     const all = reasons(aDetail({ policy }), null)
     expect(all[3]).toMatchObject({ key: '17 to 26 days', source: 'learned from your orders' })
     expect(all.at(-1)!.source).toBe('lasts 17 to 26 days in at least 90% of cases')

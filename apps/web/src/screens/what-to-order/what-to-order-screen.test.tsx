@@ -17,6 +17,7 @@ const guji = anOrderListRow({
   minimumUnits: null,
   quantity: 220,
   unitCostMinor: 590,
+  baseCostMinor: 590,
   costMinor: 129_800,
   shopCostMinor: 129_800,
 })
@@ -177,7 +178,8 @@ describe('What to order', () => {
   })
 
   it('an unknown cost is called unknown, is outside the sum, and the sum says so', async () => {
-    open([anOrderListRow({ unitCostMinor: null, costMinor: null, shopCostMinor: null, valueMinor: null })])
+    const unknown = { unitCostMinor: null, baseCostMinor: null, costMinor: null, shopCostMinor: null }
+    open([anOrderListRow({ ...unknown, valueMinor: null })])
     expect(within(await rowOf('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
     expect(dock().getByText('1 product, 1 supplier, cost unknown')).toBeTruthy()
     expect(dock().getByText(/1 product has no known cost in USD and is not in the sum/)).toBeTruthy()

@@ -119,10 +119,16 @@ async function knownOf(
 /** Returns the receipts by variant, each on its own day. */
 function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
   const scheduledReceipts = new Map<number, Incoming[]>()
+  // The lines of an order mostly have one day, and its spread takes as long as all else.
+  const arrivals = new Map<string, Arrival>()
   for (const line of lines) {
     const units = countedUnits(line)
     if (units === 0) continue
-    const receipt = { ...arrivalOfLine(line, known), units }
+    const { order_id, expected_on, itemDays, variantDays } = line
+    const key = `${order_id} ${expected_on} ${itemDays} ${variantDays}`
+    const arrival = arrivals.get(key) ?? arrivalOfLine(line, known)
+    arrivals.set(key, arrival)
+    const receipt = { ...arrival, units }
     const ofVariant = scheduledReceipts.get(line.variant_id)
     if (ofVariant) ofVariant.push(receipt)
     else scheduledReceipts.set(line.variant_id, [receipt])
