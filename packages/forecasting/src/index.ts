@@ -56,4 +56,5 @@ export type {
   SeriesInput,
   SeriesList,
   ShopInput,
+  ToldEvent,
 } from './types.ts'

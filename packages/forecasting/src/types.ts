@@ -41,6 +41,20 @@ export interface CalendarEvent {
   kind: 'holiday' | 'shopping'
 }
 
+/** What the merchant tells of some days of the whole shop. Days are epoch days, both included. */
+export interface ToldEvent {
+  /** Without sales, or with other sales than usual. */
+  kind: 'closed' | 'sale'
+  from: number
+  to: number
+  /** On the same dates of each year. */
+  repeats?: 'yearly'
+  /** Sales of its days ÷ those of usual ones, as expected; learned from past ones where it is absent. */
+  effect?: number
+  /** Ids of the series that it concerns; all where absent. */
+  series?: readonly string[]
+}
+
 /** An event, and the sales of its day ÷ those of a usual one. */
 export interface EventEffect extends CalendarEvent {
   ratio: number
@@ -59,6 +73,8 @@ export interface ShopInput {
   expectsFirstSales?: boolean
   /** Events of the shop's country, at most one a day, from its first day to the end of the horizon. */
   events?: readonly CalendarEvent[]
+  /** What the merchant tells of days on which the shop was or will be closed, or had or will have a sale. */
+  shopEvents?: readonly ToldEvent[]
   /** Whether the evidence of each forecast has its parts. */
   explains?: boolean
 }

@@ -1,0 +1,16 @@
+import type { Scenario } from '../shop.ts'
+import { levels } from './levels.ts'
+import { orders } from './orders.ts'
+import { ordinary } from './ordinary.ts'
+import { seasons } from './seasons.ts'
+import { stock } from './stock.ts'
+import { wholeShop } from './whole-shop.ts'
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...ordinary,
+  ...wholeShop,
+  ...orders,
+  ...seasons,
+  ...levels,
+  ...stock,
+]

@@ -1,0 +1,81 @@
+import type { Draws } from '../random-units.ts'
+import type { Scenario } from '../shop.ts'
+import { scoredProducts, usualProducts } from './usual.ts'
+
+const LEVELS = [0.5, 1, 3, 8]
+
+/** One order of so many times a day's sales; the shop's other products are a scenario of their own. */
+function one(times: number, ago: number): Scenario[] {
+  const shop = (isOther: boolean) => (d: Draws) => ({
+    products: [
+      ...scoredProducts(
+        d,
+        (level) => ({ orders: new Map([[-ago, Math.round(times * level)]]), isScored: !isOther }),
+        LEVELS,
+      ),
+      ...usualProducts(d, { isScored: isOther }),
+    ],
+  })
+  return [{ family: 'one order', name: `${times} × a day, ${ago} days ago`, shop: shop(false) }].concat(
+    times >= 500
+      ? [
+          {
+            family: 'one order',
+            name: `${times} × a day, ${ago} days ago, the other products`,
+            shop: shop(true),
+          },
+        ]
+      : [],
+  )
+}
+
+/** Orders again and again, at even distances or at random ones. */
+function again(times: number, every: number, isEven: boolean): Scenario {
+  const days = 730
+  const daysOf = (d: Draws, from: number, to: number, phase: number) => {
+    const found: number[] = []
+    if (isEven) {
+      for (let day = from; day <= to; day++)
+        if ((((day - phase) % every) + every) % every === 0) found.push(day)
+    } else for (let day = from; day <= to; day++) if (d.random() < 1 / every) found.push(day)
+    return found
+  }
+  const ordersOn = (d: Draws, level: number, all: number[]) =>
+    new Map(all.map((day) => [day, Math.round(times * level * d.between(0.7, 1.3))]))
+  return {
+    family: isEven ? 'orders at even distances' : 'orders at random',
+    name: `${times} × a day, every ${every} days`,
+    shop: (d) => ({
+      products: [
+        ...scoredProducts(
+          d,
+          (level) => {
+            const phase = d.whole(0, every - 1)
+            return {
+              orders: ordersOn(d, level, daysOf(d, 1 - days, 0, phase)),
+              laterOrders: (later) => ordersOn(later, level, daysOf(later, 1, 30, phase)),
+            }
+          },
+          LEVELS,
+        ),
+        ...usualProducts(d),
+      ],
+    }),
+  }
+}
+
+export const orders: Scenario[] = [
+  ...one(20, 3),
+  ...one(20, 30),
+  ...one(100, 10),
+  ...one(100, 65),
+  ...one(500, 3),
+  ...one(500, 40),
+  ...one(500, 120),
+  again(20, 30, true),
+  again(100, 30, true),
+  again(30, 90, true),
+  again(20, 30, false),
+  again(100, 60, false),
+  again(50, 90, false),
+]

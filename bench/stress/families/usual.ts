@@ -1,0 +1,64 @@
+import type { Draws } from '../random-units.ts'
+import type { Process } from '../shop.ts'
+
+export const YEAR = 365.25
+export const LEVELS: readonly number[] = [0.2, 0.5, 1, 2, 3, 5, 8, 15]
+const RATIOS: readonly number[] = [1, 1, 1.5, 2.5]
+
+/** Returns ordinary products of two years, half of the shops with weekdays of their own. */
+export function usualProducts(
+  draws: Draws,
+  { count = 30, days = 730, isScored = false, levels = LEVELS }: Partial<Usual> = {},
+): Process[] {
+  const weekdays = usualWeek(draws)
+  return Array.from({ length: count }, () => {
+    const level = draws.oneOf(levels) * draws.between(0.8, 1.2)
+    return {
+      days,
+      mean: (day: number) => level * weekdays[(((day % 7) + 7) % 7) as number]!,
+      varianceToMean: draws.oneOf(RATIOS),
+      isScored,
+    }
+  })
+}
+
+interface Usual {
+  count: number
+  days: number
+  isScored: boolean
+  levels: readonly number[]
+}
+
+function usualWeek(draws: Draws): number[] {
+  if (draws.random() < 0.5) return [1, 1, 1, 1, 1, 1, 1]
+  const week = Array.from({ length: 7 }, () => draws.between(0.6, 1.4))
+  const sum = week.reduce((total, one) => total + one, 0)
+  return week.map((one) => (7 * one) / sum)
+}
+
+/** Returns the same products with their means multiplied on some days. */
+export function timesOn(products: readonly Process[], factorOn: (day: number) => number): Process[] {
+  return products.map((one) => ({ ...one, mean: (day) => one.mean(day) * factorOn(day) }))
+}
+
+/** Returns a process of a steady level, changed on some days, which is scored. */
+export function scored(
+  level: number,
+  from: Partial<Process> & { factorOn?: (day: number) => number } = {},
+): Process {
+  const { factorOn = () => 1, ...rest } = from
+  return { days: 730, mean: (day) => level * factorOn(day), varianceToMean: 1, isScored: true, ...rest }
+}
+
+/** Levels of the products that are scored in a scenario of single products. */
+export const SCORED_LEVELS: readonly number[] = [0.5, 1, 2, 3, 8, 20]
+
+export function scoredProducts(
+  draws: Draws,
+  from: (level: number, draws: Draws) => Partial<Process> & { factorOn?: (day: number) => number },
+  levels: readonly number[] = SCORED_LEVELS,
+): Process[] {
+  return levels.map((level) =>
+    scored(level, { varianceToMean: draws.oneOf([1, 1.5]), ...from(level, draws) }),
+  )
+}

@@ -1,0 +1,94 @@
+import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
+import { ORIGIN, type Scenario } from '../shop.ts'
+import { timesOn, usualProducts, YEAR } from './usual.ts'
+
+/** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
+function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
+  const [first, last] = [-open - days + 1, -open]
+  const events: ToldEvent[] = [
+    {
+      kind: factor === 0 ? 'closed' : 'sale',
+      from: ORIGIN + first,
+      to: ORIGIN + last,
+      ...(factor > 0 && { effect: factor }),
+    },
+  ]
+  return {
+    family,
+    name: `${days} days × ${factor}, ${open >= 0 ? `usual for ${open}` : `${-open} more to come`}${isTold ? ', told' : ''}`,
+    isWidthOnly: open <= 0 && !isTold,
+    shop: (d) => ({
+      products: timesOn(usualProducts(d, { isScored: true }), (day) =>
+        day >= first && day <= last ? factor : 1,
+      ),
+      ...(isTold && { events }),
+    }),
+  }
+}
+
+/** The shop closed on the same days of each year, which begin `ahead` days after the origin. */
+function yearly(days: number, ahead: number, years: number, isTold = false): Scenario {
+  const isShut = (day: number) => (((day - ahead) % YEAR) + YEAR) % YEAR < days
+  const events: ToldEvent[] = [
+    { kind: 'closed', from: ORIGIN + ahead - 365, to: ORIGIN + ahead - 365 + days - 1, repeats: 'yearly' },
+  ]
+  return {
+    family: 'closed each year',
+    name: `${days} days from day ${ahead}, ${years} years${isTold ? ', told' : ''}`,
+    shop: (d) => ({
+      products: timesOn(usualProducts(d, { days: Math.round(years * YEAR) + 30, isScored: true }), (day) =>
+        isShut(Math.round(day)) ? 0 : 1,
+      ),
+      ...(isTold && { events }),
+    }),
+  }
+}
+
+export const wholeShop: Scenario[] = [
+  span('closed', 3, 0, 1),
+  span('closed', 7, 0, 3),
+  span('closed', 10, 0, 7),
+  span('closed', 14, 0, 1),
+  span('closed', 14, 0, 3),
+  span('closed', 14, 0, 14),
+  span('closed', 30, 0, 2),
+  span('closed', 30, 0, 10),
+  span('closed', 14, 0, 0),
+  span('closed', 14, 0, 0, true),
+  span('closed', 30, 0, -5, true),
+  span('closed', 7, 0, 0),
+  yearly(14, 5, 3),
+  yearly(14, 5, 2, true),
+  yearly(14, -20, 3),
+  yearly(7, 10, 3),
+  span('sale', 1, 20, 3),
+  span('sale', 4, 8, 3),
+  span('sale', 14, 3, 3),
+  span('sale', 7, 2, 7),
+  span('sale', 14, 10, 30),
+  span('sale', 3, 4, 14),
+  span('sale', 7, 5, 60),
+  span('sale', 2, 20, 1),
+  span('sale', 14, 2, 1),
+  span('sale', 7, 5, 0),
+  span('sale', 7, 5, 0, true),
+  span('sale', 14, 3, -4, true),
+  {
+    family: 'sale',
+    name: 'four days × 6 each year, four days ahead, 3 years',
+    shop: (d) => ({
+      products: timesOn(usualProducts(d, { days: 1115, isScored: true }), (day) =>
+        (((Math.round(day) - 5) % YEAR) + YEAR) % YEAR < 4 ? 6 : 1,
+      ),
+    }),
+  },
+  {
+    family: 'sale',
+    name: 'four days × 6 each year, a week ago, 2 years',
+    shop: (d) => ({
+      products: timesOn(usualProducts(d, { days: 760, isScored: true }), (day) =>
+        (((Math.round(day) + 11) % YEAR) + YEAR) % YEAR < 4 ? 6 : 1,
+      ),
+    }),
+  },
+]

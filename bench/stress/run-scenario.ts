@@ -1,0 +1,123 @@
+import {
+  type DemandDistribution,
+  fillDemandQuantiles,
+  forecastSeries,
+  learnShop,
+  meanDemand,
+} from '../../packages/forecasting/src/index.ts'
+import { lastYear, plainMean } from './plain-methods.ts'
+import { Draws } from './random-units.ts'
+import { coverageOf, meanOf, pinballLoss, SCORED_AT, trueLoss } from './score.ts'
+import { futureOf, HORIZONS, ORIGIN, type Process, type Scenario, seriesOf } from './shop.ts'
+
+export const METHODS = ['engine', '30 days', 'last year'] as const
+const COUNT = 2000
+
+/** Sums over the scored products of one scenario, for one number of days. */
+export interface Sums {
+  days: number
+  products: number
+  /** Of the forecasts and of the truth. */
+  mean: number
+  trueMean: number
+  /** Sum of the losses in units, by method, and of the true quantiles. */
+  loss: number[]
+  trueLoss: number
+  /** Sum of the shares of draws in the interval, by method. */
+  covered: number[]
+  /** Factor on the limits, summed. */
+  allowance: number
+  /** Products without demand ahead that are forecast to have more than a trace of it. */
+  falseAlarms: number
+  /** Products without demand ahead. */
+  withoutDemand: number
+}
+
+/** Most that may be expected of a product that sells nothing any more, and the most of its .95 quantile. */
+const TRACE = { mean: 0.5, quantile: 2 }
+
+/** Forecasts the shop of one seed, and adds its scores. */
+export function runScenario(
+  scenario: Scenario,
+  seed: number,
+  all: Sums[],
+  note: (line: string) => void,
+): void {
+  const draws = new Draws(seed * 7919 + hash(`${scenario.family} ${scenario.name}`))
+  const { products, events = [] } = scenario.shop(draws)
+  const series = products.map((one, i) => seriesOf(one, `p${i}`, draws))
+  const { knowledge, trained } = learnShop({
+    origin: ORIGIN,
+    series,
+    horizonDays: HORIZONS[1],
+    expectsFirstSales: true,
+    shopEvents: events,
+  })
+  products.forEach((process, i) => {
+    if (!process.isScored) return
+    const one = series[i]!
+    const forecasts = [forecastSeries(one, knowledge, trained[i]).distribution, plainMean(one), lastYear(one)]
+    futureOf(process, COUNT, draws).forEach((future, h) => {
+      const line = addScores(all[h]!, process, forecasts, future)
+      note(`    s${seed} p${i} ${line}`)
+    })
+  })
+}
+
+function addScores(
+  sums: Sums,
+  process: Process,
+  forecasts: DemandDistribution[],
+  future: Float64Array,
+): string {
+  const { days } = sums
+  const truth = trueLoss(future)
+  const mean = meanDemand(forecasts[0]!, days)
+  sums.products++
+  sums.mean += mean
+  sums.trueMean += meanOf(future)
+  sums.trueLoss += truth
+  sums.allowance += process.seenDays ? Math.sqrt(1 + days / process.seenDays) : 1
+  const told: string[] = []
+  forecasts.forEach((forecast, m) => {
+    const quantiles = new Float64Array(SCORED_AT.length)
+    fillDemandQuantiles(forecast, days, SCORED_AT, quantiles)
+    const loss = pinballLoss(quantiles, future)
+    sums.loss[m]! += loss
+    const covered = coverageOf(quantiles, future)
+    sums.covered[m]! += covered
+    if (m === 0) {
+      told.push(
+        `${days}d mean ${mean.toFixed(1)} (${meanOf(future).toFixed(1)}) q ${[...quantiles].join(' ')}`,
+      )
+      told.push(`true ${SCORED_AT.map((p) => future[Math.ceil(p * future.length) - 1]!).join(' ')}`)
+      told.push(`regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`)
+    }
+    if (m > 0 || future.at(-1) !== 0) return
+    sums.withoutDemand++
+    if (mean > TRACE.mean || quantiles.at(-1)! > TRACE.quantile) sums.falseAlarms++
+  })
+  return told.join(' | ')
+}
+
+export function emptySums(days: number): Sums {
+  const zeros = () => METHODS.map(() => 0)
+  return {
+    days,
+    products: 0,
+    mean: 0,
+    trueMean: 0,
+    loss: zeros(),
+    trueLoss: 0,
+    covered: zeros(),
+    allowance: 0,
+    falseAlarms: 0,
+    withoutDemand: 0,
+  }
+}
+
+function hash(text: string): number {
+  let value = 7
+  for (let i = 0; i < text.length; i++) value = (Math.imul(value, 31) + text.charCodeAt(i)) | 0
+  return value
+}

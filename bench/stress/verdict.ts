@@ -1,0 +1,96 @@
+import type { Sums } from './run-scenario.ts'
+import type { Scenario } from './shop.ts'
+
+/** What is wanted of all scenarios. */
+const WANTED = {
+  good: { regret: 1.5, share: 0.8 },
+  bearable: { regret: 2.5, share: 0.95 },
+  median: 1.3,
+  worseThanPlain: 0.05,
+  leastCoverage: 0.8,
+  coverage: [0.85, 0.97],
+} as const
+
+/** By how much a plain method may be better without counting: a share of its regret, and a regret. */
+const PLAIN_MARGIN = { share: 1.1, regret: 0.3 }
+
+export interface Result {
+  scenario: Scenario
+  /** Mean of the forecasts ÷ mean of the truth, at the worse number of days. */
+  ratio: number
+  /** Of the worse number of days, by method; the engine's limits grow where little was seen. */
+  regrets: number[]
+  /** The engine's ÷ what even knowing the break cannot beat. */
+  regret: number
+  /** Share of draws in the 90 % interval, the mean of both numbers of days, by method. */
+  coverage: number[]
+  isWorseThanPlain: boolean
+}
+
+export function resultOf(scenario: Scenario, sums: readonly Sums[]): Result {
+  const methods = sums[0]!.loss.map((_, m) => m)
+  const regretOf = (one: Sums, m: number) => one.loss[m]! / one.trueLoss
+  const regrets = methods.map((m) => Math.max(...sums.map((one) => regretOf(one, m))))
+  const worst = sums.toSorted((a, b) => regretOf(b, 0) - regretOf(a, 0))[0]!
+  const regret = Math.max(...sums.map((one) => regretOf(one, 0) / (one.allowance / one.products)))
+  const plain = Math.min(...regrets.slice(1))
+  const isZero = sums.every((one) => one.withoutDemand === one.products)
+  const isTrace = sums.every((one) => one.falseAlarms === 0)
+  return {
+    scenario,
+    ratio: worst.mean / worst.trueMean,
+    regrets,
+    regret,
+    coverage: methods.map((m) => average(sums.map((one) => one.covered[m]! / one.products))),
+    isWorseThanPlain:
+      !(isZero && isTrace) &&
+      regrets[0]! > PLAIN_MARGIN.share * plain &&
+      regrets[0]! > plain + PLAIN_MARGIN.regret,
+  }
+}
+
+/** Returns a line for each measure, and whether it is met. */
+export function judge(results: readonly Result[]): { text: string; isMet: boolean }[] {
+  const judged = results.filter(({ scenario }) => !scenario.isWidthOnly)
+  const regrets = judged.map(({ regret }) => regret).sort((a, b) => a - b)
+  const within = (limit: number) => regrets.filter((one) => one <= limit).length / regrets.length
+  const lines: { text: string; isMet: boolean }[] = []
+  for (const { regret, share } of [WANTED.good, WANTED.bearable])
+    lines.push({
+      text: `regret ≤ ${regret} in ${percent(within(regret))} of ${regrets.length} scenarios (wanted ${percent(share)})`,
+      isMet: within(regret) >= share,
+    })
+  const median = regrets[Math.floor(regrets.length / 2)] ?? 0
+  lines.push({
+    text: `median regret ${median.toFixed(2)} (wanted ≤ ${WANTED.median})`,
+    isMet: median <= WANTED.median,
+  })
+  const worse = judged.filter(({ isWorseThanPlain }) => isWorseThanPlain).length / judged.length
+  lines.push({
+    text: `worse than the better plain method in ${percent(worse)} (wanted ≤ ${percent(WANTED.worseThanPlain)})`,
+    isMet: worse <= WANTED.worseThanPlain,
+  })
+  const coverage = average(results.map((one) => one.coverage[0]!))
+  const [least, most] = WANTED.coverage
+  lines.push({
+    text: `the 90 % interval covers ${coverage.toFixed(3)} (wanted ${least} to ${most})`,
+    isMet: coverage >= least && coverage <= most,
+  })
+  for (const [family, all] of Map.groupBy(results, ({ scenario }) => scenario.family)) {
+    const covered = average(all.map((one) => one.coverage[0]!))
+    if (covered < WANTED.leastCoverage)
+      lines.push({
+        text: `${family}: covers ${covered.toFixed(3)} (wanted ≥ ${WANTED.leastCoverage})`,
+        isMet: false,
+      })
+  }
+  return lines
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
+}
