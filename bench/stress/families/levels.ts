@@ -1,5 +1,5 @@
 import type { Process, Scenario } from '../shop.ts'
-import { scored, scoredProducts, timesOn, usualProducts, YEAR } from './usual.ts'
+import { daysSinceStart, scored, scoredProducts, timesOn, usualProducts } from './usual.ts'
 
 function level(factor: number, ago: number): Scenario {
   return {
@@ -177,7 +177,7 @@ export const levels: Scenario[] = [
     name: 'a peak × 3 of the whole shop for 40 days each year, 10 days before it, 3 seen',
     shop: (d) => ({
       products: timesOn(usualProducts(d, { days: 1120, isScored: true }), (day) =>
-        (((Math.round(day) - 10) % YEAR) + YEAR) % YEAR < 40 ? 3 : 1,
+        daysSinceStart(day, 10) < 40 ? 3 : 1,
       ),
     }),
   },

@@ -1,5 +1,5 @@
 import type { Draws } from '../random-units.ts'
-import type { Process } from '../shop.ts'
+import { ORIGIN, type Process } from '../shop.ts'
 
 export const YEAR = 365.25
 export const LEVELS: readonly number[] = [0.2, 0.5, 1, 2, 3, 5, 8, 15]
@@ -62,3 +62,15 @@ export function scoredProducts(
     scored(level, { varianceToMean: draws.oneOf([1, 1.5]), ...from(level, draws) }),
   )
 }
+
+/** Returns the days since the latest start of what begins each year on the date of the day `ahead`; 0 on that date. */
+export function daysSinceStart(day: number, ahead: number): number {
+  const start = new Date((ORIGIN + ahead) * DAY_MS)
+  const date = new Date((ORIGIN + day) * DAY_MS)
+  const inYear = (year: number) => Date.UTC(year, start.getUTCMonth(), start.getUTCDate()) / DAY_MS
+  const year = date.getUTCFullYear()
+  const since = ORIGIN + day - inYear(year)
+  return since >= 0 ? since : ORIGIN + day - inYear(year - 1)
+}
+
+const DAY_MS = 86_400_000

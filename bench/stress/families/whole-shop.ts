@@ -1,6 +1,6 @@
 import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
 import { ORIGIN, type Scenario } from '../shop.ts'
-import { timesOn, usualProducts, YEAR } from './usual.ts'
+import { daysSinceStart, timesOn, usualProducts, YEAR } from './usual.ts'
 
 /** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
@@ -28,7 +28,7 @@ function span(family: string, days: number, factor: number, open: number, isTold
 
 /** The shop closed on the same days of each year, which begin `ahead` days after the origin. */
 function yearly(days: number, ahead: number, years: number, isTold = false): Scenario {
-  const isShut = (day: number) => (((day - ahead) % YEAR) + YEAR) % YEAR < days
+  const isShut = (day: number) => daysSinceStart(day, ahead) < days
   const events: ToldEvent[] = [
     { kind: 'closed', from: ORIGIN + ahead - 365, to: ORIGIN + ahead - 365 + days - 1, repeats: 'yearly' },
   ]
@@ -37,7 +37,7 @@ function yearly(days: number, ahead: number, years: number, isTold = false): Sce
     name: `${days} days from day ${ahead}, ${years} years${isTold ? ', told' : ''}`,
     shop: (d) => ({
       products: timesOn(usualProducts(d, { days: Math.round(years * YEAR) + 30, isScored: true }), (day) =>
-        isShut(Math.round(day)) ? 0 : 1,
+        isShut(day) ? 0 : 1,
       ),
       ...(isTold && { events }),
     }),
@@ -78,7 +78,7 @@ export const wholeShop: Scenario[] = [
     name: 'four days × 6 each year, four days ahead, 3 years',
     shop: (d) => ({
       products: timesOn(usualProducts(d, { days: 1115, isScored: true }), (day) =>
-        (((Math.round(day) - 5) % YEAR) + YEAR) % YEAR < 4 ? 6 : 1,
+        daysSinceStart(day, 5) < 4 ? 6 : 1,
       ),
     }),
   },
@@ -87,7 +87,7 @@ export const wholeShop: Scenario[] = [
     name: 'four days × 6 each year, a week ago, 2 years',
     shop: (d) => ({
       products: timesOn(usualProducts(d, { days: 760, isScored: true }), (day) =>
-        (((Math.round(day) + 11) % YEAR) + YEAR) % YEAR < 4 ? 6 : 1,
+        daysSinceStart(day, -11) < 4 ? 6 : 1,
       ),
     }),
   },

@@ -25,12 +25,13 @@ type Outcome = Accuracy['origins'][number]
 export function backtestShop({
   origin,
   series,
+  shopEvents,
 }: ShopInput): (one: SeriesInput, earlier: EarlierHistories) => Accuracy | null {
   const oldest = HORIZON * ORIGINS
   const backs = Array.from({ length: ORIGINS }, (_, i) => oldest - i * HORIZON)
-  const first = { origin: origin - oldest, horizonDays: HORIZON }
+  const first = { origin: origin - oldest, horizonDays: HORIZON, ...(shopEvents && { shopEvents }) }
   const { knowledge: learned } = learnFrom(withoutLatest(oldest, series), first)
-  const years = learned.earlierYears && earlierYearsAt(backs, series, learned.earlierYears)
+  const years = learned.earlierYears && earlierYearsAt(backs, series, learned)
   const past = backs.map((back) => ({
     back,
     knowledge: {
@@ -38,6 +39,7 @@ export function backtestShop({
       origin: origin - back,
       earlierYears: years?.get(back) ?? null,
       drift: back === oldest ? learned.drift : null,
+      ahead: back === oldest ? learned.ahead : null,
       // Sums are scored, not single days.
       empiricalWeight: 0,
     },
@@ -74,15 +76,15 @@ function levelsBefore(history: History, backs: readonly number[]): Float64Array 
 function earlierYearsAt(
   backs: readonly number[],
   series: SeriesList,
-  { seasonLearned }: EarlierYears,
+  { earlierYears, leftOut }: ShopKnowledge,
 ): Map<number, EarlierYears> {
-  const earlier = new EarlierHistories()
+  const earlier = new EarlierHistories(leftOut)
   const sums = new Map(backs.map((back) => [back, new EarlierYearSums()]))
   for (let i = 0; i < series.length; i++) {
     earlier.read(series.at(i) as SeriesInput)
     for (const [back, each] of sums) each.add(earlier.before(back), 0)
   }
-  return new Map([...sums].map(([back, each]) => [back, each.earlierYears(seasonLearned)]))
+  return new Map([...sums].map(([back, each]) => [back, each.earlierYears(earlierYears!.seasonLearned)]))
 }
 
 function outcomeAt(

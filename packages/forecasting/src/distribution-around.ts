@@ -13,11 +13,26 @@ import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/varia
 /** Buffer for the terms of one forecast. */
 const terms = new Float64Array(TERMS)
 
+/** Adds to the variance-to-mean ratio of each sum what such standard deviations of it make, units; the same ratios without any. */
+export function withDeviations(
+  ratios: Float64Array,
+  dailyMean: Float64Array,
+  deviations: Float64Array | null,
+): Float64Array {
+  if (!deviations) return ratios
+  let mean = 0
+  return ratios.map((ratio, day) => {
+    mean += dailyMean[day]!
+    return mean > 0 ? ratio + deviations[day]! ** 2 / mean : ratio
+  })
+}
+
 /** Returns the distribution of demand around these means of each day, with the spread of the series, its state and the shop. */
 export function distributionAround(
   dailyMean: Float64Array,
   view: View & { ratios: Float64Array },
   { horizonDays, varianceToMean: pooled, calibration, empiricalWeight: weight, earlierYears }: ShopKnowledge,
+  added: Float64Array | null,
 ): DemandDistribution {
   const { history, end } = view
   const isLearned = isInstructive(history, end)
@@ -37,7 +52,7 @@ export function distributionAround(
   )
   return makeDistribution({
     dailyMean,
-    varianceToMean: spreadAnchors(sums, horizonDays),
+    varianceToMean: withDeviations(spreadAnchors(sums, horizonDays), dailyMean, added),
     dayVarianceToMean: anchors[0] as number,
     empiricalDays: days && { ...days, weight },
     recalibration: isLearned ? recalibrationOf(calibration.recalibration, sumOver(dailyMean, 30)) : null,

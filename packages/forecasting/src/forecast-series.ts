@@ -6,7 +6,7 @@ import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts } from './explanation/demand-parts.ts'
 import { toldEvents } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
-import { applyCalendar, dailyMeans } from './fitting/daily-means.ts'
+import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
@@ -17,6 +17,8 @@ import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
+import { regimeDistribution } from './regimes/regime-distribution.ts'
+import { withoutDays } from './shop-days/left-out.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
@@ -34,7 +36,7 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   requireUnits(series)
-  const history = fillHistory(estimateDemand(series), buffers)
+  const history = fillHistory(estimateDemand(withoutDays(series, knowledge.leftOut)), buffers)
   return forecastHistory({ series, history, knowledge, trained })
 }
 
@@ -49,10 +51,11 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const { distribution, ratios } = distributionOf(history, knowledge, levels)
+  const ahead = knowledge.toldOfSome.get(series.id) ?? knowledge.ahead
+  const { distribution, ratios } = distributionOf(history, { ...knowledge, ahead }, levels)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
-    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge, levels })
+    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge: { ...knowledge, ahead }, levels })
     evidence.bulkDays = toldBulkDays(history)
     evidence.events = toldEvents(knowledge)
     const season = toldSeason(history, knowledge)
@@ -91,11 +94,13 @@ export function distributionOf(
   const segments = segmentLevels(view, { level, boost }, earlierYears)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   applyCalendar(dailyMean, history.firstDay + end, knowledge)
+  const unusual = applyAhead(dailyMean, knowledge.ahead)
   if (drift) {
     for (let day = 0; day < horizonDays; day++)
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
   }
-  return { distribution: distributionAround(dailyMean, { ...view, ratios }, knowledge), ratios }
+  const usual = distributionAround(dailyMean, { ...view, ratios }, knowledge, unusual)
+  return { ...regimeDistribution(usual, history, ratios, knowledge), ratios }
 }
 
 const AVERAGE_DAYS = 30

@@ -17,7 +17,7 @@ export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> 
   requireShop(shop)
   const score = backtestShop(shop)
   const { knowledge, trained } = learnShop(shop)
-  const earlier = new EarlierHistories()
+  const earlier = new EarlierHistories(knowledge.leftOut)
   for (let i = 0; i < shop.series.length; i++) {
     const series = shop.series.at(i) as SeriesInput
     earlier.read(series)

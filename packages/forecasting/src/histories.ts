@@ -9,6 +9,7 @@ import {
   STARTING_DAYS,
   usedDays,
 } from './history.ts'
+import { type LeftOut, withoutDays } from './shop-days/left-out.ts'
 import type { SeriesInput, SeriesList } from './types.ts'
 
 /**
@@ -19,7 +20,8 @@ export class Histories {
   readonly length: number
   readonly #series: SeriesList
   /** What is estimated of the series with censored days, once; null for the others. */
-  readonly #estimates: (Estimate | null | undefined)[] = []
+  #estimates: (Estimate | null | undefined)[] = []
+  #leftOut: readonly LeftOut[] = []
   readonly #buffers: HistoryBuffers
   #id = ''
 
@@ -28,6 +30,12 @@ export class Histories {
     this.length = series.length
     this.#series = series
     this.#buffers = buffers
+  }
+
+  /** Leaves these days out of all histories that are read from now on. */
+  leaveOut(days: readonly LeftOut[]): void {
+    this.#leftOut = days
+    this.#estimates = []
   }
 
   /** Returns one history, which may be used until another one is read. */
@@ -47,7 +55,7 @@ export class Histories {
     const known = this.#estimates[index]
     if (known === null) return series
     if (known) return withEstimate(series, known, this.#buffers.units)
-    const estimated = estimateDemand(series)
+    const estimated = estimateDemand(withoutDays(series, this.#leftOut))
     this.#estimates[index] = estimated === series ? null : estimateOf(estimated, series)
     return estimated
   }
@@ -101,11 +109,17 @@ export class EarlierHistories {
   #series: SeriesInput | null = null
   #isEstimated = false
   #whole: History | null = null
+  readonly #leftOut: readonly LeftOut[]
   readonly #buffers = historyBuffers(MOST_DAYS)
   readonly #otherBuffers = historyBuffers(MOST_DAYS)
 
+  constructor(leftOut: readonly LeftOut[] = []) {
+    this.#leftOut = leftOut
+  }
+
   /** Takes another series in place of the one before. */
-  read(series: SeriesInput): void {
+  read(told: SeriesInput): void {
+    const series = withoutDays(told, this.#leftOut)
     const estimated = estimateDemand(series)
     this.#series = series
     this.#isEstimated = estimated !== series

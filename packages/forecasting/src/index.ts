@@ -56,5 +56,6 @@ export type {
   SeriesInput,
   SeriesList,
   ShopInput,
+  ShopPeriod,
   ToldEvent,
 } from './types.ts'

@@ -1,7 +1,8 @@
 import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
+import { withDeviations } from './distribution-around.ts'
 
 import { calibratedAt } from './fitting/calibration.ts'
-import { applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { applyAhead, applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
 import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
@@ -27,6 +28,7 @@ export function newProductDistribution(
   const levels = Float64Array.from(SEGMENTS, (_, s) => mean * seasonalIndexOf(knowledge, s))
   const dailyMean = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
   applyCalendar(dailyMean, history.firstDay + history.n, knowledge)
+  const added = applyAhead(dailyMean, knowledge.ahead)
   let anchor = 0
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
@@ -36,7 +38,7 @@ export function newProductDistribution(
   })
   return makeDistribution({
     dailyMean,
-    varianceToMean: spreadAnchors(anchors, horizonDays),
+    varianceToMean: withDeviations(spreadAnchors(anchors, horizonDays), dailyMean, added),
     dayVarianceToMean: anchors[0] as number,
   })
 }

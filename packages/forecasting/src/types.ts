@@ -43,8 +43,8 @@ export interface CalendarEvent {
 
 /** What the merchant tells of some days of the whole shop. Days are epoch days, both included. */
 export interface ToldEvent {
-  /** Without sales, or with other sales than usual. */
-  kind: 'closed' | 'sale'
+  /** Without sales, with other sales than usual, or as usual where the engine would find something else. */
+  kind: 'closed' | 'sale' | 'usual'
   from: number
   to: number
   /** On the same dates of each year. */
@@ -53,6 +53,16 @@ export interface ToldEvent {
   effect?: number
   /** Ids of the series that it concerns; all where absent. */
   series?: readonly string[]
+}
+
+/** Past days, both included, that teach nothing of usual ones: the whole shop was closed, or had a sale. */
+export interface ShopPeriod {
+  kind: 'closed' | 'sale'
+  /** Epoch days. */
+  from: number
+  to: number
+  /** Sales of its days ÷ those of usual ones. */
+  ratio: number
 }
 
 /** An event, and the sales of its day ÷ those of a usual one. */

@@ -7,6 +7,10 @@ const LEAST_SELLING_DAYS = 6
 const LEAST_RUN_DAYS = 2
 /** Runs that demand would bring about less often than this are taken for stockouts. */
 const LEAST_PROBABILITY = 1e-4
+/** The same of a series whose stock nobody has recorded at all. */
+const LEAST_PROBABILITY_UNKNOWN = 1e-9
+/** A longer run may be what lies between two seasons. */
+const MOST_RUN_DAYS = 120
 
 /**
  * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
@@ -17,13 +21,14 @@ const LEAST_PROBABILITY = 1e-4
  */
 export function inferStockouts(series: SeriesInput): SeriesInput {
   const { firstDay, unitsSold, stockKnownFrom } = series
-  if (stockKnownFrom === undefined) return series
-  const end = Math.min(unitsSold.length, stockKnownFrom - firstDay)
+  if (stockKnownFrom === undefined && series.outOfStock) return series
+  const end = stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
+  const most = stockKnownFrom === undefined ? LEAST_PROBABILITY_UNKNOWN : LEAST_PROBABILITY
   let outOfStock: Uint8Array | null = null
   let start = 0
   for (let t = 1; t < end; t++) {
     if (unitsSold[t] === 0) continue
-    if (t - start > LEAST_RUN_DAYS && isImprobable(unitsSold, start, t)) {
+    if (t - start > LEAST_RUN_DAYS && t - start <= MOST_RUN_DAYS && !series.outOfStock?.[t - 1] && isImprobable(unitsSold, start, t, most)) {
       outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
       outOfStock.fill(1, start, t)
     }
@@ -44,7 +49,7 @@ export function daysInferred(series: SeriesInput): number {
 }
 
 /** Judges the days without sales between two days with sales, `start` and `end`. */
-function isImprobable(units: Float64Array, start: number, end: number): boolean {
+function isImprobable(units: Float64Array, start: number, end: number, most: number): boolean {
   const from = Math.max(0, start + 1 - SIDE_DAYS)
   const until = Math.min(units.length, end + SIDE_DAYS)
   const before = sellingDays(units, from, start + 1)
@@ -52,7 +57,7 @@ function isImprobable(units: Float64Array, start: number, end: number): boolean 
   if (before < LEAST_SELLING_DAYS || after < LEAST_SELLING_DAYS) return false
   const days = start + 1 - from + until - end
   const quiet = Math.max(1 - before / (start + 1 - from), 1 - after / (until - end), 1 / (days + 1))
-  return quiet ** (end - start - 1) < LEAST_PROBABILITY
+  return quiet ** (end - start - 1) < most
 }
 
 function sellingDays(units: Float64Array, from: number, until: number): number {

@@ -1,6 +1,6 @@
 import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import { addedByTrees } from '../fitting/boosted-residuals.ts'
-import { sumOver } from '../fitting/daily-means.ts'
+import { applyAhead, sumOver } from '../fitting/daily-means.ts'
 import { applyEvents } from '../fitting/event-days.ts'
 import { baseLevel, FEATURES, subjectOf, type View, writeAnnual, writeShared } from '../fitting/features.ts'
 import { bounded } from '../fitting/pooled-level.ts'
@@ -74,6 +74,7 @@ export function demandParts(explained: Explained): DemandParts {
   })
   const open = sumOver(daily, daily.length)
   if (eventRatios) applyEvents(daily, eventRatios)
+  applyAhead(daily, knowledge.ahead)
   const ofEvents = sumOver(daily, daily.length) - open
   let ofDrift = 0
   if (drift && !isNew)

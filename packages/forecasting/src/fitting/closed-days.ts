@@ -81,7 +81,7 @@ const DAYS_OF_FOUR_YEARS = 1461
  * Returns the same date some years before, epoch day; 1 March for 29 February. Every fourth year is a leap year from
  * 1901 to 2099; years that begin in March have the leap day last.
  */
-function yearsBefore(day: number, years: number): number {
+export function yearsBefore(day: number, years: number): number {
   const days = day + SINCE_LEAP_DAY
   const year = Math.floor((4 * days + 3) / DAYS_OF_FOUR_YEARS)
   const start = (one: number) => Math.floor((one * DAYS_OF_FOUR_YEARS) / 4)

@@ -1,4 +1,5 @@
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import type { DaysAhead } from '../shop-days/days-ahead.ts'
 import { applyEvents } from './event-days.ts'
 import { SEGMENTS } from './segments.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
@@ -33,6 +34,22 @@ export function applyCalendar(
   for (const day of closedDays)
     if (day >= firstDay && day - firstDay < daily.length) daily[day - firstDay] = 0
   if (eventRatios) applyEvents(daily, eventRatios)
+}
+
+/**
+ * Applies the closings and sales ahead to expected units. Returns the standard deviation that they add to each sum of the first
+ * days, units; null without any.
+ */
+export function applyAhead(daily: Float64Array, ahead: DaysAhead | null): Float64Array | null {
+  if (!ahead) return null
+  const added = new Float64Array(daily.length)
+  let sum = 0
+  for (let day = 0; day < daily.length; day++) {
+    sum += daily[day]! * (ahead.deviations[day] ?? 0)
+    added[day] = sum
+    daily[day]! *= ahead.ratios[day] ?? 1
+  }
+  return added
 }
 
 /** Returns the expected units over the first `days` days; after the end of `daily`, at its average rate. */

@@ -2,7 +2,7 @@ import type { Trees } from '../boosting/regression-trees.ts'
 import { ANCHOR_DAYS, emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { poolProfile } from '../models/weekday-profile.ts'
 import { similarProducts } from '../new-products/similar-products.ts'
-import type { CalendarEvent, EventEffect } from '../types.ts'
+import type { CalendarEvent, EventEffect, ToldEvent } from '../types.ts'
 import { fitBoostedResiduals, growTrees, type TreesTask } from './boosted-residuals.ts'
 import {
   type AnchorCalibration,
@@ -22,6 +22,8 @@ import { learnedDays } from './segments.ts'
 import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { PartAnswers, PartStep } from './shop-part.ts'
+import { shopPeriods } from '../shop-days/shop-periods.ts'
+import { ShopSales } from '../shop-days/shop-sales.ts'
 import { shopSeasons } from './shop-seasons.ts'
 import { trainingBacks } from './training-origins.ts'
 
@@ -40,6 +42,7 @@ interface Shop {
   horizonDays: number
   expectsFirstSales: boolean
   events: readonly CalendarEvent[]
+  shopEvents?: readonly ToldEvent[] | undefined
   /** Days of the longest history. */
   longest: number
   /** Series that are learned from. */
@@ -53,21 +56,24 @@ interface Shop {
 export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge, unknown[]> {
   const { origin, horizonDays, expectsFirstSales, events, series } = shop
   const { backs, seasonal } = trainingBacks(shop.longest)
-  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, hasEvents: events.length > 0 })
+  const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0 })
+  const shopDays = unusualDays(days, shop)
+  const { leftOut } = shopDays
+  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, leftOut })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
-  const days = learnedDays(horizonDays)
+  const learned = learnedDays(horizonDays)
   const seasons = shopSeasons(
     seasonal,
     totals.map((one) => one.seasons),
   )
-  const origins = { backs, days, earlierYears: seasons.earlierYears }
+  const origins = { backs, days: learned, earlierYears: seasons.earlierYears }
 
   const sums = yield* ofEachPart({ kind: 'levels', origins })
   const equations = new SegmentEquations()
   for (const one of sums) equations.addAll(one.equations)
   const hasSeasonalOrigins = seasonal.length > 1
-  const level = fitPooledLevel(equations, days, hasSeasonalOrigins ? seasons.reliability : 0)
+  const level = fitPooledLevel(equations, learned, hasSeasonalOrigins ? seasons.reliability : 0)
 
   const count = sums.reduce((sum, one) => sum + one.origins, 0)
   const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })
@@ -77,9 +83,9 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
 
   const model = { profile, varianceToMean, level, boost }
   const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
-  const calibration = yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, days), series))
+  const calibration = yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, learned), series))
   const losses = yield* ofEachPart({ kind: 'losses', model, calibration, series })
-  const effects = eventsOf(totals, shop)
+  const effects = eventsOf(days, shop)
   return {
     origin,
     horizonDays,
@@ -88,7 +94,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     level,
     boost,
     earlierYears: origins.earlierYears.get(0) ?? null,
-    closedDays: closedDaysOf(totals, origin),
+    closedDays: closedDaysOf(days, origin),
+    ...shopDays,
     events: effects,
     eventRatios: eventRatios(effects, shop),
     drift: shopDrift(steps),
@@ -114,18 +121,28 @@ function* asTasks<Result, Answer>(
   return next.value
 }
 
-function closedDaysOf(totals: readonly PartAnswers['totals'][], origin: number): number[] {
+function closedDaysOf(answers: readonly PartAnswers['days'][], origin: number): number[] {
   const days = new ShopDays()
-  for (const one of totals) days.addAll(one.days)
+  for (const one of answers) days.addAll(one.days)
   return days.closedAfter(origin)
 }
 
 /** Returns the events of the horizon, and what the shop sells on them. */
-function eventsOf(totals: readonly PartAnswers['totals'][], shop: Shop): EventEffect[] {
+function eventsOf(days: readonly PartAnswers['days'][], shop: Shop): EventEffect[] {
   const { origin, horizonDays, events } = shop
   const sales = new DailySales()
-  for (const { dailySales } of totals) if (dailySales) sales.addAll(dailySales)
+  for (const { dailySales } of days) if (dailySales) sales.addAll(dailySales)
   return eventEffects(sales, events, origin).filter(({ day }) => day <= origin + horizonDays)
+}
+
+/** Returns the periods in which the shop was closed or had a sale, which days teach nothing, and which days ahead are unusual. */
+function unusualDays(
+  answers: readonly PartAnswers['days'][],
+  { origin, horizonDays, longest, shopEvents: told = [] }: Shop,
+): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome'> {
+  const sales = new ShopSales()
+  for (const one of answers) sales.addAll(one.sales)
+  return shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told })
 }
 
 function pooledLines(totals: readonly PartAnswers['totals'][]) {

@@ -38,9 +38,9 @@ export function requireShop({ origin, series }: ShopInput): void {
 /** Learns as `learnShop` does, from series that are already checked. */
 export function learnFrom(
   series: SeriesList,
-  shop: Pick<ShopInput, 'origin' | 'expectsFirstSales' | 'events'> & { horizonDays: number },
+  shop: Pick<ShopInput, 'origin' | 'expectsFirstSales' | 'events' | 'shopEvents'> & { horizonDays: number },
 ): LearnedShop {
-  const { origin, horizonDays, expectsFirstSales = false, events = [] } = shop
+  const { origin, horizonDays, expectsFirstSales = false, events = [], shopEvents } = shop
   const rows = learnedRows(series)
   const longest = longestOf(series)
   const parts = partsOf(series, rows, { longest })
@@ -49,6 +49,7 @@ export function learnFrom(
     horizonDays,
     expectsFirstSales,
     events,
+    shopEvents,
     longest,
     series: rows.length,
   })

@@ -1,7 +1,9 @@
 import type { PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import type { PooledProfile } from '../models/weekday-profile.ts'
 import type { SimilarProducts } from '../new-products/similar-products.ts'
-import type { EventEffect } from '../types.ts'
+import type { DaysAhead } from '../shop-days/days-ahead.ts'
+import type { LeftOut } from '../shop-days/left-out.ts'
+import type { EventEffect, ShopPeriod } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
 import type { Calibration } from './calibration.ts'
 import type { EarlierYears } from './earlier-years.ts'
@@ -22,6 +24,14 @@ export interface ShopKnowledge {
   earlierYears: EarlierYears | null
   /** Days of the year after the origin on which the shop will be closed, epoch days. */
   closedDays: readonly number[]
+  /** Past closings and sales of the whole shop, as found or told. */
+  periods: readonly ShopPeriod[]
+  /** Past days that teach nothing. */
+  leftOut: readonly LeftOut[]
+  /** Closings and sales of the horizon; null without one. */
+  ahead: DaysAhead | null
+  /** The same of the series that are told of apart, by their ids. */
+  toldOfSome: ReadonlyMap<string, DaysAhead>
   /** What the shop sells on the events of the horizon. */
   events: readonly EventEffect[]
   /** For each day of the horizon, its sales ÷ those of a usual day; null without an event. */

@@ -22,13 +22,17 @@ import { type ResidualRows, ResidualSample } from './residual-rows.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
 import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
+import { type LeftOut } from '../shop-days/left-out.ts'
+import { ShopSales } from '../shop-days/shop-sales.ts'
 import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
 export type PartStep =
-  /** The statistics of the whole histories, and the seasons before these numbers of days before the origin; daily sales for events. */
-  | { kind: 'totals'; backs: readonly number[]; hasEvents: boolean }
+  /** What the shop sold on each day, also weighted for its events. */
+  | { kind: 'days'; hasEvents: boolean }
+  /** The statistics of the histories without these days, and the seasons before these numbers of days before the origin. */
+  | { kind: 'totals'; backs: readonly number[]; leftOut: readonly LeftOut[] }
   /** The equations of the level; the part keeps the levels of its series. */
   | { kind: 'levels'; origins: TrainingOrigins }
   /** What the level missed: some rows for the trees, and the sums of the whole part. */
@@ -46,9 +50,8 @@ interface PastModel {
 }
 
 export interface PartAnswers {
+  days: { days: ShopDays; sales: ShopSales; dailySales: DailySales | null }
   totals: {
-    days: ShopDays
-    dailySales: DailySales | null
     seasons: SeasonHalves[]
     weekdays: WeekdayTotals[]
     lines: Line[]
@@ -78,6 +81,7 @@ export class ShopPart {
   }
 
   answer(step: PartStep): PartAnswers[PartStep['kind']] {
+    if (step.kind === 'days') return this.days(step.hasEvents)
     if (step.kind === 'totals') return this.totals(step)
     if (step.kind === 'levels') return this.levels(step.origins)
     if (step.kind === 'errors') return this.errors(step)
@@ -87,25 +91,33 @@ export class ShopPart {
     return empiricalLosses(this, { ...past, calibration: step.calibration }, step.series)
   }
 
-  private totals({ backs, hasEvents }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {
+  private days(hasEvents: boolean): PartAnswers['days'] {
     const days = new ShopDays()
+    const sales = new ShopSales()
     const dailySales = hasEvents ? new DailySales() : null
+    this.histories.forEach((history) => {
+      days.add(history)
+      sales.add(history)
+      dailySales?.add(history, weekdayTotals(history, history.n))
+    })
+    return { days, sales, dailySales }
+  }
+
+  private totals({ backs, leftOut }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {
+    if (leftOut.length > 0) this.histories.leaveOut(leftOut)
     const seasons = backs.map(emptyHalves)
     const weekdays: WeekdayTotals[] = []
     const lines = emptyLines()
     const products: KnownProduct[] = []
     this.histories.forEach((history, id) => {
-      days.add(history)
       const half = halfOf(id)
       for (let i = 0; i < backs.length; i++) seasons[i]![half]!.add(history, backs[i]!)
-      const ofWeek = weekdayTotals(history, history.n)
-      weekdays.push(ofWeek)
-      dailySales?.add(history, ofWeek)
+      weekdays.push(weekdayTotals(history, history.n))
       addVarianceToMean(lines, history)
       const product = knownProduct(history)
       if (product) products.push(product)
     })
-    return { days, dailySales, seasons, weekdays, lines, products }
+    return { seasons, weekdays, lines, products }
   }
 
   private levels(origins: TrainingOrigins): PartAnswers['levels'] {

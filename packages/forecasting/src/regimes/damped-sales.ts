@@ -1,0 +1,116 @@
+import type { History } from '../history.ts'
+import { bulkDaysOf } from '../models/bulk-days.ts'
+import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+
+/** Smoothing constant of the level that moves by itself, and the days from which it starts. */
+const SMOOTHING = 0.05
+const START_DAYS = 28
+/** Least level, as a share of that of all days, because a level of zero could never sell. */
+const LEAST_SHARE = 0.02
+
+/**
+ * Running totals of a history without its bulk orders, which say nothing of the level: units, days as average ones of the
+ * weekdays, and what a smoothed level expected of each day before it came.
+ */
+export class DampedSales {
+  readonly end: number
+  readonly soldBefore: Float64Array
+  readonly daysBefore: Float64Array
+  readonly expectedBefore: Float64Array
+  /** Logarithm of the likelihood of Poisson demand at the smoothed level, without terms that all levels have. */
+  readonly likelihoodBefore: Float64Array
+  /** The smoothed level before each day. */
+  readonly levels: Float64Array
+  /** What bulk orders sold beyond usual days in the last year, their squares, and their number. */
+  readonly bulk = { units: 0, squares: 0, count: 0 }
+
+  constructor(history: History, end: number, ratios: Float64Array) {
+    this.end = end
+    const totals = () => new Float64Array(end + 1)
+    this.soldBefore = totals()
+    this.daysBefore = totals()
+    this.expectedBefore = totals()
+    this.likelihoodBefore = totals()
+    this.levels = totals()
+    const bulk = bulkDaysOf(history)
+    const { units, inStock, firstDay } = history
+    let level = startOf(history, end)
+    const least = LEAST_SHARE * Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) + 1e-6
+    let weekday = weekdayOf(firstDay)
+    for (let t = 0, next = 0; t < end; t++) {
+      const one = bulk[next]
+      const isBulk = one !== undefined && one.day === firstDay + t
+      if (isBulk) {
+        next++
+        if (t >= end - 364) {
+          const excess = one.units - level
+          this.bulk.units += excess
+          this.bulk.squares += excess * excess
+          this.bulk.count++
+        }
+      }
+      const day = inStock[t] && !isBulk ? ratios[weekday]! : 0
+      const sold = day > 0 ? units[t]! : 0
+      const expected = Math.max(least, level) * day
+      this.levels[t] = level
+      this.soldBefore[t + 1] = this.soldBefore[t]! + sold
+      this.daysBefore[t + 1] = this.daysBefore[t]! + day
+      this.expectedBefore[t + 1] = this.expectedBefore[t]! + expected
+      this.likelihoodBefore[t + 1] =
+        this.likelihoodBefore[t]! + (day > 0 ? sold * Math.log(expected / day) - expected : 0)
+      if (day > 0) level += SMOOTHING * (sold - level * day)
+      weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+    }
+    this.levels[end] = level
+  }
+
+  sold(from: number, to: number): number {
+    return this.soldBefore[to]! - this.soldBefore[from]!
+  }
+
+  days(from: number, to: number): number {
+    return this.daysBefore[to]! - this.daysBefore[from]!
+  }
+
+  /** Returns by how much one steady level explains these days better than the smoothed one, as logarithm of a likelihood. */
+  gain(from: number, to: number): number {
+    const [sold, days] = [this.sold(from, to), this.days(from, to)]
+    const steady = sold > 0 ? sold * Math.log(sold / days) - sold : 0
+    return steady - (this.likelihoodBefore[to]! - this.likelihoodBefore[from]!)
+  }
+
+  /**
+   * Returns the variance of sums of `length` days around what was expected of them ÷ their mean, between two indices, and of how
+   * many sums. The largest deviations are left out, which may be those of a change. Days without stock are skipped.
+   */
+  spread(from: number, to: number, length: number, isSteady = false): { ratio: number; sums: number } {
+    const deviations: number[] = []
+    const level = isSteady ? this.sold(from, to) / this.days(from, to) : 0
+    for (let stop = to; stop > from; ) {
+      let start = Math.max(from, stop - length)
+      while (start > from && this.days(start, stop) < 0.7 * length) start--
+      const days = this.days(start, stop)
+      if (days < 0.5 * length) break
+      const expected = isSteady ? level * days : this.expectedBefore[stop]! - this.expectedBefore[start]!
+      if (expected > 0) deviations.push((this.sold(start, stop) - expected) ** 2 / expected)
+      stop = start
+    }
+    if (deviations.length < 3) return { ratio: 1, sums: 0 }
+    deviations.sort((a, b) => a - b)
+    const kept = deviations.length >= 8 ? deviations.slice(0, -2) : deviations
+    const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length
+    // Of eight squares of normal variables, the two largest are about half of the sum; of many, little.
+    const share = kept.length < deviations.length ? 1 + 4 / deviations.length : 1
+    return { ratio: mean * share, sums: deviations.length }
+  }
+}
+
+function startOf({ units, inStock }: History, end: number): number {
+  let [sold, days] = [0, 0]
+  for (let t = 0; t < Math.min(START_DAYS, end); t++) {
+    if (!inStock[t]) continue
+    sold += units[t]!
+    days++
+  }
+  return days > 0 ? sold / days : 0
+}

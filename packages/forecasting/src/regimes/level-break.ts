@@ -1,0 +1,104 @@
+import { pooledVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
+import type { DampedSales } from './damped-sales.ts'
+
+/** Days since a change of level that are compared. */
+const SINCE = [3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 82, 98, 118, 140, 170, 200, 240]
+/** Least days before a change. */
+const LEAST_DAYS_BEFORE = 28
+/** Days before the origin whose sums of two weeks say how much the level moves by itself. */
+const SPREAD_DAYS = 364
+const BLOCK_DAYS = 14
+const BLOCK_ANCHOR = 2
+/** Weight, in sums, of the shop's spread. */
+const SHRINKAGE = 3
+/** Logarithm of the odds against one change of level. */
+const AGAINST = 8
+/** Weight, in units, of the earlier level after a change. */
+const UNITS_OF_EARLIER = 0.2
+/** With a smaller chance there is no change. */
+const LEAST_CHANCE = 0.02
+
+/** A level that changed lately. */
+export interface LevelBreak {
+  /** Chance that it changed at all, 0–1. */
+  chance: number
+  /** Daily demand since, and its variance ÷ mean². */
+  mean: number
+  relativeVariance: number
+  /** Variance-to-mean ratio of a day and of longer sums. */
+  ofDay: number
+  ofSums: number
+}
+
+/**
+ * Returns what the level is if it changed lately; null if that is improbable. Steady levels since some days, also several one after
+ * the other, compete with one that is smoothed, by their likelihoods in counts whose variance-to-mean ratio is that of two weeks
+ * around the smoothed level: a product whose level moves anyway has no breaks. The levels since each time are averaged by their
+ * probabilities.
+ * Sources: Adams and MacKay 2007, "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian
+ * inference for multiple changepoint problems"; Wedderburn 1974 (quasi-likelihood).
+ */
+export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): LevelBreak | null {
+  const { end } = sales
+  const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
+  if (starts.length === 0) return null
+  const { ofDay, ofSums } = spreadOf(sales, pooled)
+  const evidence = chains(sales, starts, ofSums)
+  let [total, mean, square, variance] = [0, 0, 0, 0]
+  const most = Math.max(0, ...evidence)
+  starts.forEach((start, i) => {
+    const weight = Math.exp(evidence[i]! - most)
+    if (!(weight > 1e-6)) return
+    const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
+    // A gamma distribution, whose prior has little weight.
+    const shape = UNITS_OF_EARLIER + sold / ofSums
+    const level = shape / (UNITS_OF_EARLIER / Math.max(sales.levels[start]!, 1e-3) + days / ofSums)
+    total += weight
+    mean += weight * level
+    square += weight * level * level
+    variance += (weight * level * level) / shape
+  })
+  const chance = total / (Math.exp(-most) + total)
+  if (chance < LEAST_CHANCE) return null
+  const level = mean / total
+  return {
+    chance,
+    mean: level,
+    relativeVariance: level > 0 ? Math.max(0, (square + variance) / total / (level * level) - 1) : 0,
+    ofDay,
+    ofSums,
+  }
+}
+
+/** Returns for each start the logarithm of the odds that the latest level began there, to no change at all. */
+function chains(sales: DampedSales, starts: readonly number[], ratio: number): Float64Array {
+  const { end } = sales
+  // From the oldest start on: what led to each of them, the smoothed level or steady ones.
+  const before = new Float64Array(starts.length)
+  for (let i = starts.length - 1; i >= 0; i--) {
+    let sum = 1
+    for (let j = i + 1; j < starts.length; j++)
+      sum += Math.exp(Math.min(600, before[j]! + sales.gain(starts[j]!, starts[i]!) / ratio - AGAINST))
+    before[i] = Math.log(sum)
+  }
+  return Float64Array.from(starts, (start, i) => {
+    const gain = Math.max(sales.gain(start, end), gainOfNothing(sales, start)) / ratio
+    return sales.days(start, end) >= 2 ? before[i]! + gain - AGAINST : Number.NEGATIVE_INFINITY
+  })
+}
+
+/** Returns the gain of selling nothing more over the level before, which does not fall while nothing is sold. */
+function gainOfNothing(sales: DampedSales, start: number): number {
+  const { end } = sales
+  return sales.sold(start, end) > 0 ? 0 : sales.levels[start]! * sales.days(start, end)
+}
+
+function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
+  const { end } = sales
+  const from = Math.max(0, end - SPREAD_DAYS)
+  const { ratio, sums } = sales.spread(from, end, BLOCK_DAYS)
+  const mean = (BLOCK_DAYS * sales.sold(from, end)) / Math.max(1, sales.days(from, end))
+  const shop = Math.max(1, pooledVarianceToMean(pooled, BLOCK_ANCHOR, mean))
+  const own = Math.exp((sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE))
+  return { ofDay: Math.max(1, sales.spread(from, end, 1).ratio), ofSums: Math.max(1, own) }
+}

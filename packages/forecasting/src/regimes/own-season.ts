@@ -1,0 +1,198 @@
+import { yearsBefore } from '../fitting/closed-days.ts'
+import type { History } from '../history.ts'
+import type { DampedSales } from './damped-sales.ts'
+
+/** Days of a season, of which the likeliest is taken. */
+const LENGTHS = [14, 21, 30, 45, 60, 75, 90, 105, 120, 140]
+const STEP = 3
+const YEAR = 365
+const MOST_YEARS = 4
+/** Least sales of a day of the season ÷ those of another day, over all years and in each. */
+const LEAST_RATIO = 4
+const LEAST_RATIO_OF_YEAR = 2.5
+/** Least logarithm of the likelihood ratio of a season to an even year, and least days with sales in it. */
+const LEAST_EVIDENCE = 14
+const LEAST_UNITS = 10
+/** Days before the first origin of a year that must be known. */
+const LEAST_DAYS_BEFORE = 21
+/** Chance that a season returns which was seen so often. */
+const RETURNS = [0, 0.7, 0.95, 0.98, 0.99]
+/** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
+const YEAR_VARIANCE = 0.03
+/** Days before the origin that say how large the present season is. */
+const DAYS_NOW = 28
+/** Units expected in these days from which a season that has not begun says that it does not return. */
+const LEAST_RATE = 1e-3
+
+/** The demand of goods of one season, on each day of the horizon. */
+export interface OwnSeason {
+  /** Years that were seen. */
+  years: number
+  daily: Float64Array
+  /** Chance that it returns as before, 0–1; otherwise the product sells what it does outside of it. */
+  chance: number
+  /** Daily demand outside of the season. */
+  otherwise: number
+  /** Variance of its size ÷ its square. */
+  relativeVariance: number
+  /** Variance-to-mean ratio of a sum. */
+  ofSums: number
+}
+
+/**
+ * Returns the demand of a product that sells in one season of the year and little otherwise, from the same dates of the years before;
+ * null for any other product. The season is the likeliest one of two rates in a year, must stand out in each year, and must
+ * have ended once. Its size is that of the years before, adjusted to what the present one has sold so far; it is as uncertain as
+ * they differ.
+ */
+export function ownSeason(
+  history: History,
+  sales: DampedSales,
+  { horizonDays, growth }: { horizonDays: number; growth: number },
+): OwnSeason | null {
+  const { end } = sales
+  const origin = history.firstDay + end - 1
+  const starts: number[] = []
+  for (let year = 1; year <= MOST_YEARS; year++) {
+    const start = yearsBefore(origin + 1, year) - history.firstDay
+    if (start < LEAST_DAYS_BEFORE) break
+    starts.push(start)
+  }
+  if (starts.length === 0) return null
+  const profile = new YearProfile(sales, starts)
+  const season = profile.season()
+  if (!season) return null
+  const { first, length, inside, otherwise } = season
+  const years = starts.length
+  const daily = new Float64Array(horizonDays)
+  for (let day = 0; day < horizonDays; day++) {
+    let sum = 0
+    starts.forEach((start, y) => {
+      const from = Math.max(0, start + day - 1)
+      const to = Math.min(end, start + day + 2)
+      const days = sales.days(from, to)
+      sum += days > 0 ? (growth ** (y + 1) * sales.sold(from, to)) / days : 0
+    })
+    daily[day] = Math.max(otherwise, sum / years)
+  }
+  const spread = Math.max(1, season.spread)
+  const sizes = profile.sizes(first, length)
+  const meanSize = sizes.reduce((sum, one) => sum + one, 0) / sizes.length
+  const squares = sizes.reduce((sum, one) => sum + (one - meanSize) ** 2, 0)
+  const between = Math.max(0, squares / meanSize ** 2 - ((years - 1) * spread) / meanSize)
+  const ofYears = (YEAR_VARIANCE + between) / years
+  const now = profile.now(DAYS_NOW)
+  // The size of the present season: a gamma distribution around 1, and what was sold since.
+  const prior = 1 / (ofYears * (1 + 1 / years) + spread / (years * Math.max(1, meanSize)))
+  const shape = prior + now.sold / spread
+  const size = shape / (prior + now.expected / spread)
+  const ratio = (now.sold + 0.5) / (now.expected + 0.5)
+  // A season that should have begun and has not.
+  const begun = Math.exp(Math.min(50, (now.sold * Math.log(Math.max(LEAST_RATE, now.expected) / Math.max(LEAST_RATE, now.otherwise)) - now.expected + now.otherwise) / spread))
+  const returns = RETURNS[Math.min(years, RETURNS.length - 1)]!
+  const odds = (returns / (1 - returns)) * begun
+  void ratio
+  void inside
+  return {
+    years,
+    daily: daily.map((one) => (one > otherwise ? Math.max(otherwise, one * size) : one)),
+    chance: odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds),
+    otherwise,
+    relativeVariance: 1 / shape,
+    ofSums: spread,
+  }
+}
+
+/** The sales of the years before by their days from the date after the origin. */
+class YearProfile {
+  private readonly sales: DampedSales
+  private readonly starts: readonly number[]
+
+  constructor(sales: DampedSales, starts: readonly number[]) {
+    this.sales = sales
+    this.starts = starts
+  }
+
+  /** Returns the likeliest season; null if there is none. */
+  season(): { first: number; length: number; inside: number; otherwise: number; spread: number } | null {
+    const { sales, starts } = this
+    const [oldest, end] = [starts.at(-1)!, sales.end]
+    const [days, sold] = [sales.days(oldest, end), sales.sold(oldest, end)]
+    if (sold < LEAST_UNITS) return null
+    let best: { first: number; length: number; inside: number; otherwise: number } | null = null
+    let most = 0
+    for (const length of LENGTHS) {
+      for (let first = -length + STEP; first < YEAR - length + STEP; first += STEP) {
+        const inside = this.within(first, length)
+        const others = days - inside.days
+        if (inside.days < length / 2 || others < YEAR / 2) continue
+        const [high, low] = [inside.sold / inside.days, (sold - inside.sold) / others]
+        if (high < LEAST_RATIO * low || inside.sold < LEAST_UNITS) continue
+        const level = sold / days
+        const rest = sold - inside.sold
+        const evidence = inside.sold * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
+        if (evidence <= most) continue
+        most = evidence
+        best = { first, length, inside: high, otherwise: (rest + 0.3) / others }
+      }
+    }
+    if (!best) return null
+    const spread = Math.max(1, this.spread(best.first, best.length))
+    if (most / spread < LEAST_EVIDENCE) return null
+    // Each year stands out, and a single one has ended.
+    const { first, length, otherwise } = best
+    const isSeen = starts.every((_, y) => {
+      const one = this.within(first, length, y)
+      return one.days >= length / 3 && one.sold / one.days >= LEAST_RATIO_OF_YEAR * otherwise && one.sold >= 4
+    })
+    if (!isSeen || (starts.length === 1 && first + length > YEAR - 14 && first + length <= YEAR + 3)) return null
+    return { ...best, spread }
+  }
+
+  /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
+  within(first: number, length: number, year?: number): { sold: number; days: number } {
+    const { sales, starts } = this
+    let [sold, days] = [0, 0]
+    const add = (start: number) => {
+      const from = Math.max(0, Math.min(sales.end, start + first))
+      const to = Math.max(0, Math.min(sales.end, start + first + length))
+      sold += sales.sold(from, to)
+      days += sales.days(from, to)
+    }
+    if (year !== undefined) add(starts[year]!)
+    else {
+      for (const start of starts) add(start)
+      add(sales.end)
+    }
+    return { sold, days }
+  }
+
+  sizes(first: number, length: number): number[] {
+    return this.starts.map((_, y) => this.within(first, length, y).sold)
+  }
+
+  /** Returns the latest days, and what the same dates of the years before make likely. */
+  now(length: number): { sold: number; expected: number; otherwise: number } {
+    const { sales, starts } = this
+    const [from, to] = [Math.max(0, sales.end - length), sales.end]
+    let expected = 0
+    for (const start of starts) expected += sales.sold(Math.max(0, start - length), start)
+    const rest = (sales.sold(starts.at(-1)!, to) + 0.3) / Math.max(1, sales.days(starts.at(-1)!, to))
+    return { sold: sales.sold(from, to), expected: expected / starts.length, otherwise: Math.min(rest, 0.2) * length * 0.1 }
+  }
+
+  /** Returns the variance-to-mean ratio of weeks within the season. */
+  private spread(first: number, length: number): number {
+    let [sum, squares, count] = [0, 0, 0]
+    for (const start of this.starts) {
+      const [from, to] = [Math.max(0, start + first), Math.min(this.sales.end, start + first + length)]
+      const middle = this.sales.spread(from, to, 7, true)
+      if (middle.sums === 0) continue
+      sum += middle.ratio * middle.sums
+      squares++
+      count += middle.sums
+    }
+    void squares
+    return count > 0 ? sum / count : 1
+  }
+}

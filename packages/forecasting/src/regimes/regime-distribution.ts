@@ -1,0 +1,73 @@
+import type { DemandDistribution } from '../distribution/demand-distribution.ts'
+import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts'
+import { SEGMENTS } from '../fitting/segments.ts'
+import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
+import type { History } from '../history.ts'
+import { DampedSales } from './damped-sales.ts'
+import { levelBreak } from './level-break.ts'
+import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
+import { ownSeason } from './own-season.ts'
+
+/** With a larger chance of a change, the level before it says nothing. */
+const CERTAIN = 0.98
+
+/**
+ * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level that
+ * changed lately. `usual` is what the shop's products teach together, which is returned for every other product.
+ */
+export function regimeDistribution(
+  usual: DemandDistribution,
+  history: History,
+  ratios: Float64Array,
+  knowledge: ShopKnowledge,
+): { distribution: DemandDistribution; regime: 'usual' | 'season' | 'break' } {
+  const { horizonDays, earlierYears, varianceToMean } = knowledge
+  const sales = new DampedSales(history, history.n, ratios)
+  const season = ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
+  if (season) {
+    const { daily, chance, otherwise, relativeVariance, ofSums } = season
+    const returns = way(daily, history, knowledge, { relativeVariance, ofDay: ofSums, ofSums })
+    const stays = way(new Float64Array(horizonDays).fill(otherwise), history, knowledge, {
+      relativeVariance: 0,
+      ofDay: ofSums,
+      ofSums,
+    })
+    return { distribution: mixedDistribution(returns, stays, chance), regime: 'season' }
+  }
+  const broken = levelBreak(sales, varianceToMean)
+  if (!broken) return { distribution: usual, regime: 'usual' }
+  const bulk = repeatedBulk(sales)
+  const levels = new Float64Array(SEGMENTS.length).fill(broken.mean + bulk.mean)
+  const daily = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
+  const after = way(daily, history, knowledge, broken, bulk.variance)
+  const chance = broken.chance > CERTAIN ? 1 : broken.chance
+  return { distribution: mixedDistribution(after, wayOf(usual), chance), regime: 'break' }
+}
+
+/** Days from which the rate of bulk orders is taken, and least of them that may return. */
+const BULK_DAYS = 364
+const LEAST_BULK = 2
+
+/** Returns the mean and the variance that bulk orders add to a day, where there was more than one. */
+function repeatedBulk({ bulk, end }: DampedSales): { mean: number; variance: number } {
+  const days = Math.min(BULK_DAYS, end)
+  if (bulk.count < LEAST_BULK) return { mean: 0, variance: 0 }
+  return { mean: bulk.units / days, variance: bulk.squares / days }
+}
+
+function way(
+  daily: Float64Array,
+  history: History,
+  knowledge: ShopKnowledge,
+  { relativeVariance, ofDay, ofSums }: { relativeVariance: number; ofDay: number; ofSums: number },
+  ofBulk = 0,
+): Way {
+  applyCalendar(daily, history.firstDay + history.n, knowledge)
+  const added = applyAhead(daily, knowledge.ahead)
+  let mean = 0
+  const variance = daily.map((one, day) => {
+    mean += one
+    return mean * (day === 0 ? ofDay : ofSums) + mean * mean * relativeVariance + (day + 1) * ofBulk + (added?.[day] ?? 0) ** 2
+  })
+  return { daily, variance, ofDay }
+}

@@ -1,0 +1,163 @@
+import { MOST_DAYS } from '../history.ts'
+import type { ShopPeriod } from '../types.ts'
+import { WEEKDAYS } from '../models/weekday-profile.ts'
+import type { ShopSales } from './shop-sales.ts'
+
+/** Weeks on each side of a day whose same weekdays say what is usual. */
+const WEEKS = 10
+/** Most days of a closing and of a sale. */
+const LONGEST = { closed: 62, sale: 21 }
+/** Most days of a sale that lasts until the origin; of a longer one, the level may just be another. */
+const LONGEST_RUNNING = 14
+/** Most sales of a closed day, and least of a day of a sale, ÷ those of a usual one. */
+const MOST_OF_CLOSED = 0.05
+const LEAST_OF_SALE = 1.4
+/** Share of a sale's rise that the days on both sides may have. */
+const MOST_AROUND = 0.35
+const DAYS_AROUND = 5
+/** Least logarithm of the likelihood ratio of unusual to usual days: chance finds a period in some hundred shops. */
+const LEAST_EVIDENCE = 14
+/** Least days of history, and least series on sale. */
+const LEAST_DAYS = 42
+const LEAST_SERIES = 5
+/** Most passes; each finds one period. */
+const MOST_PERIODS = 24
+
+/**
+ * Finds the days on which the whole shop sold nothing or much more than usual, from its own sales: runs of days whose likelihood is
+ * much larger with a factor of their own. What is usual is the median of the same weekdays in the weeks around, without
+ * days that were found before. The noise of usual days is their median deviation. A sale must begin and end at once, so that a season or growth is none; only a
+ * period that lasts until the origin may have no end.
+ */
+export function unusualPeriods(sales: Pick<ShopSales, 'sums' | 'largest' | 'series'>, origin: number): ShopPeriod[] {
+  const first = sales.sums.findIndex((sum) => sum > 0)
+  if (first < 0 || MOST_DAYS - first < LEAST_DAYS || sales.series[MOST_DAYS - 1]! < LEAST_SERIES) return []
+  const days = { first, origin, isFound: new Uint8Array(MOST_DAYS) }
+  const found: ShopPeriod[] = []
+  for (const kind of ['closed', 'sale'] as const) {
+    // A large order of one series is no sale of the shop.
+    const sums = kind === 'closed' ? sales.sums : sales.sums.map((sum, t) => sum - sales.largest[t]!)
+    while (found.length < MOST_PERIODS) {
+      const period = likeliest(kind, sums, days)
+      if (!period) break
+      days.isFound.fill(1, period.start, period.end)
+      found.push({
+        kind,
+        from: origin - MOST_DAYS + 1 + period.start,
+        to: origin - MOST_DAYS + period.end,
+        ratio: kind === 'closed' ? 0 : period.ratio,
+      })
+    }
+  }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+interface Days {
+  /** Index of the first day with a sale. */
+  first: number
+  origin: number
+  isFound: Uint8Array
+}
+
+interface Run {
+  start: number
+  end: number
+  ratio: number
+}
+
+function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Run | null {
+  const usual = usualSales(sums, days)
+  const { sold, expected, noise } = totals(sums, usual, days)
+  let best: Run | null = null
+  let most = LEAST_EVIDENCE
+  for (let start = days.first + 1; start < MOST_DAYS; start++) {
+    if (!mayBegin(kind, sums[start]!, usual[start]!)) continue
+    const last = Math.min(MOST_DAYS, start + LONGEST[kind])
+    for (let end = start + 1; end <= last && !days.isFound[end - 1]; end++) {
+      const wanted = expected[end]! - expected[start]!
+      if (!mayBegin(kind, sums[end - 1]!, usual[end - 1]!)) {
+        if (kind === 'closed') break
+        continue
+      }
+      const ratio = (sold[end]! - sold[start]!) / wanted
+      if (kind === 'closed' ? !(ratio <= MOST_OF_CLOSED) : !(ratio >= LEAST_OF_SALE)) continue
+      const evidence = (wanted * (ratio > 0 ? ratio * Math.log(ratio) - ratio + 1 : 1)) / noise
+      if (evidence <= most) continue
+      if (kind === 'sale' && end === MOST_DAYS && end - start > LONGEST_RUNNING) continue
+      if (kind === 'sale' && !isUsualAround({ start, end, ratio }, sums, usual, days)) continue
+      most = evidence
+      best = { start, end, ratio }
+    }
+  }
+  return best
+}
+
+function mayBegin(kind: ShopPeriod['kind'], sold: number, usual: number): boolean {
+  return kind === 'closed' ? sold <= MOST_OF_CLOSED * usual : usual > 0 && sold > LEAST_OF_SALE * usual
+}
+
+function isUsualAround({ start, end, ratio }: Run, sums: Float64Array, usual: Float64Array, days: Days): boolean {
+  const most = 1 + MOST_AROUND * (ratio - 1)
+  for (const [from, step] of [
+    [start - 1, -1],
+    [end, 1],
+  ] as const) {
+    let [sold, expected] = [0, 0]
+    for (let t = from, count = 0; count < DAYS_AROUND && t > days.first && t < MOST_DAYS; t += step) {
+      if (days.isFound[t]) break
+      sold += sums[t]!
+      expected += usual[t]!
+      count++
+    }
+    if (sold > most * expected) return false
+  }
+  return true
+}
+
+/** Returns for each day the median of the same weekdays around it. */
+function usualSales(sums: Float64Array, { first, isFound }: Days): Float64Array {
+  const usual = new Float64Array(MOST_DAYS)
+  const near: number[] = []
+  for (let t = first; t < MOST_DAYS; t++) {
+    near.length = 0
+    for (let week = -WEEKS; week <= WEEKS; week++) {
+      const other = t + WEEKDAYS * week
+      if (week !== 0 && other >= first && other < MOST_DAYS && !isFound[other]) near.push(sums[other]!)
+    }
+    usual[t] = medianOf(near)
+  }
+  return usual
+}
+
+/** Returns the running totals of both, and the variance-to-mean ratio of usual days. */
+function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Days) {
+  const sold = new Float64Array(MOST_DAYS + 1)
+  const expected = new Float64Array(MOST_DAYS + 1)
+  const deviations: number[] = []
+  for (let t = first; t < MOST_DAYS; t++) {
+    sold[t + 1] = sold[t]! + sums[t]!
+    expected[t + 1] = expected[t]! + usual[t]!
+    if (!isFound[t] && usual[t]! > 0) deviations.push(Math.abs(sums[t]! - usual[t]!) / Math.sqrt(usual[t]!))
+  }
+  // The median deviation of a normal variable is .674 standard deviations.
+  return { sold, expected, noise: Math.max(1, (medianOf(deviations) / 0.674) ** 2) }
+}
+
+function medianOf(values: number[]): number {
+  if (values.length === 0) return 0
+  const sorted = values.sort((a, b) => a - b)
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+}
+
+/** Returns the sales of these days ÷ those of usual ones; null where they are not known. */
+export function ratioOfDays(sales: Pick<ShopSales, 'sums'>, origin: number, { from, to }: Pick<ShopPeriod, 'from' | 'to'>): number | null {
+  const first = sales.sums.findIndex((sum) => sum > 0)
+  const indexOf = (day: number) => Math.min(MOST_DAYS, Math.max(first, MOST_DAYS - 1 + day - origin))
+  const [start, end] = [indexOf(from), indexOf(to + 1)]
+  if (first < 0 || end <= start) return null
+  const isFound = new Uint8Array(MOST_DAYS).fill(1, start, end)
+  const usual = usualSales(sales.sums, { first, origin, isFound })
+  const sum = (values: Float64Array) => values.subarray(start, end).reduce((total, one) => total + one, 0)
+  const wanted = sum(usual)
+  return wanted > 0 ? sum(sales.sums) / wanted : null
+}
