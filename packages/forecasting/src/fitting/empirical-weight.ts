@@ -1,7 +1,12 @@
 import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
 import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
-import { anchorVarianceToMean } from '../models/variance-to-mean.ts'
+import { meanDemandBetween } from '../history.ts'
+import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
+import { BREAK_LOSSES, type BreakTrust, addBreakOutcome, breakTrust } from '../regimes/break-trust.ts'
+import { DampedSales } from '../regimes/damped-sales.ts'
+import { levelBreak } from '../regimes/level-break.ts'
+import { sumOver } from './daily-means.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
 import { TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
@@ -21,7 +26,7 @@ const SERIES_PER_ORIGIN = 100
  * forecasts know earlier days only, except for the pooled coefficients. The shop has `series` series.
  */
 export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, series: number): Float64Array {
-  const losses = new Float64Array(WEIGHTS.length)
+  const losses = new Float64Array(WEIGHTS.length + BREAK_LOSSES)
   const stride = Math.max(1, Math.floor(series / SERIES_PER_ORIGIN))
   forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) =>
     addLosses(forecast, args, losses),
@@ -31,13 +36,20 @@ export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, serie
 
 /** Returns the weight with the least loss, and the least of equal ones; 0 without losses. */
 export function empiricalWeight(losses: Float64Array): number {
-  return WEIGHTS[losses.indexOf(Math.min(...losses))] ?? 0
+  const ofWeights = losses.subarray(0, WEIGHTS.length)
+  return WEIGHTS[ofWeights.indexOf(Math.min(...ofWeights))] ?? 0
+}
+
+/** Returns how far breaks are trusted, by what is after the losses of the weights. */
+export function trustOf(losses: Float64Array): BreakTrust {
+  return breakTrust(losses.slice(WEIGHTS.length))
 }
 
 type CalibratedModel = PastModel & { calibration: Calibration }
 
 function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel, losses: Float64Array): void {
   const { history, end } = view
+  addBreak(view, ratios, daily, args, losses)
   const days = empiricalDays(history, end, ratios)
   if (!days) return
   const weighted = WEIGHTS.map((weight) => ({ ...days, weight }))
@@ -50,6 +62,32 @@ function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel,
     for (let w = 0; w < WEIGHTS.length; w++)
       losses[w]! += quantileLoss(weighted[w] as EmpiricalDays, mean, actual) / days.mean
   }
+}
+
+/** The sums after past origins by which breaks are judged, as an index of the anchors. */
+const JUDGED = 2
+
+function addBreak(
+  view: View,
+  ratios: Float64Array,
+  daily: Float64Array,
+  { varianceToMean: pooled, calibration }: CalibratedModel,
+  losses: Float64Array,
+): void {
+  const { history, end } = view
+  const days = ANCHOR_DAYS[JUDGED]
+  if (end + days > history.n) return
+  const broken = levelBreak(new DampedSales(history, end, ratios), pooled)
+  if (!broken) return
+  const mean = sumOver(daily, days)
+  writeTerms(view, terms)
+  const own = anchorVarianceToMean(history, end, JUDGED, { pooled, mean })
+  addBreakOutcome(losses, WEIGHTS.length, broken, {
+    days,
+    mean,
+    varianceToMean: calibratedAt(calibration, JUDGED, own, terms),
+    actual: Math.round(meanDemandBetween(history, end, end + days) * days),
+  })
 }
 
 /** Buffer for the terms of one forecast. */

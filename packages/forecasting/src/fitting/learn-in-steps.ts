@@ -12,7 +12,7 @@ import {
 } from './calibration.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
-import { empiricalWeight } from './empirical-weight.ts'
+import { empiricalWeight, trustOf } from './empirical-weight.ts'
 import { eventRatios } from './event-days.ts'
 import { DailySales, eventEffects } from './event-effects.ts'
 import { fitPooledLevel } from './level-regression.ts'
@@ -101,6 +101,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     drift: shopDrift(steps),
     calibration,
     empiricalWeight: empiricalWeight(sumOf(losses)),
+    breakTrust: trustOf(sumOf(losses)),
     similar: similarProducts(totals.flatMap(({ products }) => products)),
     expectsFirstSales,
   }

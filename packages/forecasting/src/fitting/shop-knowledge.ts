@@ -1,6 +1,7 @@
 import type { PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import type { PooledProfile } from '../models/weekday-profile.ts'
 import type { SimilarProducts } from '../new-products/similar-products.ts'
+import type { BreakTrust } from '../regimes/break-trust.ts'
 import type { DaysAhead } from '../shop-days/days-ahead.ts'
 import type { LeftOut } from '../shop-days/left-out.ts'
 import type { EventEffect, ShopPeriod } from '../types.ts'
@@ -41,6 +42,8 @@ export interface ShopKnowledge {
   calibration: Calibration
   /** Weight of the empirical distribution of a series' days in the quantiles of single days, 0 to 1. */
   empiricalWeight: number
+  /** How far a break of level is trusted. */
+  breakTrust: BreakTrust
   /** The products from which new ones start. */
   similar: SimilarProducts
   /** Whether a new product without a sale starts from them too. */

@@ -72,6 +72,24 @@ export class BulkDays {
 
 const bulk = new BulkDays()
 
+/** Days after a bulk order whose mean must be below a share of it; otherwise it was the first day of a new level. */
+const DAYS_AFTER = 5
+const MOST_AFTER = 0.3
+
+/** Returns the bulk days of a history that no days alike followed. */
+export function oneOffDays(history: History): BulkDay[] {
+  const { units, inStock, firstDay, n } = history
+  return bulkDaysOf(history).filter((one) => {
+    let [sold, days] = [0, 0]
+    for (let t = one.day - firstDay + 1; t < n && days < DAYS_AFTER; t++) {
+      if (!inStock[t]) continue
+      sold += units[t]!
+      days++
+    }
+    return sold <= MOST_AFTER * one.units * days
+  })
+}
+
 /** Returns the days of a history that count for less than they sold, with the units that they count as. */
 export function bulkDaysOf(history: History): BulkDay[] {
   const found: BulkDay[] = []

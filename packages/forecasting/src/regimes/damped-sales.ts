@@ -1,5 +1,5 @@
 import type { History } from '../history.ts'
-import { bulkDaysOf } from '../models/bulk-days.ts'
+import { oneOffDays } from '../models/bulk-days.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 
 /** Smoothing constant of the level that moves by itself, and the days from which it starts. */
@@ -32,7 +32,7 @@ export class DampedSales {
     this.expectedBefore = totals()
     this.likelihoodBefore = totals()
     this.levels = totals()
-    const bulk = bulkDaysOf(history)
+    const bulk = oneOffDays(history)
     const { units, inStock, firstDay } = history
     let level = startOf(history, end)
     const least = LEAST_SHARE * Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) + 1e-6

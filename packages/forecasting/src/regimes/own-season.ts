@@ -11,14 +11,16 @@ const MOST_YEARS = 4
 const LEAST_RATIO = 4
 const LEAST_RATIO_OF_YEAR = 2.5
 /** Least logarithm of the likelihood ratio of a season to an even year, and least days with sales in it. */
-const LEAST_EVIDENCE = 14
+const LEAST_EVIDENCE = 25
+/** The same of a season that was seen in one year only: nothing says that it returns but how clear it was. */
+const LEAST_EVIDENCE_OF_ONE = 60
 const LEAST_UNITS = 10
 /** Days before the first origin of a year that must be known. */
 const LEAST_DAYS_BEFORE = 21
 /** Chance that a season returns which was seen so often. */
-const RETURNS = [0, 0.7, 0.95, 0.98, 0.99]
+const RETURNS = [0, 0.85, 0.97, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
-const YEAR_VARIANCE = 0.03
+const YEAR_VARIANCE = 0.02
 /** Days before the origin that say how large the present season is. */
 const DAYS_NOW = 28
 /** Units expected in these days from which a season that has not begun says that it does not return. */
@@ -37,6 +39,28 @@ export interface OwnSeason {
   relativeVariance: number
   /** Variance-to-mean ratio of a sum. */
   ofSums: number
+}
+
+/** Parts of a year, and the share of a year's sales that so many of them in a row must have for a season. */
+const PARTS = 13
+const SEASON_PARTS = 5
+const LEAST_SHARE = 0.65
+
+/** Returns whether most of the last year's sales lie in a few months, which is cheap to say. */
+export function mayHaveSeason({ soldInStockBefore: sold, n }: History): boolean {
+  const start = n - YEAR
+  if (start < LEAST_DAYS_BEFORE) return false
+  const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
+  const total = sold[n]! - sold[start]!
+  for (let part = 0; part < PARTS; part++) {
+    const end = part + SEASON_PARTS
+    const inside =
+      end <= PARTS
+        ? sold[at(end)]! - sold[at(part)]!
+        : sold[n]! - sold[at(part)]! + sold[at(end - PARTS)]! - sold[start]!
+    if (inside >= LEAST_SHARE * total) return true
+  }
+  return false
 }
 
 /**
@@ -62,7 +86,7 @@ export function ownSeason(
   const profile = new YearProfile(sales, starts)
   const season = profile.season()
   if (!season) return null
-  const { first, length, inside, otherwise } = season
+  const { first, length, otherwise } = season
   const years = starts.length
   const daily = new Float64Array(horizonDays)
   for (let day = 0; day < horizonDays; day++) {
@@ -76,6 +100,8 @@ export function ownSeason(
     daily[day] = Math.max(otherwise, sum / years)
   }
   const spread = Math.max(1, season.spread)
+  // What the same days of the years before sold, in all: their own chance is that of the mean.
+  const ahead = years * daily.reduce((sum, one) => sum + one, 0)
   const sizes = profile.sizes(first, length)
   const meanSize = sizes.reduce((sum, one) => sum + one, 0) / sizes.length
   const squares = sizes.reduce((sum, one) => sum + (one - meanSize) ** 2, 0)
@@ -86,19 +112,16 @@ export function ownSeason(
   const prior = 1 / (ofYears * (1 + 1 / years) + spread / (years * Math.max(1, meanSize)))
   const shape = prior + now.sold / spread
   const size = shape / (prior + now.expected / spread)
-  const ratio = (now.sold + 0.5) / (now.expected + 0.5)
   // A season that should have begun and has not.
   const begun = Math.exp(Math.min(50, (now.sold * Math.log(Math.max(LEAST_RATE, now.expected) / Math.max(LEAST_RATE, now.otherwise)) - now.expected + now.otherwise) / spread))
   const returns = RETURNS[Math.min(years, RETURNS.length - 1)]!
   const odds = (returns / (1 - returns)) * begun
-  void ratio
-  void inside
   return {
     years,
     daily: daily.map((one) => (one > otherwise ? Math.max(otherwise, one * size) : one)),
     chance: odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds),
     otherwise,
-    relativeVariance: 1 / shape,
+    relativeVariance: 1 / shape + spread / Math.max(1, ahead),
     ofSums: spread,
   }
 }
@@ -138,13 +161,14 @@ class YearProfile {
     }
     if (!best) return null
     const spread = Math.max(1, this.spread(best.first, best.length))
-    if (most / spread < LEAST_EVIDENCE) return null
+    if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
     // Each year stands out, and a single one has ended.
     const { first, length, otherwise } = best
     const isSeen = starts.every((_, y) => {
       const one = this.within(first, length, y)
       return one.days >= length / 3 && one.sold / one.days >= LEAST_RATIO_OF_YEAR * otherwise && one.sold >= 4
     })
+    if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
     if (!isSeen || (starts.length === 1 && first + length > YEAR - 14 && first + length <= YEAR + 3)) return null
     return { ...best, spread }
   }
@@ -152,10 +176,11 @@ class YearProfile {
   /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
   within(first: number, length: number, year?: number): { sold: number; days: number } {
     const { sales, starts } = this
+    const oldest = starts.at(-1)!
     let [sold, days] = [0, 0]
     const add = (start: number) => {
-      const from = Math.max(0, Math.min(sales.end, start + first))
-      const to = Math.max(0, Math.min(sales.end, start + first + length))
+      const from = Math.max(oldest, Math.min(sales.end, start + first))
+      const to = Math.max(oldest, Math.min(sales.end, start + first + length))
       sold += sales.sold(from, to)
       days += sales.days(from, to)
     }
@@ -165,6 +190,15 @@ class YearProfile {
       add(sales.end)
     }
     return { sold, days }
+  }
+
+  /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */
+  private hasBegun(first: number, inside: number): boolean {
+    const { sales, starts } = this
+    const start = starts[0]! + first
+    const from = Math.max(0, start - DAYS_NOW)
+    const days = start > from ? sales.days(from, start) : 0
+    return days >= LEAST_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
   }
 
   sizes(first: number, length: number): number[] {
@@ -183,16 +217,14 @@ class YearProfile {
 
   /** Returns the variance-to-mean ratio of weeks within the season. */
   private spread(first: number, length: number): number {
-    let [sum, squares, count] = [0, 0, 0]
+    let [sum, count] = [0, 0]
     for (const start of this.starts) {
       const [from, to] = [Math.max(0, start + first), Math.min(this.sales.end, start + first + length)]
       const middle = this.sales.spread(from, to, 7, true)
       if (middle.sums === 0) continue
       sum += middle.ratio * middle.sums
-      squares++
       count += middle.sums
     }
-    void squares
     return count > 0 ? sum / count : 1
   }
 }

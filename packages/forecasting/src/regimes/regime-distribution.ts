@@ -1,15 +1,19 @@
-import type { DemandDistribution } from '../distribution/demand-distribution.ts'
+import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import type { History } from '../history.ts'
+import { trustIn } from './break-trust.ts'
 import { DampedSales } from './damped-sales.ts'
 import { levelBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
-import { ownSeason } from './own-season.ts'
+import { mayHaveSeason, ownSeason } from './own-season.ts'
 
 /** With a larger chance of a change, the level before it says nothing. */
 const CERTAIN = 0.98
+const LEAST_CHANCE = 0.02
+/** Days whose mean is the level of the usual forecast. */
+const LEVEL_DAYS = 14
 
 /**
  * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level that
@@ -21,10 +25,16 @@ export function regimeDistribution(
   ratios: Float64Array,
   knowledge: ShopKnowledge,
 ): { distribution: DemandDistribution; regime: 'usual' | 'season' | 'break' } {
-  const { horizonDays, earlierYears, varianceToMean } = knowledge
+  const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
+  if ((globalThis as any).REGIME === false) return { distribution: usual, regime: 'usual' }
+  ;(globalThis as any).LAST = 'usual'
+  const mayBreak = trust.some((one) => one > 0)
+  const maySeason = mayHaveSeason(history)
+  if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
   const sales = new DampedSales(history, history.n, ratios)
-  const season = ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
+  const season = maySeason && ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
   if (season) {
+    ;(globalThis as any).LAST = 'season'
     const { daily, chance, otherwise, relativeVariance, ofSums } = season
     const returns = way(daily, history, knowledge, { relativeVariance, ofDay: ofSums, ofSums })
     const stays = way(new Float64Array(horizonDays).fill(otherwise), history, knowledge, {
@@ -34,14 +44,16 @@ export function regimeDistribution(
     })
     return { distribution: mixedDistribution(returns, stays, chance), regime: 'season' }
   }
-  const broken = levelBreak(sales, varianceToMean)
-  if (!broken) return { distribution: usual, regime: 'usual' }
+  const broken = mayBreak ? levelBreak(sales, varianceToMean) : null
+  const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
+  const chance = broken ? broken.chance * trustIn(trust, broken, usualLevel) : 0
+  if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
+  ;(globalThis as any).LAST = 'break' + (broken.chance > 0.98 ? '>98' : broken.chance > 0.5 ? '>50' : '') + (broken.mean > usual.cumulativeMean[29]! / 30 ? ' up' : ' down')
   const bulk = repeatedBulk(sales)
   const levels = new Float64Array(SEGMENTS.length).fill(broken.mean + bulk.mean)
   const daily = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
   const after = way(daily, history, knowledge, broken, bulk.variance)
-  const chance = broken.chance > CERTAIN ? 1 : broken.chance
-  return { distribution: mixedDistribution(after, wayOf(usual), chance), regime: 'break' }
+  return { distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance), regime: 'break' }
 }
 
 /** Days from which the rate of bulk orders is taken, and least of them that may return. */

@@ -1,12 +1,17 @@
-import { type History, MOST_DAYS } from '../history.ts'
 import { YEAR_DAYS } from '../fitting/annual-seasonal-index.ts'
+import { type History, MOST_DAYS } from '../history.ts'
+
+/** Up to so many times its usual day, a series counts for a sale of the whole shop, so that a few of them make none. */
+const MOST_OF_ONE = 2.5
+/** Days of history from which a series counts for a sale: new products raise the shop's sales, too. */
+const LEAST_DAYS = 60
 
 /** What some of a shop's series sold on each of the latest days; the last element is the origin. */
 export class ShopSales {
   /** Units ÷ the variance-to-mean ratio of each series, so that a large order of one series counts little. */
   readonly sums = new Float64Array(MOST_DAYS)
-  /** The largest part of each sum that is of one series. */
-  readonly largest = new Float64Array(MOST_DAYS)
+  /** The same of series with enough history, each up to some times its usual day. */
+  readonly broad = new Float64Array(MOST_DAYS)
   /** Series on sale. */
   readonly series = new Uint32Array(MOST_DAYS)
 
@@ -16,19 +21,19 @@ export class ShopSales {
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
     const square = (squaresBefore[n]! - squaresBefore[start]!) / days
     const weight = mean > 0 ? 1 / Math.max(1, (square - mean * mean) / mean) : 1
+    const most = n >= LEAST_DAYS ? MOST_OF_ONE * mean : 0
     const first = MOST_DAYS - n
     for (let t = 0; t < n; t++) {
-      const part = weight * units[t]!
-      this.sums[first + t]! += part
-      if (part > this.largest[first + t]!) this.largest[first + t] = part
+      this.sums[first + t]! += weight * units[t]!
+      this.broad[first + t]! += weight * Math.min(most, units[t]!)
       this.series[first + t]!++
     }
   }
 
-  addAll({ sums, largest, series }: Pick<ShopSales, 'sums' | 'largest' | 'series'>): void {
+  addAll({ sums, broad, series }: Pick<ShopSales, 'sums' | 'broad' | 'series'>): void {
     for (let t = 0; t < MOST_DAYS; t++) {
       this.sums[t]! += sums[t]!
-      this.largest[t] = Math.max(this.largest[t]!, largest[t]!)
+      this.broad[t]! += broad[t]!
       this.series[t]! += series[t]!
     }
   }

@@ -29,27 +29,30 @@ const MOST_PERIODS = 24
  * days that were found before. The noise of usual days is their median deviation. A sale must begin and end at once, so that a season or growth is none; only a
  * period that lasts until the origin may have no end.
  */
-export function unusualPeriods(sales: Pick<ShopSales, 'sums' | 'largest' | 'series'>, origin: number): ShopPeriod[] {
+export function unusualPeriods(sales: Pick<ShopSales, 'sums' | 'broad' | 'series'>, origin: number): ShopPeriod[] {
   const first = sales.sums.findIndex((sum) => sum > 0)
   if (first < 0 || MOST_DAYS - first < LEAST_DAYS || sales.series[MOST_DAYS - 1]! < LEAST_SERIES) return []
   const days = { first, origin, isFound: new Uint8Array(MOST_DAYS) }
   const found: ShopPeriod[] = []
   for (const kind of ['closed', 'sale'] as const) {
-    // A large order of one series is no sale of the shop.
-    const sums = kind === 'closed' ? sales.sums : sales.sums.map((sum, t) => sum - sales.largest[t]!)
+    // A large order, or a few products in fashion, are no sale of the shop.
+    const sums = kind === 'closed' ? sales.sums : sales.broad
     while (found.length < MOST_PERIODS) {
       const period = likeliest(kind, sums, days)
       if (!period) break
       days.isFound.fill(1, period.start, period.end)
       found.push({
         kind,
-        from: origin - MOST_DAYS + 1 + period.start,
-        to: origin - MOST_DAYS + period.end,
-        ratio: kind === 'closed' ? 0 : period.ratio,
+        ...daysOf(period, origin),
+        ratio: kind === 'closed' ? 0 : (ratioOfDays(sales, origin, daysOf(period, origin)) ?? period.ratio),
       })
     }
   }
   return found.sort((a, b) => a.from - b.from)
+}
+
+function daysOf({ start, end }: Run, origin: number): Pick<ShopPeriod, 'from' | 'to'> {
+  return { from: origin - MOST_DAYS + 1 + start, to: origin - MOST_DAYS + end }
 }
 
 interface Days {
@@ -135,7 +138,8 @@ function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Day
   const expected = new Float64Array(MOST_DAYS + 1)
   const deviations: number[] = []
   for (let t = first; t < MOST_DAYS; t++) {
-    sold[t + 1] = sold[t]! + sums[t]!
+    // A weekday that was closed says nothing of a sale.
+    sold[t + 1] = sold[t]! + (usual[t]! > 0 ? sums[t]! : 0)
     expected[t + 1] = expected[t]! + usual[t]!
     if (!isFound[t] && usual[t]! > 0) deviations.push(Math.abs(sums[t]! - usual[t]!) / Math.sqrt(usual[t]!))
   }
