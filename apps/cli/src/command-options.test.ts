@@ -10,6 +10,7 @@ describe('readOptions', () => {
       out: 'b.csv',
       stock: null,
       stockHistory: null,
+      events: null,
       origin: 19_782,
       horizonDays: 30,
       country: null,

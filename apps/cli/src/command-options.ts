@@ -7,6 +7,8 @@ export interface CommandOptions {
   out: string
   stock: string | null
   stockHistory: string | null
+  /** File of closings, sales and other events of the shop; null for none. */
+  events: string | null
   /** Epoch day. */
   origin: number
   horizonDays: number
@@ -16,7 +18,7 @@ export interface CommandOptions {
 }
 
 export const USAGE =
-  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--stock-history FILE.csv[.gz]] [--country CC] [--threads N]'
+  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--stock-history FILE.csv[.gz]] [--events EVENTS.csv] [--country CC] [--threads N]'
 
 export function readOptions(args: string[]): CommandOptions {
   const values = parse(args)
@@ -27,6 +29,7 @@ export function readOptions(args: string[]): CommandOptions {
     out: required(values, 'out'),
     stock: values.stock ?? null,
     stockHistory: values['stock-history'] ?? null,
+    events: values.events ?? null,
     origin,
     horizonDays: wholeNumber('horizon', required(values, 'horizon'), 365),
     country: values.country ?? null,
@@ -35,7 +38,7 @@ export function readOptions(args: string[]): CommandOptions {
 }
 
 type Values = Partial<
-  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'country' | 'threads', string>
+  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'events' | 'country' | 'threads', string>
 >
 
 function parse(args: string[]): Values {
@@ -47,6 +50,7 @@ function parse(args: string[]): Values {
     out: option,
     stock: option,
     'stock-history': option,
+    events: option,
     country: option,
     threads: option,
   }

@@ -4,6 +4,7 @@ import { eventsOf } from './events-of.ts'
 import { CHUNK, type Chunk, type ChunkRows, rowOf } from './forecast-chunk.ts'
 import { HEADER } from './forecast-rows.ts'
 import { readBytes } from './read-bytes.ts'
+import { readEvents } from './read-events.ts'
 import { readSalesFile } from './read-sales.ts'
 import { readStock, type StockLine } from './read-stock.ts'
 import { readStockHistory } from './read-stock-history.ts'
@@ -30,7 +31,9 @@ async function forecastWith(threads: Threads, options: CommandOptions): Promise<
   if (stockHistory !== null) sales.outOfStock = readStockHistory(readBytes(stockHistory), stockHistory, sales)
   const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
   const events = country === null ? [] : await eventsOf(country, sales.firstDay, origin + horizonDays)
-  await threads.learn(sales, { origin, horizonDays, events })
+  const shopEvents =
+    options.events === null ? [] : readEvents(readBytes(options.events), options.events, sales.ids)
+  await threads.learn(sales, { origin, horizonDays, events, shopEvents })
   const chunks = chunksOf(sales.ids.length, stock ?? [])
   const paths = stock === null ? [out] : [out, `${out.replace(/\.csv$/, '')}.risk.csv`]
   await writeFiles(paths, async ([main, risk]) => {

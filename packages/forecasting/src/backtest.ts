@@ -76,9 +76,9 @@ function levelsBefore(history: History, backs: readonly number[]): Float64Array 
 function earlierYearsAt(
   backs: readonly number[],
   series: SeriesList,
-  { earlierYears, leftOut }: ShopKnowledge,
+  { earlierYears, ...unteaching }: ShopKnowledge,
 ): Map<number, EarlierYears> {
-  const earlier = new EarlierHistories(leftOut)
+  const earlier = new EarlierHistories(unteaching)
   const sums = new Map(backs.map((back) => [back, new EarlierYearSums()]))
   for (let i = 0; i < series.length; i++) {
     earlier.read(series.at(i) as SeriesInput)

@@ -18,7 +18,7 @@ import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
 import { regimeDistribution } from './regimes/regime-distribution.ts'
-import { withoutDays } from './shop-days/left-out.ts'
+import { teachingDays } from './shop-days/left-out.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
@@ -36,7 +36,7 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   requireUnits(series)
-  const history = fillHistory(estimateDemand(withoutDays(series, knowledge.leftOut)), buffers)
+  const history = fillHistory(estimateDemand(teachingDays(series, knowledge)), buffers)
   return forecastHistory({ series, history, knowledge, trained })
 }
 
@@ -56,7 +56,7 @@ export function forecastHistory(args: {
   const evidence = evidenceOf(series, ratios)
   if (explains) {
     evidence.parts = demandParts({ series, history, distribution, ratios, knowledge: { ...knowledge, ahead }, levels })
-    evidence.bulkDays = toldBulkDays(history)
+    evidence.bulkDays = toldBulkDays(fillHistory(series, historyBuffers(series.unitsSold.length)))
     evidence.events = toldEvents(knowledge)
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season

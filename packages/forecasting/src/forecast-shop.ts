@@ -2,7 +2,7 @@ import { backtestShop } from './backtest.ts'
 import { learnShop, requireShop } from './fitting/learn-shop.ts'
 import { forecastHistory } from './forecast-series.ts'
 import { EarlierHistories } from './histories.ts'
-import type { SeriesForecast, SeriesInput, ShopInput } from './types.ts'
+import type { SeriesForecast, SeriesInput, ShopInput, ShopPeriod } from './types.ts'
 
 /**
  * Learns from all series of a shop together, forecasts each one, and scores each on its own past. The same
@@ -12,12 +12,15 @@ export function forecastShop(shop: ShopInput): SeriesForecast[] {
   return [...forecastEach(shop)]
 }
 
-/** Yields what `forecastShop` returns, in the same order, without keeping it. */
-export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> {
+/**
+ * Yields what `forecastShop` returns, in the same order, without keeping it, and returns the closings and sales of the shop that were
+ * found and of which the merchant may tell.
+ */
+export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, readonly ShopPeriod[]> {
   requireShop(shop)
   const score = backtestShop(shop)
   const { knowledge, trained } = learnShop(shop)
-  const earlier = new EarlierHistories(knowledge.leftOut)
+  const earlier = new EarlierHistories(knowledge)
   for (let i = 0; i < shop.series.length; i++) {
     const series = shop.series.at(i) as SeriesInput
     earlier.read(series)
@@ -30,4 +33,5 @@ export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, void> 
     })
     yield { ...forecast, accuracy: score(series, earlier) }
   }
+  return knowledge.periods.filter(({ isTold }) => !isTold)
 }

@@ -9,7 +9,7 @@ import {
   STARTING_DAYS,
   usedDays,
 } from './history.ts'
-import { type LeftOut, withoutDays } from './shop-days/left-out.ts'
+import { ALL_TEACHES, teachingDays, type Unteaching } from './shop-days/left-out.ts'
 import type { SeriesInput, SeriesList } from './types.ts'
 
 /**
@@ -21,7 +21,7 @@ export class Histories {
   readonly #series: SeriesList
   /** What is estimated of the series with censored days, once; null for the others. */
   #estimates: (Estimate | null | undefined)[] = []
-  #leftOut: readonly LeftOut[] = []
+  #unteaching: Unteaching = ALL_TEACHES
   readonly #buffers: HistoryBuffers
   #id = ''
 
@@ -33,8 +33,8 @@ export class Histories {
   }
 
   /** Leaves these days out of all histories that are read from now on. */
-  leaveOut(days: readonly LeftOut[]): void {
-    this.#leftOut = days
+  leaveOut(unteaching: Unteaching): void {
+    this.#unteaching = unteaching
     this.#estimates = []
   }
 
@@ -55,7 +55,7 @@ export class Histories {
     const known = this.#estimates[index]
     if (known === null) return series
     if (known) return withEstimate(series, known, this.#buffers.units)
-    const estimated = estimateDemand(withoutDays(series, this.#leftOut))
+    const estimated = estimateDemand(teachingDays(series, this.#unteaching))
     this.#estimates[index] = estimated === series ? null : estimateOf(estimated, series)
     return estimated
   }
@@ -109,17 +109,18 @@ export class EarlierHistories {
   #series: SeriesInput | null = null
   #isEstimated = false
   #whole: History | null = null
-  readonly #leftOut: readonly LeftOut[]
+  readonly #unteaching: Unteaching
   readonly #buffers = historyBuffers(MOST_DAYS)
   readonly #otherBuffers = historyBuffers(MOST_DAYS)
 
-  constructor(leftOut: readonly LeftOut[] = []) {
-    this.#leftOut = leftOut
+  /** Days that teach nothing are left out of all histories. */
+  constructor(unteaching: Unteaching = ALL_TEACHES) {
+    this.#unteaching = unteaching
   }
 
   /** Takes another series in place of the one before. */
   read(told: SeriesInput): void {
-    const series = withoutDays(told, this.#leftOut)
+    const series = teachingDays(told, this.#unteaching)
     const estimated = estimateDemand(series)
     this.#series = series
     this.#isEstimated = estimated !== series

@@ -43,12 +43,12 @@ export interface CalendarEvent {
 
 /** What the merchant tells of some days of the whole shop. Days are epoch days, both included. */
 export interface ToldEvent {
-  /** Without sales, with other sales than usual, or as usual where the engine would find something else. */
-  kind: 'closed' | 'sale' | 'usual'
+  /** Without sales; with other sales than usual; as usual, where something else would be found; or with records that are wrong. */
+  kind: 'closed' | 'sale' | 'usual' | 'fault'
   from: number
   to: number
-  /** On the same dates of each year. */
-  repeats?: 'yearly'
+  /** On the same dates of each year, or on the same weekdays 52 weeks apart. */
+  repeats?: 'yearly' | 'yearly_weekday'
   /** Sales of its days ÷ those of usual ones, as expected; learned from past ones where it is absent. */
   effect?: number
   /** Ids of the series that it concerns; all where absent. */
@@ -63,6 +63,8 @@ export interface ShopPeriod {
   to: number
   /** Sales of its days ÷ those of usual ones. */
   ratio: number
+  /** Whether the merchant told of it; it was found otherwise. */
+  isTold: boolean
 }
 
 /** An event, and the sales of its day ÷ those of a usual one. */

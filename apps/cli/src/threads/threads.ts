@@ -6,6 +6,7 @@ import {
   learnInSteps,
   longestOf,
   type ShopKnowledge,
+  type ToldEvent,
 } from '@stockcast/forecasting'
 import type { Chunk, ChunkRows } from '../forecast-chunk.ts'
 import { SeriesRows, type SeriesSource } from '../series-at.ts'
@@ -20,6 +21,7 @@ interface LearnedFrom {
   origin: number
   horizonDays: number
   events: readonly CalendarEvent[]
+  shopEvents: readonly ToldEvent[]
 }
 
 /**
@@ -38,7 +40,7 @@ export class Threads {
 
   /** Learns what all series share. */
   async learn(sales: SeriesSource, shop: LearnedFrom): Promise<void> {
-    const { origin, horizonDays, events } = shop
+    const { origin, horizonDays, events, shopEvents } = shop
     const series = new SeriesRows(sales)
     const learned = learnedRows(series)
     const threads = this.#count
@@ -52,6 +54,7 @@ export class Threads {
       horizonDays: Math.max(30, horizonDays),
       expectsFirstSales: true,
       events,
+      shopEvents,
       longest,
       series: learned.length,
     })

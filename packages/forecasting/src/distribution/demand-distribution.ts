@@ -18,6 +18,8 @@ export interface DemandDistribution {
    * probabilities `RECALIBRATED_AT`; null or absent where they are the same. Single days are not recalibrated.
    */
   readonly recalibration?: Float64Array | null
+  /** Share of their distance from the mean that the quantiles of sums keep; null or absent where it is whole. */
+  readonly narrowing?: number | null
   /** Null or absent where past days have no weight. */
   readonly empiricalDays?: EmpiricalDays | null
 }
@@ -34,6 +36,7 @@ export function makeDistribution(parts: {
   dayVarianceToMean: number
   recalibration?: Float64Array | null | undefined
   empiricalDays?: EmpiricalDays | null | undefined
+  narrowing?: number | null | undefined
 }): DemandDistribution {
   const horizonDays = parts.dailyMean.length
   const cumulativeMean = new Float64Array(horizonDays)
@@ -56,6 +59,7 @@ export function makeDistribution(parts: {
     dayVarianceToMean: Math.max(LEAST_VARIANCE_TO_MEAN, parts.dayVarianceToMean),
     recalibration: parts.recalibration ?? null,
     empiricalDays: parts.empiricalDays ?? null,
+    ...(parts.narrowing && { narrowing: parts.narrowing }),
   }
 }
 
@@ -110,5 +114,6 @@ export function dropElapsedDays(distribution: DemandDistribution, days: number):
     dayVarianceToMean: distribution.dayVarianceToMean,
     recalibration: distribution.recalibration,
     empiricalDays: distribution.empiricalDays,
+    narrowing: distribution.narrowing,
   })
 }

@@ -7,12 +7,15 @@ const VERSION = 1
 const RECALIBRATED_VERSION = 2
 /** Has a recalibration, and then the empirical distribution of past days: its weight, mean and quantiles. */
 const EMPIRICAL_VERSION = 3
+/** Has a narrowing alone. */
+const NARROWED_VERSION = 4
 
 /** How many numbers are before each day's mean. */
 const NUMBERS_BEFORE = new Map([
   [VERSION, 3],
   [RECALIBRATED_VERSION, 3 + RECALIBRATED_AT.length],
   [EMPIRICAL_VERSION, 5 + RECALIBRATED_AT.length + EMPIRICAL_AT.length],
+  [NARROWED_VERSION, 4],
 ])
 
 /**
@@ -21,11 +24,12 @@ const NUMBERS_BEFORE = new Map([
  * each day's mean, then the ratio of each cumulative sum.
  */
 export function encodeDistribution(distribution: DemandDistribution): number[] {
-  const { recalibration, empiricalDays, horizonDays, dayVarianceToMean } = distribution
-  const version = empiricalDays ? EMPIRICAL_VERSION : recalibration ? RECALIBRATED_VERSION : VERSION
+  const { recalibration, empiricalDays, narrowing, horizonDays, dayVarianceToMean } = distribution
+  const version = narrowing ? NARROWED_VERSION : empiricalDays ? EMPIRICAL_VERSION : recalibration ? RECALIBRATED_VERSION : VERSION
   const numbers = [version, horizonDays, dayVarianceToMean]
-  if (version !== VERSION) numbers.push(...(recalibration ?? RECALIBRATED_AT))
-  if (empiricalDays) numbers.push(empiricalDays.weight, empiricalDays.mean, ...empiricalDays.quantiles)
+  if (narrowing) numbers.push(narrowing)
+  else if (version !== VERSION) numbers.push(...(recalibration ?? RECALIBRATED_AT))
+  if (version === EMPIRICAL_VERSION && empiricalDays) numbers.push(empiricalDays.weight, empiricalDays.mean, ...empiricalDays.quantiles)
   for (let day = 1; day <= horizonDays; day++) numbers.push(meanOfDay(distribution, day))
   numbers.push(...distribution.varianceToMean)
   return numbers
@@ -36,7 +40,7 @@ export function decodeDistribution(numbers: readonly number[]): DemandDistributi
   const [version = 0, horizonDays, dayVarianceToMean] = numbers
   const start = NUMBERS_BEFORE.get(version)
   if (start === undefined || horizonDays === undefined || dayVarianceToMean === undefined) {
-    throw new RangeError(`numbers must begin with version 1, 2 or 3, got ${version}`)
+    throw new RangeError(`numbers must begin with a version from 1 to 4, got ${version}`)
   }
   if (numbers.length !== start + 2 * horizonDays || !numbers.every((n) => Number.isFinite(n) && n >= 0)) {
     throw new RangeError(
@@ -48,7 +52,10 @@ export function decodeDistribution(numbers: readonly number[]): DemandDistributi
     varianceToMean: numbers.slice(start + horizonDays),
     dayVarianceToMean,
     recalibration:
-      version === VERSION ? null : Float64Array.from(numbers.slice(3, 3 + RECALIBRATED_AT.length)),
+      version === VERSION || version === NARROWED_VERSION
+        ? null
+        : Float64Array.from(numbers.slice(3, 3 + RECALIBRATED_AT.length)),
+    narrowing: version === NARROWED_VERSION ? numbers[3] : null,
     empiricalDays:
       version === EMPIRICAL_VERSION
         ? empiricalDaysOf(numbers.slice(3 + RECALIBRATED_AT.length, start))

@@ -6,6 +6,7 @@ import {
   negativeBinomialQuantile,
   negativeBinomialTail,
 } from './negative-binomial.ts'
+import { narrowedQuantile, widenedUnits } from './narrowing.ts'
 import { recalibratedTail, uncalibrated } from './recalibration-map.ts'
 import { averagedQuantile } from './vincentization.ts'
 
@@ -20,22 +21,18 @@ export function demandQuantile(distribution: DemandDistribution, days: number, p
   requireCount('days', days, 0)
   requireProbability('probability', probability)
   const target = Math.min(uncalibrated(distribution.recalibration, probability), MOST_PROBABILITY)
-  return negativeBinomialQuantile(
-    target,
-    meanDemand(distribution, days),
-    varianceToMeanOf(distribution, days),
-  )
+  const mean = meanDemand(distribution, days)
+  const quantile = negativeBinomialQuantile(target, mean, varianceToMeanOf(distribution, days))
+  return narrowedQuantile(quantile, mean, distribution.narrowing)
 }
 
 /** Returns the probability that demand over the next `days` days is at least `units`; 1 for zero units. */
 export function probabilityOfSelling(distribution: DemandDistribution, days: number, units: number): number {
   requireCount('days', days, 0)
   if (Number.isNaN(units)) throw new RangeError('units must be a number, got NaN')
-  const tail = negativeBinomialTail(
-    units,
-    meanDemand(distribution, days),
-    varianceToMeanOf(distribution, days),
-  )
+  const mean = meanDemand(distribution, days)
+  const counted = widenedUnits(units, mean, distribution.narrowing)
+  const tail = negativeBinomialTail(counted, mean, varianceToMeanOf(distribution, days))
   return recalibratedTail(distribution.recalibration, tail)
 }
 
@@ -54,14 +51,17 @@ export function fillDemandQuantiles(
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  const { recalibration } = distribution
+  const { recalibration, narrowing } = distribution
+  const mean = meanDemand(distribution, days)
   fillNegativeBinomialQuantiles(
     recalibration ? Array.from(probabilities, (p) => uncalibrated(recalibration, p)) : probabilities,
-    meanDemand(distribution, days),
+    mean,
     varianceToMeanOf(distribution, days),
     out,
     0,
   )
+  if (!narrowing) return
+  for (let i = 0; i < probabilities.length; i++) out[i] = narrowedQuantile(out[i]!, mean, narrowing)
 }
 
 /** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1, in whole units. */
@@ -86,8 +86,10 @@ export function fillProbabilitiesOfSelling(
   units: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  fillNegativeBinomialTails(units, meanDemand(distribution, days), varianceToMeanOf(distribution, days), out)
-  const { recalibration } = distribution
+  const { recalibration, narrowing } = distribution
+  const mean = meanDemand(distribution, days)
+  const counted = narrowing ? Array.from(units, (one) => widenedUnits(one, mean, narrowing)) : units
+  fillNegativeBinomialTails(counted, mean, varianceToMeanOf(distribution, days), out)
   if (!recalibration) return
   for (let i = 0; i < units.length; i++) out[i] = recalibratedTail(recalibration, out[i]!)
 }

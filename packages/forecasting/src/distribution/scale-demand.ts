@@ -19,6 +19,7 @@ export function scaleDemand(distribution: DemandDistribution, factor: number): D
     varianceToMean: distribution.varianceToMean.map(spread),
     dayVarianceToMean: spread(distribution.dayVarianceToMean),
     recalibration: distribution.recalibration ?? null,
+    ...(distribution.narrowing && { narrowing: distribution.narrowing }),
     empiricalDays: distribution.empiricalDays ? scaledDays(distribution.empiricalDays, factor) : null,
   }
 }

@@ -13,6 +13,7 @@ import { fillHistory, type History, historyBuffers, MOST_DAYS } from '../history
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 import { newProductLevel, ownDays, seasonalIndexOf } from '../new-product-distribution.ts'
+import { teachingDays } from '../shop-days/left-out.ts'
 import type { DemandPart, DemandParts, SeriesInput } from '../types.ts'
 
 /** Days of demand that the parts add up to. */
@@ -144,11 +145,11 @@ function newProductParts(explained: Explained): LevelParts[] {
 let buffers: ReturnType<typeof historyBuffers> | null = null
 
 /** Returns the history as if every sale had been the day's demand; null if that is the history there is. */
-function recordedHistory({ series, history }: Explained): History | null {
+function recordedHistory({ series, history, knowledge }: Explained): History | null {
   const isRecorded =
     history.units.buffer === series.unitsSold.buffer && history.daysInStockBefore[history.n] === history.n
   if (isRecorded) return null
   buffers ??= historyBuffers(MOST_DAYS)
   const { outOfStock: _, ...sales } = series
-  return fillHistory(sales, buffers)
+  return fillHistory(teachingDays(sales, knowledge), buffers)
 }

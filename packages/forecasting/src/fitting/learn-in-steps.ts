@@ -58,8 +58,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const { backs, seasonal } = trainingBacks(shop.longest)
   const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0 })
   const shopDays = unusualDays(days, shop)
-  const { leftOut } = shopDays
-  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, leftOut })
+  const unteaching = { leftOut: shopDays.leftOut, oneOffs: shopDays.oneOffs }
+  const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, unteaching })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
   const learned = learnedDays(horizonDays)
@@ -140,10 +140,14 @@ function eventsOf(days: readonly PartAnswers['days'][], shop: Shop): EventEffect
 function unusualDays(
   answers: readonly PartAnswers['days'][],
   { origin, horizonDays, longest, shopEvents: told = [] }: Shop,
-): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome'> {
+): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome' | 'oneOffs'> {
   const sales = new ShopSales()
   for (const one of answers) sales.addAll(one.sales)
-  return shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told })
+  const sum = (of: 'oneOffs' | 'years') => answers.reduce((total, one) => total + one[of], 0)
+  return {
+    ...shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told }),
+    oneOffs: sum('oneOffs') / Math.max(1, sum('years')),
+  }
 }
 
 function pooledLines(totals: readonly PartAnswers['totals'][]) {

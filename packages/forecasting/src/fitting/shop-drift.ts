@@ -1,7 +1,9 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
+import { scaleOf } from './features.ts'
 import { segmentLevels } from './pooled-level.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
+import { winsorised } from './winsorised.ts'
 import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
 
 /** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
@@ -74,7 +76,10 @@ export function addSteps(steps: StepSums, { forecast, sold }: StepSums): void {
   }
 }
 
-/** Adds one series, forecast by this level without the trees. */
+/**
+ * Adds one series, forecast by this level without the trees, in standard deviations of a day: a single product is not the shop, however
+ * much it sells, and neither is one that sold out of all proportion.
+ */
 export function addToSteps(
   steps: StepSums,
   { origins, level }: { origins: TrainingOrigins; level: PooledLevel },
@@ -91,12 +96,13 @@ export function addToSteps(
     const earlierYears = origins.earlierYears.get(back) ?? null
     const view = { history, end, levels, offset: row * LEVELS }
     const pieces = segmentLevels(view, { level, boost: null }, earlierYears, FIRST_PIECES)
-    for (let s = 0; s < FIRST_PIECES; s++) steps.forecast[step]! += (pieces[s] as number) / FIRST_PIECES
-    steps.sold[step]! += meanDemandBetween(
-      history,
-      end,
-      end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end,
-    )
+    let forecast = 0
+    for (let s = 0; s < FIRST_PIECES; s++) forecast += (pieces[s] as number) / FIRST_PIECES
+    const until = end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end
+    const scale = scaleOf(history, end)
+    const sold = winsorised((meanDemandBetween(history, end, until) - forecast) / scale)
+    steps.forecast[step]! += forecast / scale
+    steps.sold[step]! += forecast / scale + sold
   }
 }
 

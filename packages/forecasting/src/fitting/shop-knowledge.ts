@@ -29,6 +29,8 @@ export interface ShopKnowledge {
   periods: readonly ShopPeriod[]
   /** Past days that teach nothing. */
   leftOut: readonly LeftOut[]
+  /** One-off orders of a series in a year. */
+  oneOffs: number
   /** Closings and sales of the horizon; null without one. */
   ahead: DaysAhead | null
   /** The same of the series that are told of apart, by their ids. */

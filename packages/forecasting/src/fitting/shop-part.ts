@@ -1,5 +1,6 @@
 import { Histories } from '../histories.ts'
 import type { HistoryBuffers } from '../history.ts'
+import { oneOffDays } from '../models/bulk-days.ts'
 import {
   addVarianceToMean,
   emptyLines,
@@ -22,7 +23,7 @@ import { type ResidualRows, ResidualSample } from './residual-rows.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
 import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
-import { type LeftOut } from '../shop-days/left-out.ts'
+import type { Unteaching } from '../shop-days/left-out.ts'
 import { ShopSales } from '../shop-days/shop-sales.ts'
 import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
@@ -32,7 +33,7 @@ export type PartStep =
   /** What the shop sold on each day, also weighted for its events. */
   | { kind: 'days'; hasEvents: boolean }
   /** The statistics of the histories without these days, and the seasons before these numbers of days before the origin. */
-  | { kind: 'totals'; backs: readonly number[]; leftOut: readonly LeftOut[] }
+  | { kind: 'totals'; backs: readonly number[]; unteaching: Unteaching }
   /** The equations of the level; the part keeps the levels of its series. */
   | { kind: 'levels'; origins: TrainingOrigins }
   /** What the level missed: some rows for the trees, and the sums of the whole part. */
@@ -50,7 +51,7 @@ interface PastModel {
 }
 
 export interface PartAnswers {
-  days: { days: ShopDays; sales: ShopSales; dailySales: DailySales | null }
+  days: { days: ShopDays; sales: ShopSales; dailySales: DailySales | null; oneOffs: number; years: number }
   totals: {
     seasons: SeasonHalves[]
     weekdays: WeekdayTotals[]
@@ -95,16 +96,19 @@ export class ShopPart {
     const days = new ShopDays()
     const sales = new ShopSales()
     const dailySales = hasEvents ? new DailySales() : null
+    let [oneOffs, years] = [0, 0]
     this.histories.forEach((history) => {
       days.add(history)
       sales.add(history)
+      oneOffs += oneOffDays(history).length
+      years += history.n / 365
       dailySales?.add(history, weekdayTotals(history, history.n))
     })
-    return { days, sales, dailySales }
+    return { days, sales, dailySales, oneOffs, years }
   }
 
-  private totals({ backs, leftOut }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {
-    if (leftOut.length > 0) this.histories.leaveOut(leftOut)
+  private totals({ backs, unteaching }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {
+    this.histories.leaveOut(unteaching)
     const seasons = backs.map(emptyHalves)
     const weekdays: WeekdayTotals[] = []
     const lines = emptyLines()

@@ -25,7 +25,7 @@ export class BulkDays {
   private days = 0
   private quietDays = 0
 
-  start({ units, inStock, n }: History): void {
+  start({ units, inStock, n }: Pick<History, 'units' | 'inStock' | 'n'>): void {
     this.mean = 0
     this.square = 0
     this.days = 0
@@ -72,12 +72,14 @@ export class BulkDays {
 
 const bulk = new BulkDays()
 
+type SoldDays = Pick<History, 'units' | 'inStock' | 'n' | 'firstDay'>
+
 /** Days after a bulk order whose mean must be below a share of it; otherwise it was the first day of a new level. */
 const DAYS_AFTER = 5
 const MOST_AFTER = 0.3
 
 /** Returns the bulk days of a history that no days alike followed. */
-export function oneOffDays(history: History): BulkDay[] {
+export function oneOffDays(history: SoldDays): BulkDay[] {
   const { units, inStock, firstDay, n } = history
   return bulkDaysOf(history).filter((one) => {
     let [sold, days] = [0, 0]
@@ -91,7 +93,7 @@ export function oneOffDays(history: History): BulkDay[] {
 }
 
 /** Returns the days of a history that count for less than they sold, with the units that they count as. */
-export function bulkDaysOf(history: History): BulkDay[] {
+export function bulkDaysOf(history: SoldDays): BulkDay[] {
   const found: BulkDay[] = []
   bulk.start(history)
   let idleDays = 0

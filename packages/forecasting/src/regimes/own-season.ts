@@ -83,11 +83,14 @@ export function ownSeason(
     starts.push(start)
   }
   if (starts.length === 0) return null
-  const profile = new YearProfile(sales, starts)
+  // Before the first whole year there may be a part of another one.
+  const older = yearsBefore(origin + 1, starts.length + 1) - history.firstDay
+  const profile = new YearProfile(sales, starts, older)
   const season = profile.season()
   if (!season) return null
   const { first, length, otherwise } = season
   const years = starts.length
+  if (!sellsEvenly(history, starts, season)) return null
   const daily = new Float64Array(horizonDays)
   for (let day = 0; day < horizonDays; day++) {
     let sum = 0
@@ -126,21 +129,41 @@ export function ownSeason(
   }
 }
 
+/** Least share of the days of a season with sales, if it was seen once and more often: a few orders are no season. */
+const LEAST_SELLING = [1, 0.5, 0.2]
+
+function sellsEvenly(
+  { sellingDaysBefore: selling, n }: History,
+  starts: readonly number[],
+  { first, length }: { first: number; length: number },
+): boolean {
+  let [days, all] = [0, 0]
+  for (const start of starts) {
+    const [from, to] = [Math.max(0, start + first), Math.min(n, start + first + length)]
+    if (to <= from) continue
+    days += selling[to]! - selling[from]!
+    all += to - from
+  }
+  return days >= LEAST_SELLING[Math.min(2, starts.length)]! * all
+}
+
 /** The sales of the years before by their days from the date after the origin. */
 class YearProfile {
   private readonly sales: DampedSales
   private readonly starts: readonly number[]
+  private readonly older: number
 
-  constructor(sales: DampedSales, starts: readonly number[]) {
+  constructor(sales: DampedSales, starts: readonly number[], older: number) {
     this.sales = sales
     this.starts = starts
+    this.older = older
   }
 
   /** Returns the likeliest season; null if there is none. */
   season(): { first: number; length: number; inside: number; otherwise: number; spread: number } | null {
     const { sales, starts } = this
-    const [oldest, end] = [starts.at(-1)!, sales.end]
-    const [days, sold] = [sales.days(oldest, end), sales.sold(oldest, end)]
+    const { end } = sales
+    const [days, sold] = [sales.days(0, end), sales.sold(0, end)]
     if (sold < LEAST_UNITS) return null
     let best: { first: number; length: number; inside: number; otherwise: number } | null = null
     let most = 0
@@ -176,17 +199,17 @@ class YearProfile {
   /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
   within(first: number, length: number, year?: number): { sold: number; days: number } {
     const { sales, starts } = this
-    const oldest = starts.at(-1)!
     let [sold, days] = [0, 0]
     const add = (start: number) => {
-      const from = Math.max(oldest, Math.min(sales.end, start + first))
-      const to = Math.max(oldest, Math.min(sales.end, start + first + length))
+      const from = Math.max(0, Math.min(sales.end, start + first))
+      const to = Math.max(0, Math.min(sales.end, start + first + length))
       sold += sales.sold(from, to)
       days += sales.days(from, to)
     }
     if (year !== undefined) add(starts[year]!)
     else {
       for (const start of starts) add(start)
+      add(this.older)
       add(sales.end)
     }
     return { sold, days }

@@ -1,4 +1,4 @@
-import { type DemandDistribution, meanDemand } from '../distribution/demand-distribution.ts'
+import { type DemandDistribution, makeDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
@@ -8,6 +8,10 @@ import { DampedSales } from './damped-sales.ts'
 import { levelBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
 import { mayHaveSeason, ownSeason } from './own-season.ts'
+import { steadiness } from './steady-demand.ts'
+
+/** How the past of a product goes on: as usual, with its season, or since a break. */
+export type Regime = 'usual' | 'season' | 'break'
 
 /** With a larger chance of a change, the level before it says nothing. */
 const CERTAIN = 0.98
@@ -24,17 +28,16 @@ export function regimeDistribution(
   history: History,
   ratios: Float64Array,
   knowledge: ShopKnowledge,
-): { distribution: DemandDistribution; regime: 'usual' | 'season' | 'break' } {
+): { distribution: DemandDistribution; regime: Regime } {
+  const narrowing = steadiness(history)
+  if (narrowing) return { distribution: steadyDistribution(usual, narrowing), regime: 'usual' }
   const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
-  if ((globalThis as any).REGIME === false) return { distribution: usual, regime: 'usual' }
-  ;(globalThis as any).LAST = 'usual'
   const mayBreak = trust.some((one) => one > 0)
   const maySeason = mayHaveSeason(history)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
   const sales = new DampedSales(history, history.n, ratios)
   const season = maySeason && ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
   if (season) {
-    ;(globalThis as any).LAST = 'season'
     const { daily, chance, otherwise, relativeVariance, ofSums } = season
     const returns = way(daily, history, knowledge, { relativeVariance, ofDay: ofSums, ofSums })
     const stays = way(new Float64Array(horizonDays).fill(otherwise), history, knowledge, {
@@ -48,12 +51,22 @@ export function regimeDistribution(
   const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
   const chance = broken ? broken.chance * trustIn(trust, broken, usualLevel) : 0
   if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
-  ;(globalThis as any).LAST = 'break' + (broken.chance > 0.98 ? '>98' : broken.chance > 0.5 ? '>50' : '') + (broken.mean > usual.cumulativeMean[29]! / 30 ? ' up' : ' down')
   const bulk = repeatedBulk(sales)
   const levels = new Float64Array(SEGMENTS.length).fill(broken.mean + bulk.mean)
   const daily = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
   const after = way(daily, history, knowledge, broken, bulk.variance)
   return { distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance), regime: 'break' }
+}
+
+/** Returns the distribution with the variance of Poisson demand, whose quantiles keep a share of their distance from the mean. */
+function steadyDistribution(usual: DemandDistribution, narrowing: number): DemandDistribution {
+  const { daily } = wayOf(usual)
+  return makeDistribution({
+    dailyMean: daily,
+    varianceToMean: daily.map(() => 1),
+    dayVarianceToMean: usual.dayVarianceToMean,
+    narrowing,
+  })
 }
 
 /** Days from which the rate of bulk orders is taken, and least of them that may return. */

@@ -7,6 +7,9 @@ export interface DaysAhead {
   deviations: Float64Array
 }
 
+/** Times of a repeated event that matter: histories have little more than three years. */
+const TIMES = 5
+const WEEKS_OF_YEAR = 364
 /** Largest ratio of a day. */
 const MOST_RATIO = 10
 /** Standard deviation of a sale's effect, as a share of it, if it was told and if it was learned. */
@@ -35,7 +38,7 @@ export function daysAhead(args: {
   const ahead = { ratios: new Float64Array(horizonDays).fill(1), deviations: new Float64Array(horizonDays) }
   const learned = learnedRatio(periods)
   for (const event of told.flatMap((one) => occurrences(one, origin, horizonDays))) {
-    if (event.kind === 'usual') continue
+    if (event.kind === 'usual' || event.kind === 'fault') continue
     const begun = event.from <= origin ? args.ratioOf({ from: event.from, to: origin }) : null
     const ratio = event.kind === 'closed' ? 0 : (event.effect ?? begun ?? learned)
     const share = event.effect === undefined && begun === null ? DEVIATION.learned : DEVIATION.told
@@ -76,17 +79,15 @@ export function occurrences(event: ToldEvent, origin: number, horizonDays: numbe
 
 /** Returns all times of an event up to a day: itself, and the same dates of later and earlier years where it repeats. */
 export function allTimes(event: ToldEvent, until: number): ToldEvent[] {
-  if (event.repeats !== 'yearly') return [event]
-  const times: ToldEvent[] = []
-  const length = event.to - event.from
-  // The latest time that begins by the last day, and those of the years before it.
-  let latest = event.from
-  while (yearsBefore(latest, -1) <= until) latest = yearsBefore(latest, -1)
-  for (let back = 0; back < 5; back++) {
-    const from = yearsBefore(latest, back)
-    times.push({ ...event, from, to: from + length })
-  }
-  return times
+  const { from, to, repeats } = event
+  if (!repeats) return [event]
+  const later = (years: number) => (repeats === 'yearly' ? yearsBefore(from, -years) : from + years * WEEKS_OF_YEAR)
+  let latest = 0
+  while (later(latest + 1) <= until) latest++
+  return Array.from({ length: TIMES }, (_, back) => {
+    const start = later(latest - back)
+    return { ...event, from: start, to: start + to - from }
+  })
 }
 
 /** Returns the ratio of the shop's past sales, shrunk to 1 with a few days of no effect. */

@@ -1,3 +1,4 @@
+import { oneOffDays } from '../models/bulk-days.ts'
 import type { SeriesInput } from '../types.ts'
 
 /** Days that teach nothing, of all series or of some. */
@@ -23,4 +24,41 @@ export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): S
     outOfStock.fill(1, start, end)
   }
   return unitsSold && outOfStock ? { ...series, unitsSold, outOfStock } : series
+}
+
+/** What of the past teaches nothing of usual days. Plain data. */
+export interface Unteaching {
+  leftOut: readonly LeftOut[]
+  /** One-off orders of a series in a year, in this shop. */
+  oneOffs: number
+}
+
+export const ALL_TEACHES: Unteaching = { leftOut: [], oneOffs: Number.POSITIVE_INFINITY }
+
+/** Weight of the shop's rate of one-off orders, in years of a series, and the days ahead in which one may come. */
+const SHRINKAGE_IN_YEARS = 3
+const DAYS_AHEAD = 30
+/** With a smaller chance of another one, a large order was the only one of its kind. */
+const LEAST_CHANCE = 0.05
+
+/** Returns a series without the days that teach nothing: closings, sales, and large orders where these hardly ever come. */
+export function teachingDays(series: SeriesInput, { leftOut, oneOffs }: Unteaching): SeriesInput {
+  return withoutOneOffs(withoutDays(series, leftOut), oneOffs)
+}
+
+function withoutOneOffs(series: SeriesInput, rate: number): SeriesInput {
+  const { unitsSold, outOfStock, firstDay } = series
+  const years = unitsSold.length / 365
+  const mayReturn = (orders: number) => {
+    const yearly = (orders + SHRINKAGE_IN_YEARS * rate) / (years + SHRINKAGE_IN_YEARS)
+    return (yearly * DAYS_AHEAD) / 365 >= LEAST_CHANCE
+  }
+  if (mayReturn(1)) return series
+  const inStock = outOfStock ? outOfStock.map((flag) => 1 - flag) : new Uint8Array(unitsSold.length).fill(1)
+  const orders = oneOffDays({ units: unitsSold, inStock, firstDay, n: unitsSold.length })
+  if (orders.length === 0 || mayReturn(orders.length)) return series
+  return withoutDays(
+    series,
+    orders.map(({ day }) => ({ from: day, to: day })),
+  )
 }

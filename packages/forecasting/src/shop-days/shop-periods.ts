@@ -23,15 +23,15 @@ export function shopPeriods(
     ({ from, to }) => !ofAll.some((event) => event.from <= to && event.to >= from),
   )
   const toldPeriods = ofAll.flatMap(({ kind, from, to, effect }): ShopPeriod[] => {
-    if (kind === 'usual') return []
+    if (kind === 'usual' || kind === 'fault') return []
     const days = { from, to: Math.min(to, origin) }
-    return [{ kind, ...days, ratio: kind === 'closed' ? 0 : (effect ?? ratioOf(days) ?? 1) }]
+    return [{ kind, ...days, isTold: true, ratio: kind === 'closed' ? 0 : (effect ?? ratioOf(days) ?? 1) }]
   })
   const periods = [...found, ...toldPeriods].sort((a, b) => a.from - b.from)
   const running = found.find(({ to }) => to >= origin) ?? null
   const leftOut: LeftOut[] = [
     ...periods,
-    ...past.filter(({ kind, series }) => series && kind !== 'usual'),
+    ...past.filter(({ kind, series }) => kind === 'fault' || (series && kind !== 'usual')),
   ].map(({ from, to, ...one }) => ({ from, to, ...('series' in one && one.series && { series: one.series }) }))
   return {
     periods,

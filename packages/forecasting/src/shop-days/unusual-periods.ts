@@ -43,6 +43,7 @@ export function unusualPeriods(sales: Pick<ShopSales, 'sums' | 'broad' | 'series
       days.isFound.fill(1, period.start, period.end)
       found.push({
         kind,
+        isTold: false,
         ...daysOf(period, origin),
         ratio: kind === 'closed' ? 0 : (ratioOfDays(sales, origin, daysOf(period, origin)) ?? period.ratio),
       })

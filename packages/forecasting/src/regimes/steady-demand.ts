@@ -1,0 +1,35 @@
+import type { History } from '../history.ts'
+
+/** Days whose sums are compared, and their lengths. */
+const DAYS = 182
+const LENGTHS = [7, 14]
+/** Least sums of each length. */
+const LEAST_SUMS = 4
+/** Weight of a Poisson's variance, in sums. */
+const SHRINKAGE = 1
+/** Standard deviations below Poisson at which chance explains the small variance of the sums once in a thousand products. */
+const DEVIATIONS = 3.09
+
+/**
+ * Returns which share of a Poisson's standard deviation the sums of a product have that sells more evenly than Poisson, such as a
+ * subscription; null for any other. The variance of its sums must lie below what chance makes of Poisson demand.
+ * Source: Wilson and Hilferty 1931, "The distribution of chi-square"; Fisher's index of dispersion.
+ */
+export function steadiness({ soldInStockBefore: sold, daysInStockBefore: days, n }: History): number | null {
+  let share = 0
+  for (const length of LENGTHS) {
+    const count = Math.floor(Math.min(DAYS, n) / length)
+    const start = n - count * length
+    if (count < LEAST_SUMS || days[n]! - days[start]! < n - start) return null
+    const mean = (sold[n]! - sold[start]!) / count
+    if (!(mean > 0)) return null
+    let squares = 0
+    for (let end = start + length; end <= n; end += length) squares += (sold[end]! - sold[end - length]! - mean) ** 2
+    const freedom = count - 1
+    const spread = 2 / (9 * freedom)
+    const least = freedom * Math.max(0, 1 - spread - DEVIATIONS * Math.sqrt(spread)) ** 3
+    if (squares / mean > least) return null
+    share = Math.max(share, (squares / mean + SHRINKAGE) / (freedom + SHRINKAGE))
+  }
+  return Math.sqrt(share)
+}
