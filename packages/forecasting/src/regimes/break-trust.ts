@@ -1,5 +1,5 @@
 import { negativeBinomialLogLikelihood } from '../fitting/dispersion.ts'
-import { type LevelBreak } from './level-break.ts'
+import type { LevelBreak } from './level-break.ts'
 
 /** Kinds of breaks that are trusted apart: nothing is sold any more, less, or more. */
 const KINDS = 3
@@ -11,6 +11,10 @@ const IN_FAVOUR = 4
 const SHARE = 0.5
 /** What a break must gain to be one: those of a shop whose products move anyway gain nothing. */
 const LEAST_GAIN = 0.5
+/** Only what is more probable than not was a break, and only if it changes the forecast by more than its standard deviation. */
+const LEAST_CHANCE = 0.5
+/** A mean of zero explains nothing that is sold. */
+const LEAST_MEAN = 1e-3
 /** Most that one break may say. */
 const MOST = 5
 /** Below and above these odds, trust is none and whole. */
@@ -31,16 +35,14 @@ export function addBreakOutcome(
   broken: LevelBreak,
   { days, mean, varianceToMean, actual }: { days: number; mean: number; varianceToMean: number; actual: number },
 ): void {
-  const since = broken.mean * days
-  const [chance, rest] = [broken.chance, 1 - broken.chance]
-  const mixed = chance * since + rest * mean
-  if (!(mixed > 0) || !(mean > 0)) return
-  const ofSince = since * (broken.ofSums + since * broken.relativeVariance)
-  const variance = chance * ofSince + rest * mean * varianceToMean + chance * rest * (since - mean) ** 2
+  const since = Math.max(LEAST_MEAN, broken.mean * days)
+  if (broken.chance < LEAST_CHANCE || !(mean > 0)) return
+  if (Math.abs(since - mean) < Math.sqrt(mean * varianceToMean)) return
+  const ratio = broken.ofSums + since * broken.relativeVariance
   const gain =
-    negativeBinomialLogLikelihood(actual, mixed, Math.max(1.01, variance / mixed)) -
+    negativeBinomialLogLikelihood(actual, since, Math.max(1.01, ratio)) -
     negativeBinomialLogLikelihood(actual, mean, Math.max(1.01, varianceToMean))
-  sums[at + kindOf(broken, mean / days)]! += Math.max(-MOST, Math.min(MOST, gain)) - LEAST_GAIN * chance
+  sums[at + kindOf(broken, mean / days)]! += Math.max(-MOST, Math.min(MOST, gain)) - LEAST_GAIN
 }
 
 /** How far each kind of break is trusted, 0–1, by what past ones were followed by. */

@@ -73,17 +73,21 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
 /** Returns for each start the logarithm of the odds that the latest level began there, to no change at all. */
 function chains(sales: DampedSales, starts: readonly number[], ratio: number): Float64Array {
   const { end } = sales
-  // From the oldest start on: what led to each of them, the smoothed level or steady ones.
+  const oldest = Math.max(0, end - SPREAD_DAYS)
+  // No change: the level is steady or moves by itself.
+  const unchanged = (stop: number) => 1 + Math.exp(Math.min(600, sales.gain(oldest, stop) / ratio))
+  // From the oldest start on: what led to each of them, no change or steady levels.
   const before = new Float64Array(starts.length)
   for (let i = starts.length - 1; i >= 0; i--) {
-    let sum = 1
+    let sum = unchanged(starts[i]!)
     for (let j = i + 1; j < starts.length; j++)
       sum += Math.exp(Math.min(600, before[j]! + sales.gain(starts[j]!, starts[i]!) / ratio - AGAINST))
     before[i] = Math.log(sum)
   }
+  const none = Math.log(unchanged(end))
   return Float64Array.from(starts, (start, i) => {
     const gain = Math.max(sales.gain(start, end), gainOfNothing(sales, start)) / ratio
-    return sales.days(start, end) >= 2 ? before[i]! + gain - AGAINST : Number.NEGATIVE_INFINITY
+    return sales.days(start, end) >= 2 ? before[i]! + gain - AGAINST - none : Number.NEGATIVE_INFINITY
   })
 }
 

@@ -3,8 +3,10 @@ import type { History } from '../history.ts'
 import type { DampedSales } from './damped-sales.ts'
 
 /** Days of a season, of which the likeliest is taken. */
-const LENGTHS = [14, 21, 30, 45, 60, 75, 90, 105, 120, 140]
-const STEP = 3
+const LENGTHS = [10, 14, 18, 21, 24, 28, 31, 38, 45, 52, 60, 70, 80, 92, 105, 120, 135]
+const STEP = 2
+/** Days around a season that belong to neither part. */
+const EDGE = 4
 const YEAR = 365
 const MOST_YEARS = 4
 /** Least sales of a day of the season ÷ those of another day, over all years and in each. */
@@ -18,7 +20,7 @@ const LEAST_UNITS = 10
 /** Days before the first origin of a year that must be known. */
 const LEAST_DAYS_BEFORE = 21
 /** Chance that a season returns which was seen so often. */
-const RETURNS = [0, 0.85, 0.97, 0.995]
+const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.02
 /** Days before the origin that say how large the present season is. */
@@ -124,7 +126,7 @@ export function ownSeason(
     daily: daily.map((one) => (one > otherwise ? Math.max(otherwise, one * size) : one)),
     chance: odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds),
     otherwise,
-    relativeVariance: 1 / shape + spread / Math.max(1, ahead),
+    relativeVariance: 1 / shape + spread / Math.max(1, ahead) + Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
     ofSums: spread,
   }
 }
@@ -179,10 +181,12 @@ class YearProfile {
         const evidence = inside.sold * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
         if (evidence <= most) continue
         most = evidence
-        best = { first, length, inside: high, otherwise: (rest + 0.3) / others }
+        best = { first, length, inside: high, otherwise: low }
       }
     }
     if (!best) return null
+    const wide = this.within(best.first - EDGE, best.length + 2 * EDGE)
+    best = { ...best, otherwise: (Math.max(0, sold - wide.sold) + 0.3) / Math.max(1, days - wide.days) }
     const spread = Math.max(1, this.spread(best.first, best.length))
     if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
     // Each year stands out, and a single one has ended.
@@ -238,12 +242,13 @@ class YearProfile {
     return { sold: sales.sold(from, to), expected: expected / starts.length, otherwise: Math.min(rest, 0.2) * length * 0.1 }
   }
 
-  /** Returns the variance-to-mean ratio of weeks within the season. */
+  /** Returns the variance-to-mean ratio of five days within the season. */
   private spread(first: number, length: number): number {
     let [sum, count] = [0, 0]
     for (const start of this.starts) {
-      const [from, to] = [Math.max(0, start + first), Math.min(this.sales.end, start + first + length)]
-      const middle = this.sales.spread(from, to, 7, true)
+      const from = Math.max(0, start + first + EDGE)
+      const to = Math.min(this.sales.end, start + first + length - EDGE)
+      const middle = this.sales.spread(from, to, 5, true)
       if (middle.sums === 0) continue
       sum += middle.ratio * middle.sums
       count += middle.sums

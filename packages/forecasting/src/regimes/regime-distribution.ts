@@ -1,4 +1,5 @@
 import { type DemandDistribution, makeDistribution, meanDemand } from '../distribution/demand-distribution.ts'
+import { withDeviations } from '../distribution-around.ts'
 import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
@@ -8,7 +9,7 @@ import { DampedSales } from './damped-sales.ts'
 import { levelBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
 import { mayHaveSeason, ownSeason } from './own-season.ts'
-import { steadiness } from './steady-demand.ts'
+import { steadyDemand } from './steady-demand.ts'
 
 /** How the past of a product goes on: as usual, with its season, or since a break. */
 export type Regime = 'usual' | 'season' | 'break'
@@ -29,9 +30,12 @@ export function regimeDistribution(
   ratios: Float64Array,
   knowledge: ShopKnowledge,
 ): { distribution: DemandDistribution; regime: Regime } {
-  const narrowing = steadiness(history)
-  if (narrowing) return { distribution: steadyDistribution(usual, narrowing), regime: 'usual' }
   const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
+  const steady = steadyDemand(history)
+  if (steady) {
+    const daily = dailyMeans(levelOf(steady.level), ratios, history.firstDay + history.n, horizonDays)
+    return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'usual' }
+  }
   const mayBreak = trust.some((one) => one > 0)
   const maySeason = mayHaveSeason(history)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
@@ -52,21 +56,30 @@ export function regimeDistribution(
   const chance = broken ? broken.chance * trustIn(trust, broken, usualLevel) : 0
   if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
-  const levels = new Float64Array(SEGMENTS.length).fill(broken.mean + bulk.mean)
-  const daily = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
+  const daily = dailyMeans(levelOf(broken.mean + bulk.mean), ratios, history.firstDay + history.n, horizonDays)
   const after = way(daily, history, knowledge, broken, bulk.variance)
   return { distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance), regime: 'break' }
 }
 
 /** Returns the distribution with the variance of Poisson demand, whose quantiles keep a share of their distance from the mean. */
-function steadyDistribution(usual: DemandDistribution, narrowing: number): DemandDistribution {
-  const { daily } = wayOf(usual)
+function steadyDistribution(
+  daily: Float64Array,
+  narrowing: number,
+  history: History,
+  knowledge: ShopKnowledge,
+): DemandDistribution {
+  applyCalendar(daily, history.firstDay + history.n, knowledge)
+  const added = applyAhead(daily, knowledge.ahead)
   return makeDistribution({
     dailyMean: daily,
-    varianceToMean: daily.map(() => 1),
-    dayVarianceToMean: usual.dayVarianceToMean,
-    narrowing,
+    varianceToMean: withDeviations(new Float64Array(daily.length).fill(1), daily, added),
+    dayVarianceToMean: 1,
+    narrowing: added ? null : narrowing,
   })
+}
+
+function levelOf(mean: number): Float64Array {
+  return new Float64Array(SEGMENTS.length).fill(mean)
 }
 
 /** Days from which the rate of bulk orders is taken, and least of them that may return. */

@@ -11,12 +11,16 @@ const SHRINKAGE = 1
 const DEVIATIONS = 3.09
 
 /**
- * Returns which share of a Poisson's standard deviation the sums of a product have that sells more evenly than Poisson, such as a
- * subscription; null for any other. The variance of its sums must lie below what chance makes of Poisson demand.
+ * Returns the daily demand of a product that sells more evenly than Poisson, such as a subscription, and which share of a Poisson's
+ * standard deviation its sums have; null for any other product. The variance of its sums must lie below what chance makes of Poisson demand.
  * Source: Wilson and Hilferty 1931, "The distribution of chi-square"; Fisher's index of dispersion.
  */
-export function steadiness({ soldInStockBefore: sold, daysInStockBefore: days, n }: History): number | null {
-  let share = 0
+export function steadyDemand({
+  soldInStockBefore: sold,
+  daysInStockBefore: days,
+  n,
+}: History): { level: number; narrowing: number } | null {
+  let [share, level] = [0, 0]
   for (const length of LENGTHS) {
     const count = Math.floor(Math.min(DAYS, n) / length)
     const start = n - count * length
@@ -29,7 +33,8 @@ export function steadiness({ soldInStockBefore: sold, daysInStockBefore: days, n
     const spread = 2 / (9 * freedom)
     const least = freedom * Math.max(0, 1 - spread - DEVIATIONS * Math.sqrt(spread)) ** 3
     if (squares / mean > least) return null
+    level = mean / length
     share = Math.max(share, (squares / mean + SHRINKAGE) / (freedom + SHRINKAGE))
   }
-  return Math.sqrt(share)
+  return { level, narrowing: Math.sqrt(share) }
 }
