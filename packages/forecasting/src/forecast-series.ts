@@ -17,7 +17,7 @@ import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
-import { regimeDistribution } from './regimes/regime-distribution.ts'
+import { type Regime, regimeDistribution } from './regimes/regime-distribution.ts'
 import { teachingDays } from './shop-days/left-out.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
@@ -52,10 +52,10 @@ export function forecastHistory(args: {
   const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
   const ahead = knowledge.toldOfSome.get(series.id) ?? knowledge.ahead
-  const { distribution, ratios } = distributionOf(history, { ...knowledge, ahead }, levels)
+  const { distribution, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
-    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge: { ...knowledge, ahead }, levels })
+    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge: { ...knowledge, ahead }, levels, regime })
     evidence.bulkDays = toldBulkDays(fillHistory(series, historyBuffers(series.unitsSold.length)))
     evidence.events = toldEvents(knowledge)
     const season = toldSeason(history, knowledge)
@@ -81,15 +81,15 @@ export function distributionOf(
   history: History,
   knowledge: ShopKnowledge,
   levels: Float64Array,
-): { distribution: DemandDistribution; ratios: Float64Array } {
+): { distribution: DemandDistribution; ratios: Float64Array; regime: Regime } {
   const { horizonDays, profile, level, boost, earlierYears, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
   if ((history.sellingDaysBefore[end] as number) === 0 && !mayStillSell)
-    return { distribution: noDemandDistribution(horizonDays), ratios }
+    return { distribution: noDemandDistribution(horizonDays), ratios, regime: 'usual' }
   if (end < LEAST_HISTORY_DAYS)
-    return { distribution: newProductDistribution(history, knowledge, ratios), ratios }
+    return { distribution: newProductDistribution(history, knowledge, ratios), ratios, regime: 'usual' }
   const view = { history, end, levels, offset: 0 }
   const segments = segmentLevels(view, { level, boost }, earlierYears)
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)

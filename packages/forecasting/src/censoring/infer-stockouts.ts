@@ -8,7 +8,7 @@ const LEAST_RUN_DAYS = 2
 /** Runs that demand would bring about less often than this are taken for stockouts. */
 const LEAST_PROBABILITY = 1e-4
 /** The same of a series whose stock nobody has recorded at all. */
-const LEAST_PROBABILITY_UNKNOWN = 1e-9
+const LEAST_PROBABILITY_UNKNOWN = 1e-15
 /** A longer run may be what lies between two seasons. */
 const MOST_RUN_DAYS = 120
 

@@ -10,6 +10,7 @@ import { driftOn } from '../fitting/shop-drift.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import { isInstructive, LEAST_HISTORY_DAYS } from '../fitting/training-origins.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS } from '../history.ts'
+import type { Regime } from '../regimes/regime-distribution.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 import { newProductLevel, ownDays, seasonalIndexOf } from '../new-product-distribution.ts'
@@ -39,6 +40,8 @@ interface Explained {
   knowledge: ShopKnowledge
   /** The levels at the end of the history. */
   levels: Float64Array
+  /** How the past goes on; the parts are those of the usual way, and the difference belongs to what changed it. */
+  regime: Regime
 }
 
 /**
@@ -82,7 +85,17 @@ export function demandParts(explained: Explained): DemandParts {
     for (let day = 0; day < daily.length; day++) ofDrift += daily[day]! * (driftOn(drift, day) - 1)
   sums.set('season', (sums.get('season') ?? 0) + ofClosedDays)
   sums.set('weekday', ofWeekday).set('events', ofEvents).set('shop_drift', ofDrift)
+  const difference = differenceOf(explained, sums)
+  const changed = explained.regime === 'season' ? 'season' : 'recent'
+  if (difference !== 0) sums.set(changed, (sums.get(changed) ?? 0) + difference)
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
+}
+
+/** Returns by how much the forecast is more than its parts because its past does not go on as usual. */
+function differenceOf({ distribution, regime }: Explained, sums: ReadonlyMap<DemandPart, number>): number {
+  if (regime === 'usual') return 0
+  const mean = meanDemand(distribution, Math.min(EXPLAINED_DAYS, distribution.horizonDays))
+  return mean - [...sums.values()].reduce((total, units) => total + units, 0)
 }
 
 /** Returns the parts of the level of each segment, as `segmentLevels` adds them up. */

@@ -5,6 +5,7 @@ import { meanDemandBetween } from '../history.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
 import { BREAK_LOSSES, type BreakTrust, addBreakOutcome, breakTrust } from '../regimes/break-trust.ts'
 import { DampedSales } from '../regimes/damped-sales.ts'
+import { mayHaveSeason, ownSeason, sumOfSeason } from '../regimes/own-season.ts'
 import { levelBreak } from '../regimes/level-break.ts'
 import { sumOver } from './daily-means.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
@@ -77,12 +78,13 @@ function addBreak(
   const { history, end } = view
   const days = ANCHOR_DAYS[JUDGED]
   if (end + days > history.n) return
-  const broken = levelBreak(new DampedSales(history, end, ratios), pooled)
-  if (!broken) return
+  const sales = new DampedSales(history, end, ratios)
+  const season = mayHaveSeason(history, end) ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
+  const broken = season ? null : levelBreak(sales, pooled)
   const mean = sumOver(daily, days)
   writeTerms(view, terms)
   const own = anchorVarianceToMean(history, end, JUDGED, { pooled, mean })
-  addBreakOutcome(losses, WEIGHTS.length, broken, {
+  addBreakOutcome(losses, WEIGHTS.length, { season: season && sumOfSeason(season, days), broken }, {
     days,
     mean,
     varianceToMean: calibratedAt(calibration, JUDGED, own, terms),

@@ -8,6 +8,16 @@ const START_DAYS = 28
 /** Least level, as a share of that of all days, because a level of zero could never sell. */
 const LEAST_SHARE = 0.02
 
+/** The median of the square of a standard normal variable. */
+const MEDIAN_OF_SQUARE = 0.455
+
+export interface Spread {
+  /** Variance ÷ mean, and the same by the median deviation, which a change of level hardly moves. */
+  ratio: number
+  typical: number
+  sums: number
+}
+
 /**
  * Running totals of a history without its bulk orders, which say nothing of the level: units, days as average ones of the
  * weekdays, and what a smoothed level expected of each day before it came.
@@ -83,7 +93,7 @@ export class DampedSales {
    * Returns the variance of sums of `length` days around what was expected of them ÷ their mean, between two indices, and of how
    * many sums. The largest deviations are left out, which may be those of a change. Days without stock are skipped.
    */
-  spread(from: number, to: number, length: number, isSteady = false): { ratio: number; sums: number } {
+  spread(from: number, to: number, length: number, isSteady = false): Spread {
     const deviations: number[] = []
     const level = isSteady ? this.sold(from, to) / this.days(from, to) : 0
     for (let stop = to; stop > from; ) {
@@ -95,13 +105,14 @@ export class DampedSales {
       if (expected > 0) deviations.push((this.sold(start, stop) - expected) ** 2 / expected)
       stop = start
     }
-    if (deviations.length < 3) return { ratio: 1, sums: 0 }
+    if (deviations.length < 3) return { ratio: 1, typical: 1, sums: 0 }
     deviations.sort((a, b) => a - b)
     const kept = deviations.length >= 8 ? deviations.slice(0, -2) : deviations
     const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length
     // Of eight squares of normal variables, the two largest are about half of the sum; of many, little.
     const share = kept.length < deviations.length ? 1 + 4 / deviations.length : 1
-    return { ratio: mean * share, sums: deviations.length }
+    const typical = deviations[deviations.length >> 1]! / MEDIAN_OF_SQUARE
+    return { ratio: mean * share, typical, sums: deviations.length }
   }
 }
 

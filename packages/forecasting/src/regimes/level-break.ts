@@ -9,12 +9,17 @@ const LEAST_DAYS_BEFORE = 28
 const SPREAD_DAYS = 364
 const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
+/** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
+const MOST_SPREAD = 3
 /** Weight, in sums, of the shop's spread. */
 const SHRINKAGE = 3
 /** Logarithm of the odds against one change of level. */
 const AGAINST = 8
 /** Weight, in units, of the earlier level after a change. */
 const UNITS_OF_EARLIER = 0.2
+/** Latest days that must agree with the level, and by how many standard deviations. */
+const LATEST_DAYS = 28
+const DEVIATIONS = 2.2
 /** With a smaller chance there is no change. */
 const LEAST_CHANCE = 0.02
 
@@ -42,7 +47,8 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
   if (starts.length === 0) return null
-  const { ofDay, ofSums } = spreadOf(sales, pooled)
+  const { ofDay, ofSums, typical } = spreadOf(sales, pooled)
+  if (typical > MOST_SPREAD) return null
   const evidence = chains(sales, starts, ofSums)
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
@@ -61,6 +67,7 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
   const chance = total / (Math.exp(-most) + total)
   if (chance < LEAST_CHANCE) return null
   const level = mean / total
+  if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
   return {
     chance,
     mean: level,
@@ -68,6 +75,14 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
     ofDay,
     ofSums,
   }
+}
+
+/** Returns whether the latest days agree with the level since a change, so that it does not fall or rise further. */
+function isSteady(sales: DampedSales, start: number, level: number, ratio: number): boolean {
+  const { end } = sales
+  const from = Math.max(start, end - Math.min(LATEST_DAYS, Math.ceil((end - start) / 2)))
+  const expected = level * sales.days(from, end)
+  return Math.abs(sales.sold(from, end) - expected) <= DEVIATIONS * Math.sqrt(Math.max(1, expected * ratio))
 }
 
 /** Returns for each start the logarithm of the odds that the latest level began there, to no change at all. */
@@ -100,9 +115,9 @@ function gainOfNothing(sales: DampedSales, start: number): number {
 function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
   const { end } = sales
   const from = Math.max(0, end - SPREAD_DAYS)
-  const { ratio, sums } = sales.spread(from, end, BLOCK_DAYS)
+  const { ratio, typical, sums } = sales.spread(from, end, BLOCK_DAYS)
   const mean = (BLOCK_DAYS * sales.sold(from, end)) / Math.max(1, sales.days(from, end))
   const shop = Math.max(1, pooledVarianceToMean(pooled, BLOCK_ANCHOR, mean))
   const own = Math.exp((sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE))
-  return { ofDay: Math.max(1, sales.spread(from, end, 1).ratio), ofSums: Math.max(1, own) }
+  return { ofDay: Math.max(1, sales.spread(from, end, 1).ratio), ofSums: Math.max(1, own), typical }
 }

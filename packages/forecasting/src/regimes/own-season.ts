@@ -8,6 +8,7 @@ const STEP = 2
 /** Days around a season that belong to neither part. */
 const EDGE = 4
 const YEAR = 365
+const HALF_YEAR = 182
 const MOST_YEARS = 4
 /** Least sales of a day of the season ÷ those of another day, over all years and in each. */
 const LEAST_RATIO = 4
@@ -49,7 +50,7 @@ const SEASON_PARTS = 5
 const LEAST_SHARE = 0.65
 
 /** Returns whether most of the last year's sales lie in a few months, which is cheap to say. */
-export function mayHaveSeason({ soldInStockBefore: sold, n }: History): boolean {
+export function mayHaveSeason({ soldInStockBefore: sold }: History, n: number): boolean {
   const start = n - YEAR
   if (start < LEAST_DAYS_BEFORE) return false
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
@@ -112,7 +113,7 @@ export function ownSeason(
   const squares = sizes.reduce((sum, one) => sum + (one - meanSize) ** 2, 0)
   const between = Math.max(0, squares / meanSize ** 2 - ((years - 1) * spread) / meanSize)
   const ofYears = (YEAR_VARIANCE + between) / years
-  const now = profile.now(DAYS_NOW)
+  const now = profile.now(DAYS_NOW, otherwise)
   // The size of the present season: a gamma distribution around 1, and what was sold since.
   const prior = 1 / (ofYears * (1 + 1 / years) + spread / (years * Math.max(1, meanSize)))
   const shape = prior + now.sold / spread
@@ -129,6 +130,12 @@ export function ownSeason(
     relativeVariance: 1 / shape + spread / Math.max(1, ahead) + Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
     ofSums: spread,
   }
+}
+
+/** Returns the mean and the variance-to-mean ratio of the season's first days, if it returns. */
+export function sumOfSeason(season: OwnSeason, days: number): { mean: number; ratio: number } {
+  const mean = season.daily.subarray(0, days).reduce((sum, one) => sum + one, 0)
+  return { mean, ratio: season.ofSums + mean * season.relativeVariance }
 }
 
 /** Least share of the days of a season with sales, if it was seen once and more often: a few orders are no season. */
@@ -170,7 +177,7 @@ class YearProfile {
     let best: { first: number; length: number; inside: number; otherwise: number } | null = null
     let most = 0
     for (const length of LENGTHS) {
-      for (let first = -length + STEP; first < YEAR - length + STEP; first += STEP) {
+      for (let first = -HALF_YEAR; first < HALF_YEAR; first += STEP) {
         const inside = this.within(first, length)
         const others = days - inside.days
         if (inside.days < length / 2 || others < YEAR / 2) continue
@@ -189,14 +196,14 @@ class YearProfile {
     best = { ...best, otherwise: (Math.max(0, sold - wide.sold) + 0.3) / Math.max(1, days - wide.days) }
     const spread = Math.max(1, this.spread(best.first, best.length))
     if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
-    // Each year stands out, and a single one has ended.
+    // Each year stands out.
     const { first, length, otherwise } = best
     const isSeen = starts.every((_, y) => {
       const one = this.within(first, length, y)
       return one.days >= length / 3 && one.sold / one.days >= LEAST_RATIO_OF_YEAR * otherwise && one.sold >= 4
     })
     if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
-    if (!isSeen || (starts.length === 1 && first + length > YEAR - 14 && first + length <= YEAR + 3)) return null
+    if (!isSeen) return null
     return { ...best, spread }
   }
 
@@ -233,13 +240,12 @@ class YearProfile {
   }
 
   /** Returns the latest days, and what the same dates of the years before make likely. */
-  now(length: number): { sold: number; expected: number; otherwise: number } {
+  now(length: number, otherwise: number): { sold: number; expected: number; otherwise: number } {
     const { sales, starts } = this
     const [from, to] = [Math.max(0, sales.end - length), sales.end]
     let expected = 0
     for (const start of starts) expected += sales.sold(Math.max(0, start - length), start)
-    const rest = (sales.sold(starts.at(-1)!, to) + 0.3) / Math.max(1, sales.days(starts.at(-1)!, to))
-    return { sold: sales.sold(from, to), expected: expected / starts.length, otherwise: Math.min(rest, 0.2) * length * 0.1 }
+    return { sold: sales.sold(from, to), expected: expected / starts.length, otherwise: otherwise * sales.days(from, to) }
   }
 
   /** Returns the variance-to-mean ratio of five days within the season. */

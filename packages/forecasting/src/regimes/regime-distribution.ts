@@ -4,7 +4,7 @@ import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts
 import { SEGMENTS } from '../fitting/segments.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import type { History } from '../history.ts'
-import { trustIn } from './break-trust.ts'
+import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trust.ts'
 import { DampedSales } from './damped-sales.ts'
 import { levelBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
@@ -12,13 +12,15 @@ import { mayHaveSeason, ownSeason } from './own-season.ts'
 import { steadyDemand } from './steady-demand.ts'
 
 /** How the past of a product goes on: as usual, with its season, or since a break. */
-export type Regime = 'usual' | 'season' | 'break'
+export type Regime = 'usual' | 'season' | 'break' | 'steady'
 
 /** With a larger chance of a change, the level before it says nothing. */
 const CERTAIN = 0.98
 const LEAST_CHANCE = 0.02
 /** Days whose mean is the level of the usual forecast. */
 const LEVEL_DAYS = 14
+/** By how much the usual forecast may differ from a steady level, because of a season for example. */
+const MOST_OFF = 0.1
 
 /**
  * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level that
@@ -31,13 +33,14 @@ export function regimeDistribution(
   knowledge: ShopKnowledge,
 ): { distribution: DemandDistribution; regime: Regime } {
   const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
+  const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
   const steady = steadyDemand(history)
-  if (steady) {
+  if (steady && Math.abs(usualLevel / steady.level - 1) < MOST_OFF) {
     const daily = dailyMeans(levelOf(steady.level), ratios, history.firstDay + history.n, horizonDays)
-    return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'usual' }
+    return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'steady' }
   }
-  const mayBreak = trust.some((one) => one > 0)
-  const maySeason = mayHaveSeason(history)
+  const mayBreak = isAnyBreakTrusted(trust)
+  const maySeason = isSeasonTrusted(trust) && mayHaveSeason(history, history.n)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
   const sales = new DampedSales(history, history.n, ratios)
   const season = maySeason && ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
@@ -52,8 +55,7 @@ export function regimeDistribution(
     return { distribution: mixedDistribution(returns, stays, chance), regime: 'season' }
   }
   const broken = mayBreak ? levelBreak(sales, varianceToMean) : null
-  const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
-  const chance = broken ? broken.chance * trustIn(trust, broken, usualLevel) : 0
+  const chance = broken && isBreakTrusted(trust, broken, usualLevel) ? broken.chance : 0
   if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
   const daily = dailyMeans(levelOf(broken.mean + bulk.mean), ratios, history.firstDay + history.n, horizonDays)

@@ -3,6 +3,9 @@ import type { History } from '../history.ts'
 /** Days whose sums are compared, and their lengths. */
 const DAYS = 182
 const LENGTHS = [7, 14]
+const DAYS_OF_WEEK = 7
+/** Largest variance of a weekday's sales ÷ their mean. */
+const MOST_OF_DAY = 0.1
 /** Least sums of each length. */
 const LEAST_SUMS = 4
 /** Weight of a Poisson's variance, in sums. */
@@ -12,14 +15,17 @@ const DEVIATIONS = 3.09
 
 /**
  * Returns the daily demand of a product that sells more evenly than Poisson, such as a subscription, and which share of a Poisson's
- * standard deviation its sums have; null for any other product. The variance of its sums must lie below what chance makes of Poisson demand.
+ * standard deviation its sums have; null for any other product. Each weekday must sell nearly the same every week, and the
+ * variance of its sums must lie below what chance makes of Poisson demand.
  * Source: Wilson and Hilferty 1931, "The distribution of chi-square"; Fisher's index of dispersion.
  */
 export function steadyDemand({
+  units,
   soldInStockBefore: sold,
   daysInStockBefore: days,
   n,
 }: History): { level: number; narrowing: number } | null {
+  if (n < DAYS_OF_WEEK * LEAST_SUMS || !repeatsWeekly(units, Math.max(DAYS_OF_WEEK, n - DAYS), n)) return null
   let [share, level] = [0, 0]
   for (const length of LENGTHS) {
     const count = Math.floor(Math.min(DAYS, n) / length)
@@ -37,4 +43,14 @@ export function steadyDemand({
     share = Math.max(share, (squares / mean + SHRINKAGE) / (freedom + SHRINKAGE))
   }
   return { level, narrowing: Math.sqrt(share) }
+}
+
+/** Returns whether each day sells about what the same weekday sold the week before. */
+function repeatsWeekly(units: Float64Array, from: number, to: number): boolean {
+  let [squares, sold] = [0, 0]
+  for (let t = from; t < to; t++) {
+    squares += (units[t]! - units[t - DAYS_OF_WEEK]!) ** 2
+    sold += units[t]!
+  }
+  return squares / 2 <= MOST_OF_DAY * sold
 }

@@ -47,9 +47,11 @@ export function daysAhead(args: {
   const isTold = ({ from, to }: { from: number; to: number }) =>
     told.some((one) => occurrences(one, origin, horizonDays).some((event) => event.from <= to && event.to >= from))
   if (running) {
-    // Half in, half out: as wide from the first day as it is after some.
+    // What has lasted so long goes on as long again in half of the cases. It is as wide from the first day as it is after a week.
     const lasted = running.to - running.from + 1
-    const spread = Math.abs(running.ratio - 1) / (1 + running.ratio)
+    const chance = lasted / (lasted + 7)
+    const spread =
+      (Math.sqrt(chance * (1 - chance)) * Math.abs(running.ratio - 1)) / (1 + chance * (running.ratio - 1))
     for (let day = 1; day <= horizonDays; day++) {
       const ratio = 1 + (lasted / (lasted + day)) * (running.ratio - 1)
       apply(ahead, origin, { from: origin + day, to: origin + day }, ratio, spread * ratio)

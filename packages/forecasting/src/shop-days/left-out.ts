@@ -39,7 +39,7 @@ export const ALL_TEACHES: Unteaching = { leftOut: [], oneOffs: Number.POSITIVE_I
 const SHRINKAGE_IN_YEARS = 3
 const DAYS_AHEAD = 30
 /** With a smaller chance of another one, a large order was the only one of its kind. */
-const LEAST_CHANCE = 0.05
+const LEAST_CHANCE = 0.035
 
 /** Returns a series without the days that teach nothing: closings, sales, and large orders where these hardly ever come. */
 export function teachingDays(series: SeriesInput, { leftOut, oneOffs }: Unteaching): SeriesInput {

@@ -9,12 +9,16 @@ const WEEKS = 10
 const LONGEST = { closed: 62, sale: 21 }
 /** Most days of a sale that lasts until the origin; of a longer one, the level may just be another. */
 const LONGEST_RUNNING = 14
+/** Shorter closings are holidays, which are among the days that any month has. */
+const SHORTEST_CLOSED = 3
 /** Most sales of a closed day, and least of a day of a sale, ÷ those of a usual one. */
 const MOST_OF_CLOSED = 0.05
 const LEAST_OF_SALE = 1.4
 /** Share of a sale's rise that the days on both sides may have. */
 const MOST_AROUND = 0.35
 const DAYS_AROUND = 5
+/** Days of data before a period, because nobody knows what is usual on the first ones. */
+const DAYS_BEFORE = 28
 /** Least logarithm of the likelihood ratio of unusual to usual days: chance finds a period in some hundred shops. */
 const LEAST_EVIDENCE = 14
 /** Least days of history, and least series on sale. */
@@ -74,7 +78,7 @@ function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Ru
   const { sold, expected, noise } = totals(sums, usual, days)
   let best: Run | null = null
   let most = LEAST_EVIDENCE
-  for (let start = days.first + 1; start < MOST_DAYS; start++) {
+  for (let start = days.first + DAYS_BEFORE; start < MOST_DAYS; start++) {
     if (!mayBegin(kind, sums[start]!, usual[start]!)) continue
     const last = Math.min(MOST_DAYS, start + LONGEST[kind])
     for (let end = start + 1; end <= last && !days.isFound[end - 1]; end++) {
@@ -86,7 +90,7 @@ function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Ru
       const ratio = (sold[end]! - sold[start]!) / wanted
       if (kind === 'closed' ? !(ratio <= MOST_OF_CLOSED) : !(ratio >= LEAST_OF_SALE)) continue
       const evidence = (wanted * (ratio > 0 ? ratio * Math.log(ratio) - ratio + 1 : 1)) / noise
-      if (evidence <= most) continue
+      if (evidence <= most || (kind === 'closed' && end - start < SHORTEST_CLOSED)) continue
       if (kind === 'sale' && end === MOST_DAYS && end - start > LONGEST_RUNNING) continue
       if (kind === 'sale' && !isUsualAround({ start, end, ratio }, sums, usual, days)) continue
       most = evidence

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { demandQuantile, meanDemand } from '../decisions/index.ts'
+import { learnShop } from '../fitting/learn-shop.ts'
+import { forecastSeries } from '../forecast-series.ts'
+import type { SeriesInput, ToldEvent } from '../types.ts'
+
+/** 2026-10-31. */
+const ORIGIN = 20_757
+
+type Draw = (mean: number) => number
+
+function poisson(seed: number): Draw {
+  const random = randomNumbers(seed)
+  return (mean) => {
+    let units = 0
+    for (let product = random(); product > Math.exp(-mean); product *= random()) units++
+    return units
+  }
+}
+
+function seriesOf(id: string, days: number, unitsOn: (day: number) => number): SeriesInput {
+  const unitsSold = Float64Array.from({ length: days }, (_, t) => unitsOn(t - days + 1))
+  return { id, firstDay: ORIGIN - days + 1, unitsSold }
+}
+
+function forecasts(series: readonly SeriesInput[], shopEvents: readonly ToldEvent[] = []) {
+  const { knowledge, trained } = learnShop({ origin: ORIGIN, series, horizonDays: 30, shopEvents })
+  return {
+    knowledge,
+    of: (index: number) => forecastSeries(series[index]!, knowledge, trained[index]).distribution,
+  }
+}
+
+const MEANS = [0.5, 1, 2, 3, 5, 8]
+
+/** 24 steady products, whose days are multiplied. */
+function steadyShop(factorOn: (day: number) => number, days = 730) {
+  const draw = poisson(11)
+  const series = Array.from({ length: 24 }, (_, i) =>
+    seriesOf(`p${i}`, days, (day) => draw(MEANS[i % MEANS.length]!) * factorOn(day)),
+  )
+  return { series, usual: 24 * (MEANS.reduce((sum, one) => sum + one, 0) / MEANS.length) }
+}
+
+const sumOf = (shop: ReturnType<typeof forecasts>, count: number, days: number) =>
+  Array.from({ length: count }, (_, i) => meanDemand(shop.of(i), days)).reduce((sum, one) => sum + one, 0)
+
+const within = (first: number, days: number) => (day: number) => day >= first && day < first + days
+
+describe('a shop after closed days or a sale', () => {
+  it.each([
+    ['two closed weeks, open for 3 days', 14, 0, 3],
+    ['ten closed days, open for a week', 10, 0, 7],
+    ['a closed week, open for a day', 7, 0, 1],
+    ['a closed month, open for 10 days', 30, 0, 10],
+    ['a day that sold 20 times as much, 3 days ago', 1, 20, 3],
+    ['four days that sold 8 times as much, 3 days ago', 4, 8, 3],
+    ['two weeks that sold 3 times as much, 3 days ago', 14, 3, 3],
+    ['a week that sold twice as much, a week ago', 7, 2, 7],
+  ])('is forecast as usual after %s', (_, days, factor, open) => {
+    const isIn = within(1 - open - days, days)
+    const { series, usual } = steadyShop((day) => (isIn(day) ? factor : 1))
+    const shop = forecasts(series)
+    expect(sumOf(shop, 24, 14) / (14 * usual)).toBeGreaterThan(0.93)
+    expect(sumOf(shop, 24, 14) / (14 * usual)).toBeLessThan(1.07)
+    expect(shop.knowledge.periods).toMatchObject([
+      { kind: factor === 0 ? 'closed' : 'sale', from: ORIGIN + 1 - open - days, to: ORIGIN - open, isTold: false },
+    ])
+  })
+
+  it('finds nothing in a usual shop, nor where the merchant says that the days were usual', () => {
+    expect(forecasts(steadyShop(() => 1).series).knowledge.periods).toEqual([])
+    const isIn = within(-20, 7)
+    const { series } = steadyShop((day) => (isIn(day) ? 3 : 1))
+    const told = [{ kind: 'usual', from: ORIGIN - 20, to: ORIGIN - 14 }] as const
+    expect(forecasts(series, told).knowledge.periods).toEqual([])
+  })
+
+  it('sells nothing on the closed days that it was told of, and on their dates of each year', () => {
+    const { series, usual } = steadyShop(() => 1)
+    const closed = { kind: 'closed', from: ORIGIN + 5, to: ORIGIN + 8 } as const
+    const told = forecasts(series, [closed])
+    expect(sumOf(told, 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
+    const lastYear = { ...closed, from: closed.from - 365, to: closed.to - 365, repeats: 'yearly' } as const
+    expect(sumOf(forecasts(series, [lastYear]), 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
+  })
+
+  it('sells as much more as it was told, for the products that the sale concerns', () => {
+    const { series } = steadyShop(() => 1)
+    const sale = { kind: 'sale', from: ORIGIN + 1, to: ORIGIN + 14, effect: 3, series: ['p5'] } as const
+    const [plain, told] = [forecasts(series), forecasts(series, [sale])]
+    expect(meanDemand(told.of(5), 14) / meanDemand(plain.of(5), 14)).toBeCloseTo(3, 6)
+    expect(meanDemand(told.of(4), 14)).toBeCloseTo(meanDemand(plain.of(4), 14), 9)
+  })
+})
+
+describe('a product with one large order', () => {
+  it.each([
+    [100, 65],
+    [1000, 65],
+    [60, 3],
+    [300, 10],
+    [1500, 120],
+    [60, 30],
+  ])('of %i units %i days ago is forecast like the same product without it', (units, ago) => {
+    const draw = poisson(7)
+    const base = seriesOf('base', 365, () => draw(3))
+    const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
+    const spiked = { ...base, id: 'spiked', unitsSold: base.unitsSold.slice() }
+    spiked.unitsSold[364 - ago] = units
+    const shop = forecasts([base, spiked, ...others])
+    expect(meanDemand(shop.of(1), 14)).toBeGreaterThan(36)
+    expect(meanDemand(shop.of(1), 14)).toBeLessThan(47)
+    expect(demandQuantile(shop.of(1), 14, 0.05)).toBeGreaterThanOrEqual(26)
+    expect(demandQuantile(shop.of(1), 14, 0.95)).toBeLessThanOrEqual(60)
+  })
+
+  it.each([3, 1, 10])('and one that sells exactly %i a day sells seven times as much in a week', (units) => {
+    const draw = poisson(5)
+    const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([seriesOf('steady', 365, () => units), ...others])
+    expect(demandQuantile(shop.of(0), 7, 0.5)).toBe(7 * units)
+    expect(demandQuantile(shop.of(0), 7, 0.95) - demandQuantile(shop.of(0), 7, 0.05)).toBeLessThanOrEqual(4 + units / 2)
+  })
+})
+
+describe('goods of one season', () => {
+  /** Days since the latest 7 November, a week after the origin. */
+  const sinceStart = (day: number) => {
+    const date = new Date((ORIGIN + day) * 86_400_000)
+    const year = date.getUTCFullYear()
+    const start = Date.UTC(year, 10, 7) <= date.getTime() ? year : year - 1
+    return (date.getTime() - Date.UTC(start, 10, 7)) / 86_400_000
+  }
+
+  it.each([
+    ['20 a day for 24 days, a week before it', 20, 24, 0],
+    ['the same with a unit in five days otherwise', 20, 24, 0.2],
+    ['8 a day for 45 days, a week before it', 8, 45, 0],
+    ['3 a day for 60 days, a week before it', 3, 60, 0],
+    ['20 a day for 100 days, a week before it', 20, 100, 0.2],
+    ['5 a day for 30 days, a week before it', 5, 30, 0],
+    ['12 a day for 24 days, with a unit in ten days otherwise', 12, 24, 0.1],
+  ])('are expected to sell again: %s', (_, level, length, otherwise) => {
+    const draw = poisson(4)
+    const mean = (day: number) => (sinceStart(day) < length ? level : otherwise)
+    const days = 3 * 365 + 20
+    const others = Array.from({ length: 20 }, (_, i) => seriesOf(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([seriesOf('season', days, (day) => draw(mean(day))), ...others])
+    let right = 0
+    for (let day = 1; day <= 30; day++) right += mean(day)
+    expect(meanDemand(shop.of(0), 30) / right).toBeGreaterThan(0.8)
+    expect(meanDemand(shop.of(0), 30) / right).toBeLessThan(1.25)
+    expect(demandQuantile(shop.of(0), 30, 0.05)).toBeGreaterThan(0.5 * right)
+    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThan(1.6 * right)
+  })
+
+  it('sell nothing more once their season is over', () => {
+    const draw = poisson(4)
+    const days = 3 * 365 + 20
+    const mean = (day: number) => (sinceStart(day) > 315 && sinceStart(day) < 345 ? 20 : 0)
+    const others = Array.from({ length: 20 }, (_, i) => seriesOf(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([seriesOf('season', days, (day) => draw(mean(day))), ...others])
+    expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
+    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a product whose level changed', () => {
+  const shopOf = (levelOn: (day: number) => number) => {
+    const draw = poisson(9)
+    const others = Array.from({ length: 24 }, (_, i) => seriesOf(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
+    return forecasts([seriesOf('changed', 730, (day) => draw(levelOn(day))), ...others])
+  }
+
+  it('is forecast at the new level, as wide as the days since justify', () => {
+    const shop = shopOf((day) => (day > -60 ? 8 : 2))
+    expect(meanDemand(shop.of(0), 14) / 112).toBeCloseTo(1, 0)
+    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeGreaterThan(75)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeLessThan(150)
+  })
+
+  it('has next to no demand once it has ended', () => {
+    const shop = shopOf((day) => (day > -60 ? 0 : 2))
+    expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
+    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+  })
+})
