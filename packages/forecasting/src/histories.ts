@@ -55,8 +55,9 @@ export class Histories {
     const known = this.#estimates[index]
     if (known === null) return series
     if (known) return withEstimate(series, known, this.#buffers.units)
-    const estimated = estimateDemand(teachingDays(series, this.#unteaching))
-    this.#estimates[index] = estimated === series ? null : estimateOf(estimated, series)
+    const taught = teachingDays(series, this.#unteaching)
+    const estimated = estimateDemand(taught)
+    this.#estimates[index] = estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock ? null : estimateOf(estimated, series)
     return estimated
   }
 }

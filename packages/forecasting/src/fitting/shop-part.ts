@@ -23,7 +23,7 @@ import { type ResidualRows, ResidualSample } from './residual-rows.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
 import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
-import type { Unteaching } from '../shop-days/left-out.ts'
+import { AS_RECORDED, type Unteaching } from '../shop-days/left-out.ts'
 import { ShopSales } from '../shop-days/shop-sales.ts'
 import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
@@ -97,6 +97,7 @@ export class ShopPart {
     const sales = new ShopSales()
     const dailySales = hasEvents ? new DailySales() : null
     let [oneOffs, years] = [0, 0]
+    this.histories.leaveOut(AS_RECORDED)
     this.histories.forEach((history) => {
       days.add(history)
       sales.add(history)

@@ -5,6 +5,7 @@ import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 /** Smoothing constant of the level that moves by itself, and the days from which it starts. */
 const SMOOTHING = 0.05
 const START_DAYS = 28
+const SHARE_DAYS = 182
 /** Least level, as a share of that of all days, because a level of zero could never sell. */
 const LEAST_SHARE = 0.02
 
@@ -31,6 +32,8 @@ export class DampedSales {
   readonly likelihoodBefore: Float64Array
   /** The smoothed level before each day. */
   readonly levels: Float64Array
+  /** Share of days with sales in the half year before the last one. */
+  readonly sellingShare: number
   /** What bulk orders sold beyond usual days in the last year, their squares, and their number. */
   readonly bulk = { units: 0, squares: 0, count: 0 }
 
@@ -42,6 +45,11 @@ export class DampedSales {
     this.expectedBefore = totals()
     this.likelihoodBefore = totals()
     this.levels = totals()
+    let last = end
+    while (last > 0 && history.units[last - 1] === 0) last--
+    const first = Math.max(0, last - SHARE_DAYS)
+    const { daysInStockBefore: days, sellingDaysBefore: selling } = history
+    this.sellingShare = (selling[last]! - selling[first]!) / Math.max(1, days[last]! - days[first]!)
     const bulk = oneOffDays(history)
     const { units, inStock, firstDay } = history
     let level = startOf(history, end)

@@ -11,6 +11,7 @@ const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
 /** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
 const MOST_SPREAD = 3
+const LEAST_SELLING = 0.3
 /** Weight, in sums, of the shop's spread. */
 const SHRINKAGE = 3
 /** Logarithm of the odds against one change of level. */
@@ -48,7 +49,7 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
   if (starts.length === 0) return null
   const { ofDay, ofSums, typical } = spreadOf(sales, pooled)
-  if (typical > MOST_SPREAD) return null
+  if (typical > MOST_SPREAD || sales.sellingShare < LEAST_SELLING) return null
   const evidence = chains(sales, starts, ofSums)
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)

@@ -5,7 +5,7 @@ const DAYS = 182
 const LENGTHS = [7, 14]
 const DAYS_OF_WEEK = 7
 /** Largest variance of a weekday's sales ÷ their mean. */
-const MOST_OF_DAY = 0.1
+const MOST_OF_DAY = 0.01
 /** Least sums of each length. */
 const LEAST_SUMS = 4
 /** Weight of a Poisson's variance, in sums. */

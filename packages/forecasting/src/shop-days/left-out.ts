@@ -31,9 +31,12 @@ export interface Unteaching {
   leftOut: readonly LeftOut[]
   /** One-off orders of a series in a year, in this shop. */
   oneOffs: number
+  /** Whether nothing is inferred either, neither closings nor stockouts. */
+  isRecorded?: boolean
 }
 
 export const ALL_TEACHES: Unteaching = { leftOut: [], oneOffs: Number.POSITIVE_INFINITY }
+export const AS_RECORDED: Unteaching = { ...ALL_TEACHES, isRecorded: true }
 
 /** Weight of the shop's rate of one-off orders, in years of a series, and the days ahead in which one may come. */
 const SHRINKAGE_IN_YEARS = 3
@@ -42,7 +45,8 @@ const DAYS_AHEAD = 30
 const LEAST_CHANCE = 0.035
 
 /** Returns a series without the days that teach nothing: closings, sales, and large orders where these hardly ever come. */
-export function teachingDays(series: SeriesInput, { leftOut, oneOffs }: Unteaching): SeriesInput {
+export function teachingDays(series: SeriesInput, { leftOut, oneOffs, isRecorded }: Unteaching): SeriesInput {
+  if (isRecorded) return { ...series, stockKnownFrom: series.firstDay }
   return withoutOneOffs(withoutDays(series, leftOut), oneOffs)
 }
 

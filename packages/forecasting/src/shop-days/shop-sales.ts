@@ -15,17 +15,26 @@ export class ShopSales {
   /** Series on sale. */
   readonly series = new Uint32Array(MOST_DAYS)
 
-  add({ n, units, demandBefore, squaresBefore }: History): void {
+  add({ n, units, demand, inStock, demandBefore, squaresBefore }: History): void {
     const start = Math.max(0, n - YEAR_DAYS)
     const days = n - start
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
-    const square = (squaresBefore[n]! - squaresBefore[start]!) / days
-    const weight = mean > 0 ? 1 / Math.max(1, (square - mean * mean) / mean) : 1
+    if (!(mean > 0)) return
+    const weight = 1 / spreadOf((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
     const most = n >= LEAST_DAYS ? MOST_OF_ONE * mean : 0
+    let [sum, squares] = [0, 0]
+    for (let t = start; t < n; t++) {
+      const counted = Math.min(most, demand[t]!)
+      sum += counted
+      squares += counted * counted
+    }
+    const weightOfBroad = sum > 0 ? 1 / spreadOf(squares / days, sum / days) : 0
     const first = MOST_DAYS - n
     for (let t = 0; t < n; t++) {
-      this.sums[first + t]! += weight * units[t]!
-      this.broad[first + t]! += weight * Math.min(most, units[t]!)
+      // A product that was out of stock does not close the shop.
+      const sold = inStock[t] ? units[t]! : demand[t]!
+      this.sums[first + t]! += weight * sold
+      this.broad[first + t]! += weightOfBroad * Math.min(most, sold)
       this.series[first + t]!++
     }
   }
@@ -37,4 +46,9 @@ export class ShopSales {
       this.series[t]! += series[t]!
     }
   }
+}
+
+/** Returns the variance-to-mean ratio, at least that of Poisson demand. */
+function spreadOf(square: number, mean: number): number {
+  return Math.max(1, (square - mean * mean) / mean)
 }
