@@ -38,7 +38,10 @@ export function readOptions(args: string[]): CommandOptions {
 }
 
 type Values = Partial<
-  Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'events' | 'country' | 'threads', string>
+  Record<
+    'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'events' | 'country' | 'threads',
+    string
+  >
 >
 
 function parse(args: string[]): Values {

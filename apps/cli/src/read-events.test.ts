@@ -19,7 +19,13 @@ describe('readEvents', () => {
     const fair = { kind: 'sale', effect: 0.8 }
     expect(read(text)).toEqual([
       { kind: 'closed', from: day('2026-08-03'), to: day('2026-08-16'), repeats: 'yearly' },
-      { kind: 'sale', from: day('2026-10-01'), to: day('2026-10-07'), effect: 2.5, series: ['tea, green', 'mug'] },
+      {
+        kind: 'sale',
+        from: day('2026-10-01'),
+        to: day('2026-10-07'),
+        effect: 2.5,
+        series: ['tea, green', 'mug'],
+      },
       { kind: 'sale', from: day('2025-11-28'), to: day('2025-12-01'), repeats: 'yearly_weekday' },
       { ...fair, from: day('2025-03-01'), to: day('2025-03-02') },
       { ...fair, from: day('2026-03-07'), to: day('2026-03-08') },
@@ -34,7 +40,11 @@ describe('readEvents', () => {
     ['a file without kinds', 'from,to\n', /no column kind/],
     ['another kind', 'kind,from,to\nparty,2026-01-01,2026-01-02\n', /line 2: kind is party/],
     ['a day that there is not', 'kind,from,to\nclosed,2026-02-30,2026-03-01\n', /line 2: from is 2026-02-30/],
-    ['an end before the start', 'kind,from,to\nclosed,2026-02-03,2026-02-01\n', /line 2: from is .*, after to/],
+    [
+      'an end before the start',
+      'kind,from,to\nclosed,2026-02-03,2026-02-01\n',
+      /line 2: from is .*, after to/,
+    ],
     ['more than a year', 'kind,from,to\nclosed,2025-01-01,2026-01-01\n', /more than 365 days/],
     ['less than nothing', 'kind,from,to,effect\nsale,2026-02-01,2026-02-01,-120\n', /effect is -120/],
     ['no product', 'kind,from,to,scope\nsale,2026-02-01,2026-02-01,products\n', /scope is products/],

@@ -30,7 +30,8 @@ const MOST_DAYS = 365
  */
 export function readEvents(bytes: Uint8Array, file: string, ids: readonly string[]): ToldEvent[] {
   const [head, ...lines] = [...linesOf(bytes)]
-  if (!head) throw new InputError(`${file} is empty. Its first line must name the columns ${REQUIRED.join(', ')}.`)
+  if (!head)
+    throw new InputError(`${file} is empty. Its first line must name the columns ${REQUIRED.join(', ')}.`)
   const columns = cellsOf(bytes, head, file).map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !(COLUMNS as readonly string[]).includes(column))
   if (unknown !== undefined)
@@ -50,14 +51,19 @@ function cellsOf(bytes: Uint8Array, line: Line, file: string): string[] {
   const cells: string[] = []
   for (let start = line.start; start <= line.end; ) {
     const cell = start === line.end ? { text: '', next: line.end + 1 } : firstCell(bytes, { ...line, start })
-    if (!cell) throw atLine(file, line.number, `the quote of ${textOf(bytes, start, line.end)} is not closed.`)
+    if (!cell)
+      throw atLine(file, line.number, `the quote of ${textOf(bytes, start, line.end)} is not closed.`)
     cells.push(cell.text)
     start = cell.next
   }
   return cells
 }
 
-function eventsOf(cells: Cells, known: ReadonlySet<string>, refusal: (problem: string) => Error): ToldEvent[] {
+function eventsOf(
+  cells: Cells,
+  known: ReadonlySet<string>,
+  refusal: (problem: string) => Error,
+): ToldEvent[] {
   const kind = KINDS[(cells.kind ?? '').toLowerCase()]
   if (!kind) throw refusal(`kind is ${cells.kind}; it must be one of ${Object.keys(KINDS).join(', ')}.`)
   const [from, to] = [dayOf('from', cells.from, refusal), dayOf('to', cells.to, refusal)]
@@ -94,7 +100,11 @@ function seriesOf(
   refusal: (problem: string) => Error,
 ): string[] | null {
   if (!text || text.toLowerCase() === 'all') return null
-  const ids = text.replace(/^products:?/i, '').split(';').map((id) => id.trim()).filter((id) => id !== '')
+  const ids = text
+    .replace(/^products:?/i, '')
+    .split(';')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
   if (ids.length === 0) throw refusal(`scope is ${text}; it must be all, or products and their series ids.`)
   const missing = ids.find((id) => !known.has(id))
   if (missing !== undefined) throw refusal(`series_id ${missing} is not in the sales.`)

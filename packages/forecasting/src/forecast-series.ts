@@ -55,7 +55,15 @@ export function forecastHistory(args: {
   const { distribution, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
-    evidence.parts = demandParts({ series, history, distribution, ratios, knowledge: { ...knowledge, ahead }, levels, regime })
+    evidence.parts = demandParts({
+      series,
+      history,
+      distribution,
+      ratios,
+      knowledge: { ...knowledge, ahead },
+      levels,
+      regime,
+    })
     evidence.bulkDays = toldBulkDays(fillHistory(series, historyBuffers(series.unitsSold.length)))
     evidence.events = toldEvents(knowledge)
     const season = toldSeason(history, knowledge)

@@ -57,7 +57,10 @@ export class Histories {
     if (known) return withEstimate(series, known, this.#buffers.units)
     const taught = teachingDays(series, this.#unteaching)
     const estimated = estimateDemand(taught)
-    this.#estimates[index] = estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock ? null : estimateOf(estimated, series)
+    this.#estimates[index] =
+      estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock
+        ? null
+        : estimateOf(estimated, series)
     return estimated
   }
 }

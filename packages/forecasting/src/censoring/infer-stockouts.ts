@@ -22,13 +22,19 @@ const MOST_RUN_DAYS = 120
 export function inferStockouts(series: SeriesInput): SeriesInput {
   const { firstDay, unitsSold, stockKnownFrom } = series
   if (stockKnownFrom === undefined && series.outOfStock) return series
-  const end = stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
+  const end =
+    stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
   const most = stockKnownFrom === undefined ? LEAST_PROBABILITY_UNKNOWN : LEAST_PROBABILITY
   let outOfStock: Uint8Array | null = null
   let start = 0
   for (let t = 1; t < end; t++) {
     if (unitsSold[t] === 0) continue
-    if (t - start > LEAST_RUN_DAYS && t - start <= MOST_RUN_DAYS && !series.outOfStock?.[t - 1] && isImprobable(unitsSold, start, t, most)) {
+    if (
+      t - start > LEAST_RUN_DAYS &&
+      t - start <= MOST_RUN_DAYS &&
+      !series.outOfStock?.[t - 1] &&
+      isImprobable(unitsSold, start, t, most)
+    ) {
       outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
       outOfStock.fill(1, start, t)
     }

@@ -25,11 +25,18 @@ const NUMBERS_BEFORE = new Map([
  */
 export function encodeDistribution(distribution: DemandDistribution): number[] {
   const { recalibration, empiricalDays, narrowing, horizonDays, dayVarianceToMean } = distribution
-  const version = narrowing ? NARROWED_VERSION : empiricalDays ? EMPIRICAL_VERSION : recalibration ? RECALIBRATED_VERSION : VERSION
+  const version = narrowing
+    ? NARROWED_VERSION
+    : empiricalDays
+      ? EMPIRICAL_VERSION
+      : recalibration
+        ? RECALIBRATED_VERSION
+        : VERSION
   const numbers = [version, horizonDays, dayVarianceToMean]
   if (narrowing) numbers.push(narrowing)
   else if (version !== VERSION) numbers.push(...(recalibration ?? RECALIBRATED_AT))
-  if (version === EMPIRICAL_VERSION && empiricalDays) numbers.push(empiricalDays.weight, empiricalDays.mean, ...empiricalDays.quantiles)
+  if (version === EMPIRICAL_VERSION && empiricalDays)
+    numbers.push(empiricalDays.weight, empiricalDays.mean, ...empiricalDays.quantiles)
   for (let day = 1; day <= horizonDays; day++) numbers.push(meanOfDay(distribution, day))
   numbers.push(...distribution.varianceToMean)
   return numbers

@@ -2,7 +2,11 @@
  * Demand that varies less than Poisson, such as a subscription: the quantiles of a Poisson distribution, drawn to the mean by a share
  * `narrowing` of their distance, in whole units. No negative binomial is as narrow.
  */
-export function narrowedQuantile(quantile: number, mean: number, narrowing: number | null | undefined): number {
+export function narrowedQuantile(
+  quantile: number,
+  mean: number,
+  narrowing: number | null | undefined,
+): number {
   return narrowing ? Math.max(0, Math.round(mean + narrowing * (quantile - mean))) : quantile
 }
 

@@ -1,12 +1,12 @@
 import { requireCount, requireProbability } from '../arguments.ts'
 import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
+import { narrowedQuantile, widenedUnits } from './narrowing.ts'
 import {
   fillNegativeBinomialQuantiles,
   fillNegativeBinomialTails,
   negativeBinomialQuantile,
   negativeBinomialTail,
 } from './negative-binomial.ts'
-import { narrowedQuantile, widenedUnits } from './narrowing.ts'
 import { recalibratedTail, uncalibrated } from './recalibration-map.ts'
 import { averagedQuantile } from './vincentization.ts'
 

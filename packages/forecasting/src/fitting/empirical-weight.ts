@@ -1,14 +1,14 @@
 import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
 import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
-import { empiricalDays } from '../models/empirical-days.ts'
 import { meanDemandBetween } from '../history.ts'
+import { empiricalDays } from '../models/empirical-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
-import { BREAK_LOSSES, type BreakTrust, addBreakOutcome, breakTrust } from '../regimes/break-trust.ts'
+import { addBreakOutcome, BREAK_LOSSES, type BreakTrust, breakTrust } from '../regimes/break-trust.ts'
 import { DampedSales } from '../regimes/damped-sales.ts'
-import { mayHaveSeason, ownSeason, sumOfSeason } from '../regimes/own-season.ts'
 import { levelBreak } from '../regimes/level-break.ts'
-import { sumOver } from './daily-means.ts'
+import { mayHaveSeason, ownSeason, sumOfSeason } from '../regimes/own-season.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
+import { sumOver } from './daily-means.ts'
 import { TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
 import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBlock } from './past-forecasts.ts'
@@ -79,17 +79,24 @@ function addBreak(
   const days = ANCHOR_DAYS[JUDGED]
   if (end + days > history.n) return
   const sales = new DampedSales(history, end, ratios)
-  const season = mayHaveSeason(history, end) ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
+  const season = mayHaveSeason(history, end)
+    ? ownSeason(history, sales, { horizonDays: days, growth: 1 })
+    : null
   const broken = season ? null : levelBreak(sales, pooled)
   const mean = sumOver(daily, days)
   writeTerms(view, terms)
   const own = anchorVarianceToMean(history, end, JUDGED, { pooled, mean })
-  addBreakOutcome(losses, WEIGHTS.length, { season: season && sumOfSeason(season, days), broken }, {
-    days,
-    mean,
-    varianceToMean: calibratedAt(calibration, JUDGED, own, terms),
-    actual: Math.round(meanDemandBetween(history, end, end + days) * days),
-  })
+  addBreakOutcome(
+    losses,
+    WEIGHTS.length,
+    { season: season && sumOfSeason(season, days), broken },
+    {
+      days,
+      mean,
+      varianceToMean: calibratedAt(calibration, JUDGED, own, terms),
+      actual: Math.round(meanDemandBetween(history, end, end + days) * days),
+    },
+  )
 }
 
 /** Buffer for the terms of one forecast. */

@@ -3,8 +3,8 @@ import { LEVELS } from '../models/levels.ts'
 import { scaleOf } from './features.ts'
 import { segmentLevels } from './pooled-level.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
-import { winsorised } from './winsorised.ts'
 import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
+import { winsorised } from './winsorised.ts'
 
 /** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
 export interface ShopDrift {

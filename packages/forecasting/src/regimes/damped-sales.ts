@@ -53,7 +53,10 @@ export class DampedSales {
     const bulk = oneOffDays(history)
     const { units, inStock, firstDay } = history
     let level = startOf(history, end)
-    const least = LEAST_SHARE * Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) + 1e-6
+    const least =
+      LEAST_SHARE *
+        Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) +
+      1e-6
     let weekday = weekdayOf(firstDay)
     for (let t = 0, next = 0; t < end; t++) {
       const one = bulk[next]

@@ -1,8 +1,10 @@
-import { pooledVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
+import { type PooledVarianceToMean, pooledVarianceToMean } from '../models/variance-to-mean.ts'
 import type { DampedSales } from './damped-sales.ts'
 
 /** Days since a change of level that are compared. */
-const SINCE = [3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 82, 98, 118, 140, 170, 200, 240]
+const SINCE = [
+  3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 82, 98, 118, 140, 170, 200, 240,
+]
 /** Least days before a change. */
 const LEAST_DAYS_BEFORE = 28
 /** Days before the origin whose sums of two weeks say how much the level moves by itself. */
@@ -119,6 +121,8 @@ function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
   const { ratio, typical, sums } = sales.spread(from, end, BLOCK_DAYS)
   const mean = (BLOCK_DAYS * sales.sold(from, end)) / Math.max(1, sales.days(from, end))
   const shop = Math.max(1, pooledVarianceToMean(pooled, BLOCK_ANCHOR, mean))
-  const own = Math.exp((sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE))
+  const own = Math.exp(
+    (sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE),
+  )
   return { ofDay: Math.max(1, sales.spread(from, end, 1).ratio), ofSums: Math.max(1, own), typical }
 }

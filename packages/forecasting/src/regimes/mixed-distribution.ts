@@ -8,9 +8,17 @@ export interface Way {
   ofDay: number
 }
 
-export function wayOf({ horizonDays, cumulativeMean, varianceToMean, dayVarianceToMean }: DemandDistribution): Way {
+export function wayOf({
+  horizonDays,
+  cumulativeMean,
+  varianceToMean,
+  dayVarianceToMean,
+}: DemandDistribution): Way {
   return {
-    daily: Float64Array.from({ length: horizonDays }, (_, i) => cumulativeMean[i]! - (cumulativeMean[i - 1] ?? 0)),
+    daily: Float64Array.from(
+      { length: horizonDays },
+      (_, i) => cumulativeMean[i]! - (cumulativeMean[i - 1] ?? 0),
+    ),
     variance: cumulativeMean.map((mean, i) => mean * varianceToMean[i]!),
     ofDay: dayVarianceToMean,
   }

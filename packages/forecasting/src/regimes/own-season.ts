@@ -119,7 +119,15 @@ export function ownSeason(
   const shape = prior + now.sold / spread
   const size = shape / (prior + now.expected / spread)
   // A season that should have begun and has not.
-  const begun = Math.exp(Math.min(50, (now.sold * Math.log(Math.max(LEAST_RATE, now.expected) / Math.max(LEAST_RATE, now.otherwise)) - now.expected + now.otherwise) / spread))
+  const begun = Math.exp(
+    Math.min(
+      50,
+      (now.sold * Math.log(Math.max(LEAST_RATE, now.expected) / Math.max(LEAST_RATE, now.otherwise)) -
+        now.expected +
+        now.otherwise) /
+        spread,
+    ),
+  )
   const returns = RETURNS[Math.min(years, RETURNS.length - 1)]!
   const odds = (returns / (1 - returns)) * begun
   return {
@@ -127,7 +135,10 @@ export function ownSeason(
     daily: daily.map((one) => (one > otherwise ? Math.max(otherwise, one * size) : one)),
     chance: odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds),
     otherwise,
-    relativeVariance: 1 / shape + spread / Math.max(1, ahead) + Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
+    relativeVariance:
+      1 / shape +
+      spread / Math.max(1, ahead) +
+      Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
     ofSums: spread,
   }
 }
@@ -245,7 +256,11 @@ class YearProfile {
     const [from, to] = [Math.max(0, sales.end - length), sales.end]
     let expected = 0
     for (const start of starts) expected += sales.sold(Math.max(0, start - length), start)
-    return { sold: sales.sold(from, to), expected: expected / starts.length, otherwise: otherwise * sales.days(from, to) }
+    return {
+      sold: sales.sold(from, to),
+      expected: expected / starts.length,
+      otherwise: otherwise * sales.days(from, to),
+    }
   }
 
   /** Returns the variance-to-mean ratio of five days within the season. */

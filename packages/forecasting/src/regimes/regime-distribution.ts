@@ -43,7 +43,8 @@ export function regimeDistribution(
   const maySeason = isSeasonTrusted(trust) && mayHaveSeason(history, history.n)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
   const sales = new DampedSales(history, history.n, ratios)
-  const season = maySeason && ownSeason(history, sales, { horizonDays, growth: earlierYears?.growth ?? 1 })
+  const season =
+    maySeason && ownSeason(history, sales, { horizonDays, growth: clearGrowth(earlierYears?.growth ?? 1) })
   if (season) {
     const { daily, chance, otherwise, relativeVariance, ofSums } = season
     const returns = way(daily, history, knowledge, { relativeVariance, ofDay: ofSums, ofSums })
@@ -58,9 +59,17 @@ export function regimeDistribution(
   const chance = broken && isBreakTrusted(trust, broken, usualLevel) ? broken.chance : 0
   if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
-  const daily = dailyMeans(levelOf(broken.mean + bulk.mean), ratios, history.firstDay + history.n, horizonDays)
+  const daily = dailyMeans(
+    levelOf(broken.mean + bulk.mean),
+    ratios,
+    history.firstDay + history.n,
+    horizonDays,
+  )
   const after = way(daily, history, knowledge, broken, bulk.variance)
-  return { distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance), regime: 'break' }
+  return {
+    distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance),
+    regime: 'break',
+  }
 }
 
 /** Returns the distribution with the variance of Poisson demand, whose quantiles keep a share of their distance from the mean. */
@@ -78,6 +87,13 @@ function steadyDistribution(
     dayVarianceToMean: 1,
     narrowing: added ? null : narrowing,
   })
+}
+
+/** Growth below this, in shares, is that of chance. */
+const LEAST_GROWTH = 0.1
+
+function clearGrowth(growth: number): number {
+  return Math.abs(growth - 1) < LEAST_GROWTH ? 1 : growth
 }
 
 function levelOf(mean: number): Float64Array {
@@ -107,7 +123,12 @@ function way(
   let mean = 0
   const variance = daily.map((one, day) => {
     mean += one
-    return mean * (day === 0 ? ofDay : ofSums) + mean * mean * relativeVariance + (day + 1) * ofBulk + (added?.[day] ?? 0) ** 2
+    return (
+      mean * (day === 0 ? ofDay : ofSums) +
+      mean * mean * relativeVariance +
+      (day + 1) * ofBulk +
+      (added?.[day] ?? 0) ** 2
+    )
   })
   return { daily, variance, ofDay }
 }

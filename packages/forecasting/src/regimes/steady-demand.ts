@@ -34,7 +34,8 @@ export function steadyDemand({
     const mean = (sold[n]! - sold[start]!) / count
     if (!(mean > 0)) return null
     let squares = 0
-    for (let end = start + length; end <= n; end += length) squares += (sold[end]! - sold[end - length]! - mean) ** 2
+    for (let end = start + length; end <= n; end += length)
+      squares += (sold[end]! - sold[end - length]! - mean) ** 2
     const freedom = count - 1
     const spread = 2 / (9 * freedom)
     const least = freedom * Math.max(0, 1 - spread - DEVIATIONS * Math.sqrt(spread)) ** 3

@@ -45,7 +45,9 @@ export function daysAhead(args: {
     apply(ahead, origin, event, ratio, ratio === 0 ? 0 : share * Math.abs(ratio - 1))
   }
   const isTold = ({ from, to }: { from: number; to: number }) =>
-    told.some((one) => occurrences(one, origin, horizonDays).some((event) => event.from <= to && event.to >= from))
+    told.some((one) =>
+      occurrences(one, origin, horizonDays).some((event) => event.from <= to && event.to >= from),
+    )
   if (running) {
     // What has lasted so long goes on as long again in half of the cases. It is as wide from the first day as it is after a week.
     const lasted = running.to - running.from + 1
@@ -57,7 +59,8 @@ export function daysAhead(args: {
       apply(ahead, origin, { from: origin + day, to: origin + day }, ratio, spread * ratio)
     }
   }
-  for (const sale of returningSales(args)) if (!isTold(sale)) apply(ahead, origin, sale, sale.ratio, sale.deviation)
+  for (const sale of returningSales(args))
+    if (!isTold(sale)) apply(ahead, origin, sale, sale.ratio, sale.deviation)
   return ahead.ratios.every((ratio) => ratio === 1) ? null : ahead
 }
 
@@ -76,14 +79,17 @@ function apply(
 
 /** Returns the times of an event that end after the first day of the horizon begins, and not after its end. */
 export function occurrences(event: ToldEvent, origin: number, horizonDays: number): ToldEvent[] {
-  return allTimes(event, origin + horizonDays).filter(({ to, from }) => to > origin && from <= origin + horizonDays)
+  return allTimes(event, origin + horizonDays).filter(
+    ({ to, from }) => to > origin && from <= origin + horizonDays,
+  )
 }
 
 /** Returns all times of an event up to a day: itself, and the same dates of later and earlier years where it repeats. */
 export function allTimes(event: ToldEvent, until: number): ToldEvent[] {
   const { from, to, repeats } = event
   if (!repeats) return [event]
-  const later = (years: number) => (repeats === 'yearly' ? yearsBefore(from, -years) : from + years * WEEKS_OF_YEAR)
+  const later = (years: number) =>
+    repeats === 'yearly' ? yearsBefore(from, -years) : from + years * WEEKS_OF_YEAR
   let latest = 0
   while (later(latest + 1) <= until) latest++
   return Array.from({ length: TIMES }, (_, back) => {
@@ -133,7 +139,10 @@ function returningSales({
     const chance = earlier.length / (known + 1 / earlier.length)
     const logs = earlier.map(({ ratio }) => Math.log(ratio))
     const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)
-    const spread = Math.hypot(Math.sqrt(chance * (1 - chance)) * (ratio - 1), (DEVIATION.learned * (ratio - 1)) / earlier.length)
+    const spread = Math.hypot(
+      Math.sqrt(chance * (1 - chance)) * (ratio - 1),
+      (DEVIATION.learned * (ratio - 1)) / earlier.length,
+    )
     found.push({
       from: next,
       to: next + sale.to - sale.from,
@@ -143,4 +152,3 @@ function returningSales({
   }
   return found
 }
-

@@ -32,7 +32,11 @@ export function shopPeriods(
   const leftOut: LeftOut[] = [
     ...periods,
     ...past.filter(({ kind, series }) => kind === 'fault' || (series && kind !== 'usual')),
-  ].map(({ from, to, ...one }) => ({ from, to, ...('series' in one && one.series && { series: one.series }) }))
+  ].map(({ from, to, ...one }) => ({
+    from,
+    to,
+    ...('series' in one && one.series && { series: one.series }),
+  }))
   return {
     periods,
     leftOut,

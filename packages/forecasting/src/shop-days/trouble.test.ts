@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { describe, expect, it } from 'vitest'
 import { demandQuantile, meanDemand } from '../decisions/index.ts'
 import { learnShop } from '../fitting/learn-shop.ts'
 import { forecastSeries } from '../forecast-series.ts'
@@ -65,7 +65,12 @@ describe('a shop after closed days or a sale', () => {
     expect(sumOf(shop, 24, 14) / (14 * usual)).toBeGreaterThan(0.93)
     expect(sumOf(shop, 24, 14) / (14 * usual)).toBeLessThan(1.07)
     expect(shop.knowledge.periods).toMatchObject([
-      { kind: factor === 0 ? 'closed' : 'sale', from: ORIGIN + 1 - open - days, to: ORIGIN - open, isTold: false },
+      {
+        kind: factor === 0 ? 'closed' : 'sale',
+        from: ORIGIN + 1 - open - days,
+        to: ORIGIN - open,
+        isTold: false,
+      },
     ])
   })
 
@@ -121,7 +126,9 @@ describe('a product with one large order', () => {
     const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
     const shop = forecasts([seriesOf('steady', 365, () => units), ...others])
     expect(demandQuantile(shop.of(0), 7, 0.5)).toBe(7 * units)
-    expect(demandQuantile(shop.of(0), 7, 0.95) - demandQuantile(shop.of(0), 7, 0.05)).toBeLessThanOrEqual(4 + units / 2)
+    expect(demandQuantile(shop.of(0), 7, 0.95) - demandQuantile(shop.of(0), 7, 0.05)).toBeLessThanOrEqual(
+      4 + units / 2,
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { MOST_DAYS } from '../history.ts'
-import type { ShopPeriod } from '../types.ts'
 import { WEEKDAYS } from '../models/weekday-profile.ts'
+import type { ShopPeriod } from '../types.ts'
 import type { ShopSales } from './shop-sales.ts'
 
 /** Weeks on each side of a day whose same weekdays say what is usual. */
@@ -33,7 +33,10 @@ const MOST_PERIODS = 24
  * days that were found before. The noise of usual days is their median deviation. A sale must begin and end at once, so that a season or growth is none; only a
  * period that lasts until the origin may have no end.
  */
-export function unusualPeriods(sales: Pick<ShopSales, 'sums' | 'broad' | 'series'>, origin: number): ShopPeriod[] {
+export function unusualPeriods(
+  sales: Pick<ShopSales, 'sums' | 'broad' | 'series'>,
+  origin: number,
+): ShopPeriod[] {
   const first = sales.sums.findIndex((sum) => sum > 0)
   if (first < 0 || MOST_DAYS - first < LEAST_DAYS || sales.series[MOST_DAYS - 1]! < LEAST_SERIES) return []
   const days = { first, origin, isFound: new Uint8Array(MOST_DAYS) }
@@ -104,7 +107,12 @@ function mayBegin(kind: ShopPeriod['kind'], sold: number, usual: number): boolea
   return kind === 'closed' ? sold <= MOST_OF_CLOSED * usual : usual > 0 && sold > LEAST_OF_SALE * usual
 }
 
-function isUsualAround({ start, end, ratio }: Run, sums: Float64Array, usual: Float64Array, days: Days): boolean {
+function isUsualAround(
+  { start, end, ratio }: Run,
+  sums: Float64Array,
+  usual: Float64Array,
+  days: Days,
+): boolean {
   const most = 1 + MOST_AROUND * (ratio - 1)
   for (const [from, step] of [
     [start - 1, -1],
@@ -159,7 +167,11 @@ function medianOf(values: number[]): number {
 }
 
 /** Returns the sales of these days ÷ those of usual ones; null where they are not known. */
-export function ratioOfDays(sales: Pick<ShopSales, 'sums'>, origin: number, { from, to }: Pick<ShopPeriod, 'from' | 'to'>): number | null {
+export function ratioOfDays(
+  sales: Pick<ShopSales, 'sums'>,
+  origin: number,
+  { from, to }: Pick<ShopPeriod, 'from' | 'to'>,
+): number | null {
   const first = sales.sums.findIndex((sum) => sum > 0)
   const indexOf = (day: number) => Math.min(MOST_DAYS, Math.max(first, MOST_DAYS - 1 + day - origin))
   const [start, end] = [indexOf(from), indexOf(to + 1)]
