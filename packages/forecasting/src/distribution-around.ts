@@ -1,6 +1,6 @@
 import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
 import { calibratedAt } from './fitting/calibration.ts'
-import { sumOver } from './fitting/daily-means.ts'
+import { sumOver, withDeviations } from './fitting/daily-means.ts'
 import { TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
 import { recalibrationOf } from './fitting/recalibration.ts'
@@ -12,20 +12,6 @@ import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/varia
 
 /** Buffer for the terms of one forecast. */
 const terms = new Float64Array(TERMS)
-
-/** Adds to the variance-to-mean ratio of each sum what such standard deviations of it make, units; the same ratios without any. */
-export function withDeviations(
-  ratios: Float64Array,
-  dailyMean: Float64Array,
-  deviations: Float64Array | null,
-): Float64Array {
-  if (!deviations) return ratios
-  let mean = 0
-  return ratios.map((ratio, day) => {
-    mean += dailyMean[day]!
-    return mean > 0 ? ratio + deviations[day]! ** 2 / mean : ratio
-  })
-}
 
 /** Returns the distribution of demand around these means of each day, with the spread of the series, its state and the shop. */
 export function distributionAround(

@@ -1,8 +1,7 @@
 import { type DemandDistribution, makeDistribution } from './distribution/demand-distribution.ts'
-import { withDeviations } from './distribution-around.ts'
 
 import { calibratedAt } from './fitting/calibration.ts'
-import { applyAhead, applyCalendar, dailyMeans, sumOver } from './fitting/daily-means.ts'
+import { applyAhead, applyCalendar, dailyMeans, sumOver, withDeviations } from './fitting/daily-means.ts'
 import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'

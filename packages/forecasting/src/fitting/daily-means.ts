@@ -1,5 +1,5 @@
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
-import type { DaysAhead } from '../shop-days/days-ahead.ts'
+import type { DaysAhead } from './days-ahead.ts'
 import { applyEvents } from './event-days.ts'
 import { SEGMENTS } from './segments.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
@@ -50,6 +50,20 @@ export function applyAhead(daily: Float64Array, ahead: DaysAhead | null): Float6
     daily[day]! *= ahead.ratios[day] ?? 1
   }
   return added
+}
+
+/** Adds to the variance-to-mean ratio of each sum what such standard deviations of it make, units; the same ratios without any. */
+export function withDeviations(
+  ratios: Float64Array,
+  dailyMean: Float64Array,
+  deviations: Float64Array | null,
+): Float64Array {
+  if (!deviations) return ratios
+  let mean = 0
+  return ratios.map((ratio, day) => {
+    mean += dailyMean[day]!
+    return mean > 0 ? ratio + deviations[day]! ** 2 / mean : ratio
+  })
 }
 
 /** Returns the expected units over the first `days` days; after the end of `daily`, at its average rate. */

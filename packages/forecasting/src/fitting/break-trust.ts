@@ -1,4 +1,4 @@
-import { negativeBinomialLogLikelihood } from '../fitting/dispersion.ts'
+import { negativeBinomialLogLikelihood } from './dispersion.ts'
 import type { LevelBreak } from './level-break.ts'
 
 /** What is trusted apart: breaks after which nothing is sold, less, or more; and a season of the product itself. */

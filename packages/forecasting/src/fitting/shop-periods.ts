@@ -1,7 +1,7 @@
-import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
+import type { LeftOut } from '../shop-days/left-out.ts'
 import type { ShopPeriod, ToldEvent } from '../types.ts'
 import { allTimes, type DaysAhead, daysAhead } from './days-ahead.ts'
-import type { LeftOut } from './left-out.ts'
+import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { ShopSales } from './shop-sales.ts'
 import { ratioOfDays, unusualPeriods } from './unusual-periods.ts'
 

@@ -1,5 +1,5 @@
-import { yearsBefore } from '../fitting/closed-days.ts'
 import type { ShopPeriod, ToldEvent } from '../types.ts'
+import { yearsBefore } from './closed-days.ts'
 
 /** What the days ahead sell ÷ usual days, and the standard deviation of that. Plain data. */
 export interface DaysAhead {

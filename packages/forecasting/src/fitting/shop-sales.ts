@@ -1,5 +1,5 @@
-import { YEAR_DAYS } from '../fitting/annual-seasonal-index.ts'
 import { type History, MOST_DAYS } from '../history.ts'
+import { YEAR_DAYS } from './annual-seasonal-index.ts'
 
 /** Up to so many times its usual day, a series counts for a sale of the whole shop, so that a few of them make none. */
 const MOST_OF_ONE = 2.5

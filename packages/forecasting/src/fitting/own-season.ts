@@ -1,5 +1,5 @@
-import { yearsBefore } from '../fitting/closed-days.ts'
 import type { History } from '../history.ts'
+import { yearsBefore } from './closed-days.ts'
 import type { DampedSales } from './damped-sales.ts'
 
 /** Days of a season, of which the likeliest is taken. */

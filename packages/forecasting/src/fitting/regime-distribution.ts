@@ -1,14 +1,13 @@
 import { type DemandDistribution, makeDistribution, meanDemand } from '../distribution/demand-distribution.ts'
-import { withDeviations } from '../distribution-around.ts'
-import { applyAhead, applyCalendar, dailyMeans } from '../fitting/daily-means.ts'
-import { SEGMENTS } from '../fitting/segments.ts'
-import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import type { History } from '../history.ts'
 import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trust.ts'
+import { applyAhead, applyCalendar, dailyMeans, withDeviations } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
 import { levelBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
 import { mayHaveSeason, ownSeason } from './own-season.ts'
+import { SEGMENTS } from './segments.ts'
+import type { ShopKnowledge } from './shop-knowledge.ts'
 import { steadyDemand } from './steady-demand.ts'
 
 /** How the past of a product goes on: as usual, with its season, or since a break. */

@@ -1,9 +1,9 @@
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
 import { demandQuantile, meanDemand } from '../decisions/index.ts'
-import { learnShop } from '../fitting/learn-shop.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import type { SeriesInput, ToldEvent } from '../types.ts'
+import { learnShop } from './learn-shop.ts'
 
 /** 2026-10-31. */
 const ORIGIN = 20_757
