@@ -32,7 +32,8 @@ export class DampedSales {
   readonly likelihoodBefore: Float64Array
   /** The smoothed level before each day. */
   readonly levels: Float64Array
-  /** Share of days with sales in the half year before the last one. */
+  /** Days until the last sale, and the share of days with sales in the half year before it. */
+  readonly endOfSales: number
   readonly sellingShare: number
   /** What bulk orders sold beyond usual days in the last year, their squares, and their number. */
   readonly bulk = { units: 0, squares: 0, count: 0 }
@@ -47,6 +48,7 @@ export class DampedSales {
     this.levels = totals()
     let last = end
     while (last > 0 && history.units[last - 1] === 0) last--
+    this.endOfSales = last
     const first = Math.max(0, last - SHARE_DAYS)
     const { daysInStockBefore: days, sellingDaysBefore: selling } = history
     this.sellingShare = (selling[last]! - selling[first]!) / Math.max(1, days[last]! - days[first]!)

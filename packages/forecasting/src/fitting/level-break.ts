@@ -23,6 +23,11 @@ const UNITS_OF_EARLIER = 0.2
 /** Latest days that must agree with the level, and by how many standard deviations. */
 const LATEST_DAYS = 28
 const DEVIATIONS = 2.2
+/** How many products pause for each one that ends, and the days after which a third of the pauses go on. */
+const PAUSES = 5
+const PAUSE_DAYS = 3.5
+/** Days without sales that are two of the sums of two weeks. */
+const LONG_DAYS = 28
 /** With a smaller chance there is no change. */
 const LEAST_CHANCE = 0.02
 
@@ -41,8 +46,8 @@ export interface LevelBreak {
 /**
  * Returns what the level is if it changed lately; null if that is improbable. Steady levels since some days, also several one after
  * the other, compete with one that is smoothed, by their likelihoods in counts whose variance-to-mean ratio is that of two weeks
- * around the smoothed level: a product whose level moves anyway has no breaks. The levels since each time are averaged by their
- * probabilities.
+ * around the smoothed level: a product whose level moves anyway has no breaks. Days without sales may be a pause, after which the
+ * product sells as before; the more days, the less probable. The levels since each time are averaged by their probabilities.
  * Sources: Adams and MacKay 2007, "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian
  * inference for multiple changepoint problems"; Wedderburn 1974 (quasi-likelihood).
  */
@@ -55,10 +60,13 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
   const evidence = chains(sales, starts, ofSums)
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
+  let paused = 0
   starts.forEach((start, i) => {
-    const weight = Math.exp(evidence[i]! - most)
-    if (!(weight > 1e-6)) return
     const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
+    const all = Math.exp(evidence[i]! - most)
+    const weight = sold > 0 ? all : all / (1 + PAUSES * Math.exp(-days / PAUSE_DAYS))
+    paused += all - weight
+    if (!(weight > 1e-6)) return
     // A gamma distribution, whose prior has little weight.
     const shape = UNITS_OF_EARLIER + sold / ofSums
     const level = shape / (UNITS_OF_EARLIER / Math.max(sales.levels[start]!, 1e-3) + days / ofSums)
@@ -67,7 +75,7 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
     square += weight * level * level
     variance += (weight * level * level) / shape
   })
-  const chance = total / (Math.exp(-most) + total)
+  const chance = total / (Math.exp(-most) + paused + total)
   if (chance < LEAST_CHANCE) return null
   const level = mean / total
   if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
@@ -116,7 +124,8 @@ function gainOfNothing(sales: DampedSales, start: number): number {
 }
 
 function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
-  const { end } = sales
+  // The days since a last sale would count as spread, which the product did not have while it sold.
+  const end = sales.end - sales.endOfSales < LONG_DAYS ? sales.end : sales.endOfSales
   const from = Math.max(0, end - SPREAD_DAYS)
   const { ratio, typical, sums } = sales.spread(from, end, BLOCK_DAYS)
   const mean = (BLOCK_DAYS * sales.sold(from, end)) / Math.max(1, sales.days(from, end))

@@ -188,6 +188,18 @@ describe('a product whose level changed', () => {
     expect(demandQuantile(shop.of(0), 14, 0.95)).toBeLessThan(150)
   })
 
+  it('is not taken for ended after three days without sales', () => {
+    const shop = shopOf((day) => (day > -3 ? 0 : 8))
+    const p90 = demandQuantile(shop.of(0), 30, 0.9)
+    expect(p90).toBeGreaterThan(0.9 * 30 * 8)
+    expect(meanDemand(shop.of(0), 30)).toBeGreaterThan(0.5 * 30 * 8)
+  })
+
+  it('has next to no demand once it has ended, however lumpy its sums of two weeks seem by that', () => {
+    const shop = shopOf((day) => (day > -120 ? 0 : 20))
+    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+  })
+
   it('has next to no demand once it has ended', () => {
     const shop = shopOf((day) => (day > -60 ? 0 : 2))
     expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
