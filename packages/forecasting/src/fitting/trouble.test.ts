@@ -195,8 +195,12 @@ describe('a product whose level changed', () => {
     expect(meanDemand(shop.of(0), 30)).toBeGreaterThan(0.5 * 30 * 8)
   })
 
-  it('has next to no demand once it has ended, however lumpy its sums of two weeks seem by that', () => {
-    const shop = shopOf((day) => (day > -120 ? 0 : 20))
+  it.each([
+    [60, 20],
+    [120, 40],
+    [150, 20],
+  ])('has next to no demand %i days after it ended, when it sold %i a day', (ago, level) => {
+    const shop = shopOf((day) => (day > -ago ? 0 : level))
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
   })
 
