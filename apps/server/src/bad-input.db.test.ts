@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import type { ApiDocument } from './http/reference/describe-api.ts'
 import { badValues, type Json, sampleBody, spoiled } from './testing/bad-values.ts'
+import { forgetUses } from './testing/forget-uses.ts'
 import { type Operation, readOperations } from './testing/fuzz/index.ts'
 import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from './testing/tenant-tables.ts'
@@ -36,6 +37,7 @@ const withBody = () => operations.filter(({ body }) => body !== undefined)
 const json = { 'content-type': 'application/json' }
 
 async function send({ method, isGuarded }: Operation, path: string, init: RequestInit = {}) {
+  await forgetUses(app.kernel, own)
   const answer = await (isGuarded ? own : app).request(path, { method, ...init })
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await answer.body?.cancel()

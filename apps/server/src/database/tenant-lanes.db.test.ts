@@ -70,9 +70,9 @@ describe('connections', () => {
     await Promise.all([...demos, ...mine])
   })
 
-  it('are refused to a merchant of whom fifty requests wait, and to no other', async () => {
+  it('are refused to a merchant of whom two hundred requests wait, and to no other', async () => {
     const { work, open } = gated()
-    const greedy = Array.from({ length: 52 }, () => read(1, work))
+    const greedy = Array.from({ length: 202 }, () => read(1, work))
     await expect(read(1, one)).rejects.toMatchObject({ code: 'limit_exceeded', retryAfterSeconds: 5 })
     await expect(
       db.inTurn({ merchantId: 1, isDemoUser: false }, () => ask.execute(db.directory)),

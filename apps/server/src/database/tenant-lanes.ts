@@ -13,8 +13,8 @@ const PAGE_STATEMENT_MS = 8000
 const LOCK_WAIT_MS = 100
 const LOCK_PAUSE_MS = 100
 const ONE_EACH = { merchant: 1, demoUser: 1, job: 1 }
-/** A page sends about ten requests at once. */
-const WAITING = { merchant: 50, demoUser: 20, job: Number.POSITIVE_INFINITY }
+/** A page sends about ten requests at once, and a hundred presses of one button are all answered. */
+const WAITING = { merchant: 200, demoUser: 20, job: Number.POSITIVE_INFINITY }
 
 export interface TransactionSettings extends DatabaseLimits {
   /** False to have the planner join by hash or by order, which takes no longer with more rows than it expects. */

@@ -115,7 +115,7 @@ describe('alerts of a shop', () => {
     ])
     expect(alerts[0]?.meta.probability).toBeGreaterThan(0.9)
     expect(alerts[0]?.meta.recommendation).toMatch(
-      /^Order \d+ today and expect to be out of stock for about \d days\. Runs out Nov \d+ to Dec \d+, restock takes 14 days\.$/,
+      /^Order \d+ today and expect to be out of stock for about \d days\. Runs out Nov \d+ to Nov \d+, restock takes 14 days\.$/,
     )
   })
 
