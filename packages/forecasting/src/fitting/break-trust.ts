@@ -34,6 +34,11 @@ interface PastSum {
   actual: number
 }
 
+/** Adds a past sum to `sums`, from index `at`, before which there was neither a season nor a break. */
+export function addUsualOutcome(sums: Float64Array, at: number): void {
+  sums[at + KINDS]!++
+}
+
 /**
  * Adds to `sums`, from index `at`, how much better a season or the level since a break explains a past sum than the usual forecast
  * does. Only forecasts count that differ from the usual one by more than its standard deviation.
@@ -45,7 +50,7 @@ export function addBreakOutcome(
   past: PastSum,
 ): void {
   const { days, mean } = past
-  sums[at + KINDS]!++
+  addUsualOutcome(sums, at)
   if (!(mean > 0)) return
   if (season) {
     addGain(sums, at + SEASON, season, past)

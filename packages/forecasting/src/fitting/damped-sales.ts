@@ -1,6 +1,7 @@
-import type { History } from '../history.ts'
+import { type History, MOST_DAYS } from '../history.ts'
 import { oneOffDays } from '../models/bulk-days.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import type { BulkDay } from '../types.ts'
 
 /** Smoothing constant of the level that moves by itself, and the days from which it starts. */
 const SMOOTHING = 0.05
@@ -19,40 +20,36 @@ export interface Spread {
   sums: number
 }
 
+const totals = () => new Float64Array(MOST_DAYS + 1)
+
+/** Element 0 of all but the levels stays 0. */
+const memory = { sold: totals(), days: totals(), expected: totals(), likelihood: totals(), levels: totals() }
+
 /**
  * Running totals of a history without its bulk orders, which say nothing of the level: units, days as average ones of the
- * weekdays, and what a smoothed level expected of each day before it came.
+ * weekdays, and what a smoothed level expected of each day before it came. They may be used until those of another history are made,
+ * which take the same memory: a shop has thousands of them, of one at a time.
  */
 export class DampedSales {
   readonly end: number
-  readonly soldBefore: Float64Array
-  readonly daysBefore: Float64Array
-  readonly expectedBefore: Float64Array
+  readonly soldBefore = memory.sold
+  readonly daysBefore = memory.days
+  readonly expectedBefore = memory.expected
   /** Logarithm of the likelihood of Poisson demand at the smoothed level, without terms that all levels have. */
-  readonly likelihoodBefore: Float64Array
+  readonly likelihoodBefore = memory.likelihood
   /** The smoothed level before each day. */
-  readonly levels: Float64Array
-  /** Days until the last sale, and the share of days with sales in the half year before it. */
+  readonly levels = memory.levels
+  /** Days until the last sale. */
   readonly endOfSales: number
-  readonly sellingShare: number
   /** What bulk orders sold beyond usual days in the last year, their squares, and their number. */
   readonly bulk = { units: 0, squares: 0, count: 0 }
 
   constructor(history: History, end: number, ratios: Float64Array) {
     this.end = end
-    const totals = () => new Float64Array(end + 1)
-    this.soldBefore = totals()
-    this.daysBefore = totals()
-    this.expectedBefore = totals()
-    this.likelihoodBefore = totals()
-    this.levels = totals()
     let last = end
     while (last > 0 && history.units[last - 1] === 0) last--
     this.endOfSales = last
-    const first = Math.max(0, last - SHARE_DAYS)
-    const { daysInStockBefore: days, sellingDaysBefore: selling } = history
-    this.sellingShare = (selling[last]! - selling[first]!) / Math.max(1, days[last]! - days[first]!)
-    const bulk = oneOffDays(history)
+    const bulk = bulkOf(history)
     const { units, inStock, firstDay } = history
     let level = startOf(history, end)
     const least =
@@ -127,6 +124,25 @@ export class DampedSales {
     const typical = deviations[deviations.length >> 1]! / MEDIAN_OF_SQUARE
     return { ratio: mean * share, typical, sums: deviations.length }
   }
+}
+
+/** The one-off orders of the latest history: it is looked at from several days. */
+let latest: { history: History; bulk: readonly BulkDay[] } | null = null
+
+function bulkOf(history: History): readonly BulkDay[] {
+  if (latest?.history !== history) latest = { history, bulk: oneOffDays(history) }
+  return latest.bulk
+}
+
+/** Returns the share of days with sales in the half year before the last one of them. */
+export function sellingShare(
+  { units, daysInStockBefore: days, sellingDaysBefore: selling }: History,
+  end: number,
+): number {
+  let last = end
+  while (last > 0 && units[last - 1] === 0) last--
+  const first = Math.max(0, last - SHARE_DAYS)
+  return (selling[last]! - selling[first]!) / Math.max(1, days[last]! - days[first]!)
 }
 
 function startOf({ units, inStock }: History, end: number): number {

@@ -3,13 +3,13 @@ import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentiza
 import { meanDemandBetween } from '../history.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
-import { addBreakOutcome, BREAK_LOSSES, type BreakTrust, breakTrust } from './break-trust.ts'
+import { addBreakOutcome, addUsualOutcome, BREAK_LOSSES, type BreakTrust, breakTrust } from './break-trust.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
 import { sumOver } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
 import { TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
-import { levelBreak } from './level-break.ts'
+import { levelBreak, mayHaveBreak } from './level-break.ts'
 import { mayHaveSeason, ownSeason, sumOfSeason } from './own-season.ts'
 import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBlock } from './past-forecasts.ts'
 import { STEP_DAYS } from './training-origins.ts'
@@ -78,11 +78,14 @@ function addBreak(
   const { history, end } = view
   const days = ANCHOR_DAYS[JUDGED]
   if (end + days > history.n) return
-  const sales = new DampedSales(history, end, ratios)
-  const season = mayHaveSeason(history, end)
-    ? ownSeason(history, sales, { horizonDays: days, growth: 1 })
-    : null
-  const broken = season ? null : levelBreak(sales, pooled)
+  const [maySeason, mayBreak] = [mayHaveSeason(history, end), mayHaveBreak(history, end)]
+  const sales = maySeason || mayBreak ? new DampedSales(history, end, ratios) : null
+  const season = sales && maySeason ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
+  const broken = sales && mayBreak && !season ? levelBreak(sales, pooled) : null
+  if (!season && !broken) {
+    addUsualOutcome(losses, WEIGHTS.length)
+    return
+  }
   const mean = sumOver(daily, days)
   writeTerms(view, terms)
   const own = anchorVarianceToMean(history, end, JUDGED, { pooled, mean })

@@ -1,5 +1,6 @@
+import type { History } from '../history.ts'
 import { type PooledVarianceToMean, pooledVarianceToMean } from '../models/variance-to-mean.ts'
-import type { DampedSales } from './damped-sales.ts'
+import { type DampedSales, sellingShare } from './damped-sales.ts'
 
 /** Days since a change of level that are compared. */
 const SINCE = [
@@ -43,8 +44,13 @@ export interface LevelBreak {
   ofSums: number
 }
 
+/** Returns whether a product sells often enough that a change of its level shows, which is cheap to say. */
+export function mayHaveBreak(history: History, end: number): boolean {
+  return end - SINCE[0]! >= LEAST_DAYS_BEFORE && sellingShare(history, end) >= LEAST_SELLING
+}
+
 /**
- * Returns what the level is if it changed lately; null if that is improbable. Steady levels since some days, also several one after
+ * Returns what the level of a product that may have a break is if it changed lately; null if that is improbable. Steady levels since some days, also several one after
  * the other, compete with one that is smoothed, by their likelihoods in counts whose variance-to-mean ratio is that of two weeks
  * around the smoothed level: a product whose level moves anyway has no breaks. Days without sales may be a pause, after which the
  * product sells as before; the more days, the less probable. The levels since each time are averaged by their probabilities.
@@ -54,9 +60,8 @@ export interface LevelBreak {
 export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): LevelBreak | null {
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
-  if (starts.length === 0) return null
-  const { ofDay, ofSums, typical } = spreadOf(sales, pooled)
-  if (typical > MOST_SPREAD || sales.sellingShare < LEAST_SELLING) return null
+  const { ofSums, typical } = spreadOf(sales, pooled)
+  if (typical > MOST_SPREAD) return null
   const evidence = chains(sales, starts, ofSums)
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
@@ -78,6 +83,7 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
   const chance = total / (Math.exp(-most) + paused + total)
   if (chance < LEAST_CHANCE) return null
   const level = mean / total
+  const ofDay = Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio)
   if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
   return {
     chance,
@@ -133,5 +139,5 @@ function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
   const own = Math.exp(
     (sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE),
   )
-  return { ofDay: Math.max(1, sales.spread(from, end, 1).ratio), ofSums: Math.max(1, own), typical }
+  return { ofSums: Math.max(1, own), typical }
 }

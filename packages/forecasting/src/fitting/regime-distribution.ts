@@ -3,7 +3,7 @@ import type { History } from '../history.ts'
 import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trust.ts'
 import { applyAhead, applyCalendar, dailyMeans, withDeviations } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
-import { levelBreak } from './level-break.ts'
+import { levelBreak, mayHaveBreak } from './level-break.ts'
 import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
 import { mayHaveSeason, ownSeason } from './own-season.ts'
 import { SEGMENTS } from './segments.ts'
@@ -38,7 +38,7 @@ export function regimeDistribution(
     const daily = dailyMeans(levelOf(steady.level), ratios, history.firstDay + history.n, horizonDays)
     return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'steady' }
   }
-  const mayBreak = isAnyBreakTrusted(trust)
+  const mayBreak = isAnyBreakTrusted(trust) && mayHaveBreak(history, history.n)
   const maySeason = isSeasonTrusted(trust) && mayHaveSeason(history, history.n)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
   const sales = new DampedSales(history, history.n, ratios)
