@@ -153,15 +153,26 @@ function startingLevel(units: Float64Array, inStock: Uint8Array): number {
 function fillTotals(units: Float64Array, buffers: HistoryBuffers): void {
   const { inStock, demand, demandBefore, squaresBefore, soldInStockBefore } = buffers
   const { daysInStockBefore, sellingDaysBefore } = buffers
+  let soldInStock = 0
+  let sum = 0
+  let squares = 0
+  let days = 0
+  let selling = 0
   for (let t = 0; t < units.length; t++) {
     const sold = units[t] as number
     const wanted = demand[t] as number
-    const flag = inStock[t] as number
-    soldInStockBefore[t + 1] = (soldInStockBefore[t] as number) + flag * sold
-    demandBefore[t + 1] = (demandBefore[t] as number) + wanted
-    squaresBefore[t + 1] = (squaresBefore[t] as number) + wanted * wanted
-    daysInStockBefore[t + 1] = (daysInStockBefore[t] as number) + flag
-    sellingDaysBefore[t + 1] = (sellingDaysBefore[t] as number) + (sold > 0 ? 1 : 0)
+    if (inStock[t] !== 0) {
+      soldInStock += sold
+      days++
+    }
+    sum += wanted
+    squares += wanted * wanted
+    if (sold > 0) selling++
+    soldInStockBefore[t + 1] = soldInStock
+    demandBefore[t + 1] = sum
+    squaresBefore[t + 1] = squares
+    daysInStockBefore[t + 1] = days
+    sellingDaysBefore[t + 1] = selling
   }
 }
 

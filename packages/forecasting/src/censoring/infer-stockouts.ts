@@ -54,13 +54,18 @@ export function daysInferred(series: SeriesInput): number {
   return days
 }
 
+/** Least share of days without sales around a run that is assumed. */
+const LEAST_QUIET = 1 / (2 * SIDE_DAYS + 1)
+
 /** Judges the days without sales between two days with sales, `start` and `end`. */
 function isImprobable(units: Float64Array, start: number, end: number, most: number): boolean {
+  if (LEAST_QUIET ** (end - start - 1) >= most) return false
   const from = Math.max(0, start + 1 - SIDE_DAYS)
   const until = Math.min(units.length, end + SIDE_DAYS)
   const before = sellingDays(units, from, start + 1)
+  if (before < LEAST_SELLING_DAYS) return false
   const after = sellingDays(units, end, until)
-  if (before < LEAST_SELLING_DAYS || after < LEAST_SELLING_DAYS) return false
+  if (after < LEAST_SELLING_DAYS) return false
   const days = start + 1 - from + until - end
   const quiet = Math.max(1 - before / (start + 1 - from), 1 - after / (until - end), 1 / (days + 1))
   return quiet ** (end - start - 1) < most

@@ -171,12 +171,13 @@ function sellsEvenly(
 class YearProfile {
   private readonly sales: DampedSales
   private readonly starts: readonly number[]
-  private readonly older: number
+  /** Where each year starts, the present one and a part of an older one included. */
+  private readonly all: readonly number[]
 
   constructor(sales: DampedSales, starts: readonly number[], older: number) {
     this.sales = sales
     this.starts = starts
-    this.older = older
+    this.all = [...starts, older, sales.end]
   }
 
   /** Returns the likeliest season; null if there is none. */
@@ -220,19 +221,17 @@ class YearProfile {
 
   /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
   within(first: number, length: number, year?: number): { sold: number; days: number } {
-    const { sales, starts } = this
-    let [sold, days] = [0, 0]
-    const add = (start: number) => {
-      const from = Math.max(0, Math.min(sales.end, start + first))
-      const to = Math.max(0, Math.min(sales.end, start + first + length))
+    const { sales, all } = this
+    let sold = 0
+    let days = 0
+    // Most calls of all are these: thousands for each product that may have a season.
+    for (let y = year ?? 0; y < (year === undefined ? all.length : year + 1); y++) {
+      const start = all[y]! + first
+      if (start >= sales.end || start + length <= 0) continue
+      const from = Math.max(0, start)
+      const to = Math.min(sales.end, start + length)
       sold += sales.sold(from, to)
       days += sales.days(from, to)
-    }
-    if (year !== undefined) add(starts[year]!)
-    else {
-      for (const start of starts) add(start)
-      add(this.older)
-      add(sales.end)
     }
     return { sold, days }
   }

@@ -59,7 +59,7 @@ export class BulkDays {
 
   private dampened(demand: number): number {
     const { mean } = this
-    if (this.days <= START_DAYS || mean === 0) return demand
+    if (this.days <= START_DAYS || mean === 0 || demand <= mean + LEAST_UNITS) return demand
     const variance = Math.max(this.square - mean * mean, mean)
     if (demand <= mean + LEAST_DEVIATIONS * Math.sqrt(variance) + LEAST_UNITS) return demand
     const most = Math.max(1, negativeBinomialQuantile(PROBABILITY, mean, variance / mean))

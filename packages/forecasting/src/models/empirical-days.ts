@@ -39,7 +39,7 @@ export function empiricalDays(
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
   if (selling === 0) return null
-  steps.count = 0
+  steps.clear()
   if (idle > 0) steps.add(0, idle)
   for (const one of sortable.subarray(0, selling).sort())
     steps.add(Math.floor(one / MOST_AGE), weights[one % MOST_AGE]!)
@@ -55,10 +55,17 @@ export function empiricalDays(
  * Source: Ma, Genton and Parzen 2011, "Asymptotic properties of sample quantiles of discrete distributions".
  */
 class Steps {
-  count = 0
+  private count = 0
+  /** The first step whose middle is not below the latest quantile. */
+  private next = 0
   private readonly units = new Float64Array(MOST_AGE)
   /** Weight of all days with at most so many units. */
   private readonly upTo = new Float64Array(MOST_AGE)
+
+  clear(): void {
+    this.count = 0
+    this.next = 0
+  }
 
   /** Adds a day; the units ascend. */
   add(units: number, weight: number): void {
@@ -70,10 +77,11 @@ class Steps {
     }
   }
 
-  /** Returns the units at this weight; the least before the first middle, and the largest after the last. */
+  /** Returns the units at this weight, of weights that ascend; the least before the first middle, and the largest after the last. */
   quantile(weight: number): number {
-    let i = 0
+    let i = this.next
     while (i < this.count && this.middle(i) < weight) i++
+    this.next = i
     if (i === 0 || i === this.count) return this.units[Math.min(i, this.count - 1)]!
     const share = (weight - this.middle(i - 1)) / (this.middle(i) - this.middle(i - 1))
     return this.units[i - 1]! + share * (this.units[i]! - this.units[i - 1]!)
