@@ -87,8 +87,7 @@ export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): Histo
     return historyOf(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
   }
   for (let t = 0; t < units.length; t++) if (outOfStock[t]) inStock[t] = 0
-  repairDemand(units, inStock, buffers.demand)
-  fillTotals(units, buffers)
+  fillRepaired(units, buffers)
   return historyOf(days, buffers)
 }
 
@@ -109,19 +108,6 @@ export function historyOf(
     soldInStockBefore: arrays.soldInStockBefore,
     daysInStockBefore: arrays.daysInStockBefore,
     sellingDaysBefore: arrays.sellingDaysBefore,
-  }
-}
-
-function repairDemand(units: Float64Array, inStock: Uint8Array, demand: Float64Array): void {
-  let level = startingLevel(units, inStock)
-  for (let t = 0; t < units.length; t++) {
-    const sold = units[t] as number
-    if (inStock[t] === 0) {
-      demand[t] = Math.max(sold, level)
-    } else {
-      demand[t] = sold
-      level += REPAIR_SMOOTHING * (sold - level)
-    }
   }
 }
 
@@ -149,10 +135,11 @@ function startingLevel(units: Float64Array, inStock: Uint8Array): number {
   return days === 0 ? 0 : sum / days
 }
 
-/** Writes the running totals after element 0, which stays 0. */
-function fillTotals(units: Float64Array, buffers: HistoryBuffers): void {
+/** Writes the demand, and the running totals after element 0, which stays 0. */
+function fillRepaired(units: Float64Array, buffers: HistoryBuffers): void {
   const { inStock, demand, demandBefore, squaresBefore, soldInStockBefore } = buffers
   const { daysInStockBefore, sellingDaysBefore } = buffers
+  let level = startingLevel(units, inStock)
   let soldInStock = 0
   let sum = 0
   let squares = 0
@@ -160,11 +147,14 @@ function fillTotals(units: Float64Array, buffers: HistoryBuffers): void {
   let selling = 0
   for (let t = 0; t < units.length; t++) {
     const sold = units[t] as number
-    const wanted = demand[t] as number
-    if (inStock[t] !== 0) {
+    let wanted = sold
+    if (inStock[t] === 0) wanted = Math.max(sold, level)
+    else {
+      level += REPAIR_SMOOTHING * (sold - level)
       soldInStock += sold
       days++
     }
+    demand[t] = wanted
     sum += wanted
     squares += wanted * wanted
     if (sold > 0) selling++

@@ -2,9 +2,10 @@ import type { SeriesInput } from '../types.ts'
 
 /** Days on each side of a run of days without sales that say how improbable it is. */
 const SIDE_DAYS = 56
+/** The least share of days without sales on both sides that is assumed; it says how short an improbable run can be. */
+const LEAST_QUIET = 1 / (2 * SIDE_DAYS + 1)
 /** Days with sales needed on each side. */
 const LEAST_SELLING_DAYS = 6
-const LEAST_RUN_DAYS = 2
 /** Runs that demand would bring about less often than this are taken for stockouts. */
 const LEAST_PROBABILITY = 1e-4
 /** The same of a series whose stock nobody has recorded at all. */
@@ -25,12 +26,13 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
   const end =
     stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
   const most = stockKnownFrom === undefined ? LEAST_PROBABILITY_UNKNOWN : LEAST_PROBABILITY
+  const shortest = Math.ceil(Math.log(most) / Math.log(LEAST_QUIET))
   let outOfStock: Uint8Array | null = null
   let start = 0
   for (let t = 1; t < end; t++) {
     if (unitsSold[t] === 0) continue
     if (
-      t - start > LEAST_RUN_DAYS &&
+      t - start > shortest &&
       t - start <= MOST_RUN_DAYS &&
       !series.outOfStock?.[t - 1] &&
       isImprobable(unitsSold, start, t, most)
@@ -54,12 +56,8 @@ export function daysInferred(series: SeriesInput): number {
   return days
 }
 
-/** Least share of days without sales around a run that is assumed. */
-const LEAST_QUIET = 1 / (2 * SIDE_DAYS + 1)
-
 /** Judges the days without sales between two days with sales, `start` and `end`. */
 function isImprobable(units: Float64Array, start: number, end: number, most: number): boolean {
-  if (LEAST_QUIET ** (end - start - 1) >= most) return false
   const from = Math.max(0, start + 1 - SIDE_DAYS)
   const until = Math.min(units.length, end + SIDE_DAYS)
   const before = sellingDays(units, from, start + 1)

@@ -77,7 +77,7 @@ interface Run {
 }
 
 function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Run | null {
-  const usual = usualSales(sums, days)
+  const usual = usualSales(sums, days, days.first, MOST_DAYS)
   const { sold, expected, noise } = totals(sums, usual, days)
   let best: Run | null = null
   let most = LEAST_EVIDENCE
@@ -130,17 +130,17 @@ function isUsualAround(
   return true
 }
 
-/** Returns for each day the median of the same weekdays around it. */
-function usualSales(sums: Float64Array, { first, isFound }: Days): Float64Array {
+/** Returns for each day between two indices the median of the same weekdays around it. */
+function usualSales(sums: Float64Array, { first, isFound }: Days, start: number, end: number): Float64Array {
   const usual = new Float64Array(MOST_DAYS)
-  const near: number[] = []
-  for (let t = first; t < MOST_DAYS; t++) {
-    near.length = 0
+  const near = new Float64Array(2 * WEEKS)
+  for (let t = start; t < end; t++) {
+    let count = 0
     for (let week = -WEEKS; week <= WEEKS; week++) {
       const other = t + WEEKDAYS * week
-      if (week !== 0 && other >= first && other < MOST_DAYS && !isFound[other]) near.push(sums[other]!)
+      if (week !== 0 && other >= first && other < MOST_DAYS && !isFound[other]) near[count++] = sums[other]!
     }
-    usual[t] = medianOf(near)
+    usual[t] = medianOf(near.subarray(0, count))
   }
   return usual
 }
@@ -149,20 +149,22 @@ function usualSales(sums: Float64Array, { first, isFound }: Days): Float64Array 
 function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Days) {
   const sold = new Float64Array(MOST_DAYS + 1)
   const expected = new Float64Array(MOST_DAYS + 1)
-  const deviations: number[] = []
+  const deviations = new Float64Array(MOST_DAYS)
+  let count = 0
   for (let t = first; t < MOST_DAYS; t++) {
     // A weekday that was closed says nothing of a sale.
     sold[t + 1] = sold[t]! + (usual[t]! > 0 ? sums[t]! : 0)
     expected[t + 1] = expected[t]! + usual[t]!
-    if (!isFound[t] && usual[t]! > 0) deviations.push(Math.abs(sums[t]! - usual[t]!) / Math.sqrt(usual[t]!))
+    if (!isFound[t] && usual[t]! > 0)
+      deviations[count++] = Math.abs(sums[t]! - usual[t]!) / Math.sqrt(usual[t]!)
   }
   // The median deviation of a normal variable is .674 standard deviations.
-  return { sold, expected, noise: Math.max(1, (medianOf(deviations) / 0.674) ** 2) }
+  return { sold, expected, noise: Math.max(1, (medianOf(deviations.subarray(0, count)) / 0.674) ** 2) }
 }
 
-function medianOf(values: number[]): number {
+function medianOf(values: Float64Array): number {
   if (values.length === 0) return 0
-  const sorted = values.sort((a, b) => a - b)
+  const sorted = values.sort()
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
@@ -177,7 +179,7 @@ export function ratioOfDays(
   const [start, end] = [indexOf(from), indexOf(to + 1)]
   if (first < 0 || end <= start) return null
   const isFound = new Uint8Array(MOST_DAYS).fill(1, start, end)
-  const usual = usualSales(sales.sums, { first, origin, isFound })
+  const usual = usualSales(sales.sums, { first, origin, isFound }, start, end)
   const sum = (values: Float64Array) => values.subarray(start, end).reduce((total, one) => total + one, 0)
   const wanted = sum(usual)
   return wanted > 0 ? sum(sales.sums) / wanted : null

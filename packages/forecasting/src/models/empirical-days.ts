@@ -26,6 +26,7 @@ export function empiricalDays(
   let total = 0
   let sum = 0
   let selling = 0
+  let largest = 0
   for (let t = 0; t < end; t++) {
     if (history.inStock[t] && ratios[weekday]! >= CLOSED_SHARE) {
       const age = end - 1 - t
@@ -33,20 +34,36 @@ export function empiricalDays(
       const units = Math.round(history.units[t]!)
       total += weight
       sum += weight * units
-      if (units > 0) sortable[selling++] = units * MOST_AGE + age
-      else idle += weight
+      if (units > 0) {
+        sortable[selling++] = units * MOST_AGE + age
+        largest = Math.max(largest, units)
+      } else idle += weight
     }
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
   if (selling === 0) return null
   steps.clear()
   if (idle > 0) steps.add(0, idle)
-  for (const one of sortable.subarray(0, selling).sort())
+  for (const one of sortedDays(selling, largest))
     steps.add(Math.floor(one / MOST_AGE), weights[one % MOST_AGE]!)
   return {
     mean: sum / total,
     quantiles: EMPIRICAL_AT.map((probability) => steps.quantile(probability * total)),
   }
+}
+
+const sorted = new Float64Array(MOST_AGE)
+/** Index in `sorted` at which the next day of so many units goes. */
+const places = new Uint32Array(MOST_AGE)
+
+/** Sorts the days in `sortable`, of which the oldest is first. Where few units sell on many days, counting sorts faster than comparing. */
+function sortedDays(count: number, largest: number): Float64Array {
+  if (largest >= Math.min(count, MOST_AGE - 1)) return sortable.subarray(0, count).sort()
+  places.fill(0, 0, largest + 2)
+  for (let i = 0; i < count; i++) places[Math.floor(sortable[i]! / MOST_AGE) + 1]!++
+  for (let units = 1; units <= largest; units++) places[units]! += places[units - 1]!
+  for (let i = count - 1; i >= 0; i--) sorted[places[Math.floor(sortable[i]! / MOST_AGE)]!++] = sortable[i]!
+  return sorted.subarray(0, count)
 }
 
 /**
