@@ -17,7 +17,7 @@ const LEAST_GAIN = 1
 /** Most that one forecast may say. */
 const MOST = 3
 /** Only what is more probable than not was a break. */
-const LEAST_CHANCE = 0.5
+export const LEAST_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const LEAST_MEAN = 1e-3
 /** With a smaller chance, no break is one. */
@@ -56,7 +56,7 @@ export function addBreakOutcome(
     addGain(sums, at + SEASON, season, past)
     return
   }
-  if (!broken || broken.chance < LEAST_CHANCE) return
+  if (!broken || broken.chance < LEAST_CHANCE_OF_PAST) return
   const since = broken.mean * days
   const other = { mean: since, ratio: broken.ofSums + since * broken.relativeVariance }
   if (addGain(sums, at + kindOf(broken, mean / days), other, past)) sums[at + KINDS + 1]!++

@@ -23,7 +23,14 @@ export interface Spread {
 const totals = () => new Float64Array(MOST_DAYS + 1)
 
 /** Element 0 of all but the levels stays 0. */
-const memory = { sold: totals(), days: totals(), expected: totals(), likelihood: totals(), levels: totals() }
+const memory = {
+  sold: totals(),
+  days: totals(),
+  expected: totals(),
+  likelihood: totals(),
+  levels: totals(),
+  deviations: totals(),
+}
 
 /**
  * Running totals of a history without its bulk orders, which say nothing of the level: units, days as average ones of the
@@ -56,6 +63,8 @@ export class DampedSales {
       LEAST_SHARE *
         Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) +
       1e-6
+    const { soldBefore, daysBefore, expectedBefore, likelihoodBefore, levels } = this
+    let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
     let weekday = weekdayOf(firstDay)
     for (let t = 0, next = 0; t < end; t++) {
       const one = bulk[next]
@@ -72,16 +81,19 @@ export class DampedSales {
       const day = inStock[t] && !isBulk ? ratios[weekday]! : 0
       const sold = day > 0 ? units[t]! : 0
       const expected = Math.max(least, level) * day
-      this.levels[t] = level
-      this.soldBefore[t + 1] = this.soldBefore[t]! + sold
-      this.daysBefore[t + 1] = this.daysBefore[t]! + day
-      this.expectedBefore[t + 1] = this.expectedBefore[t]! + expected
-      this.likelihoodBefore[t + 1] =
-        this.likelihoodBefore[t]! + (day > 0 ? sold * Math.log(expected / day) - expected : 0)
+      allSold += sold
+      allDays += day
+      allExpected += expected
+      likelihood += (sold > 0 ? sold * Math.log(expected / day) : 0) - expected
+      levels[t] = level
+      soldBefore[t + 1] = allSold
+      daysBefore[t + 1] = allDays
+      expectedBefore[t + 1] = allExpected
+      likelihoodBefore[t + 1] = likelihood
       if (day > 0) level += SMOOTHING * (sold - level * day)
       weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
     }
-    this.levels[end] = level
+    levels[end] = level
   }
 
   sold(from: number, to: number): number {
@@ -104,7 +116,7 @@ export class DampedSales {
    * many sums. The largest deviations are left out, which may be those of a change. Days without stock are skipped.
    */
   spread(from: number, to: number, length: number, isSteady = false): Spread {
-    const deviations: number[] = []
+    let count = 0
     const level = isSteady ? this.sold(from, to) / this.days(from, to) : 0
     for (let stop = to; stop > from; ) {
       let start = Math.max(from, stop - length)
@@ -112,17 +124,19 @@ export class DampedSales {
       const days = this.days(start, stop)
       if (days < 0.5 * length) break
       const expected = isSteady ? level * days : this.expectedBefore[stop]! - this.expectedBefore[start]!
-      if (expected > 0) deviations.push((this.sold(start, stop) - expected) ** 2 / expected)
+      if (expected > 0) memory.deviations[count++] = (this.sold(start, stop) - expected) ** 2 / expected
       stop = start
     }
-    if (deviations.length < 3) return { ratio: 1, typical: 1, sums: 0 }
-    deviations.sort((a, b) => a - b)
-    const kept = deviations.length >= 8 ? deviations.slice(0, -2) : deviations
-    const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length
+    if (count < 3) return { ratio: 1, typical: 1, sums: 0 }
+    const deviations = memory.deviations.subarray(0, count).sort()
+    const kept = count >= 8 ? deviations.subarray(0, -2) : deviations
+    let sum = 0
+    for (let i = 0; i < kept.length; i++) sum += kept[i]!
+    const mean = sum / kept.length
     // Of eight squares of normal variables, the two largest are about half of the sum; of many, little.
-    const share = kept.length < deviations.length ? 1 + 4 / deviations.length : 1
-    const typical = deviations[deviations.length >> 1]! / MEDIAN_OF_SQUARE
-    return { ratio: mean * share, typical, sums: deviations.length }
+    const share = kept.length < count ? 1 + 4 / count : 1
+    const typical = deviations[count >> 1]! / MEDIAN_OF_SQUARE
+    return { ratio: mean * share, typical, sums: count }
   }
 }
 

@@ -3,7 +3,14 @@ import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentiza
 import { meanDemandBetween } from '../history.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
-import { addBreakOutcome, addUsualOutcome, BREAK_LOSSES, type BreakTrust, breakTrust } from './break-trust.ts'
+import {
+  addBreakOutcome,
+  addUsualOutcome,
+  BREAK_LOSSES,
+  type BreakTrust,
+  breakTrust,
+  LEAST_CHANCE_OF_PAST,
+} from './break-trust.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
 import { sumOver } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
@@ -81,7 +88,7 @@ function addBreak(
   const [maySeason, mayBreak] = [mayHaveSeason(history, end), mayHaveBreak(history, end)]
   const sales = maySeason || mayBreak ? new DampedSales(history, end, ratios) : null
   const season = sales && maySeason ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
-  const broken = sales && mayBreak && !season ? levelBreak(sales, pooled) : null
+  const broken = sales && mayBreak && !season ? levelBreak(sales, pooled, LEAST_CHANCE_OF_PAST) : null
   if (!season && !broken) {
     addUsualOutcome(losses, WEIGHTS.length)
     return

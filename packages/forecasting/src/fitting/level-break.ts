@@ -57,7 +57,11 @@ export function mayHaveBreak(history: History, end: number): boolean {
  * Sources: Adams and MacKay 2007, "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian
  * inference for multiple changepoint problems"; Wedderburn 1974 (quasi-likelihood).
  */
-export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): LevelBreak | null {
+export function levelBreak(
+  sales: DampedSales,
+  pooled: PooledVarianceToMean,
+  leastChance = LEAST_CHANCE,
+): LevelBreak | null {
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
   const { ofSums, typical } = spreadOf(sales, pooled)
@@ -80,8 +84,8 @@ export function levelBreak(sales: DampedSales, pooled: PooledVarianceToMean): Le
     square += weight * level * level
     variance += (weight * level * level) / shape
   })
-  const chance = total / (Math.exp(-most) + paused + total)
-  if (chance < LEAST_CHANCE) return null
+    const chance = total / (Math.exp(-most) + paused + total)
+    if (chance < leastChance) return null
   const level = mean / total
   const ofDay = Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio)
   if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null

@@ -190,29 +190,33 @@ class YearProfile {
     let most = 0
     for (const length of LENGTHS) {
       for (let first = -HALF_YEAR; first < HALF_YEAR; first += STEP) {
-        const inside = this.within(first, length)
-        const others = days - inside.days
-        if (inside.days < length / 2 || others < YEAR / 2) continue
-        const [high, low] = [inside.sold / inside.days, (sold - inside.sold) / others]
-        if (high < LEAST_RATIO * low || inside.sold < LEAST_UNITS) continue
+        const inside = this.sold(first, length)
+        if (inside < LEAST_UNITS) continue
+        const daysInside = this.days(first, length)
+        const others = days - daysInside
+        if (daysInside < length / 2 || others < YEAR / 2) continue
+        const rest = sold - inside
+        const high = inside / daysInside
+        const low = rest / others
+        if (high < LEAST_RATIO * low) continue
         const level = sold / days
-        const rest = sold - inside.sold
-        const evidence = inside.sold * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
+        const evidence = inside * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
         if (evidence <= most) continue
         most = evidence
         best = { first, length, inside: high, otherwise: low }
       }
     }
     if (!best) return null
-    const wide = this.within(best.first - EDGE, best.length + 2 * EDGE)
-    best = { ...best, otherwise: (Math.max(0, sold - wide.sold) + 0.3) / Math.max(1, days - wide.days) }
+    const [from, wide] = [best.first - EDGE, best.length + 2 * EDGE]
+    const outside = Math.max(0, sold - this.sold(from, wide))
+    best = { ...best, otherwise: (outside + 0.3) / Math.max(1, days - this.days(from, wide)) }
     const spread = Math.max(1, this.spread(best.first, best.length))
     if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
     // Each year stands out.
     const { first, length, otherwise } = best
     const isSeen = starts.every((_, y) => {
-      const one = this.within(first, length, y)
-      return one.days >= length / 3 && one.sold / one.days >= LEAST_RATIO_OF_YEAR * otherwise && one.sold >= 4
+      const [one, inside] = [this.sold(first, length, y), this.days(first, length, y)]
+      return inside >= length / 3 && one / inside >= LEAST_RATIO_OF_YEAR * otherwise && one >= 4
     })
     if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
     if (!isSeen) return null
@@ -220,20 +224,26 @@ class YearProfile {
   }
 
   /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
-  within(first: number, length: number, year?: number): { sold: number; days: number } {
-    const { sales, all } = this
-    let sold = 0
-    let days = 0
-    // Most calls of all are these: thousands for each product that may have a season.
+  sold(first: number, length: number, year?: number): number {
+    return this.within(this.sales.soldBefore, first, length, year)
+  }
+
+  /** Returns of how many days `sold` returns the sales. */
+  days(first: number, length: number, year?: number): number {
+    return this.within(this.sales.daysBefore, first, length, year)
+  }
+
+  // There are thousands of these calls for each product that may have a season.
+  private within(before: Float64Array, first: number, length: number, year: number | undefined): number {
+    const { all } = this
+    const { end } = this.sales
+    let sum = 0
     for (let y = year ?? 0; y < (year === undefined ? all.length : year + 1); y++) {
       const start = all[y]! + first
-      if (start >= sales.end || start + length <= 0) continue
-      const from = Math.max(0, start)
-      const to = Math.min(sales.end, start + length)
-      sold += sales.sold(from, to)
-      days += sales.days(from, to)
+      if (start >= end || start + length <= 0) continue
+      sum += before[Math.min(end, start + length)]! - before[Math.max(0, start)]!
     }
-    return { sold, days }
+    return sum
   }
 
   /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */
@@ -246,7 +256,7 @@ class YearProfile {
   }
 
   sizes(first: number, length: number): number[] {
-    return this.starts.map((_, y) => this.within(first, length, y).sold)
+    return this.starts.map((_, y) => this.sold(first, length, y))
   }
 
   /** Returns the latest days, and what the same dates of the years before make likely. */
