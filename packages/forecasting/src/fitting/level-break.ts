@@ -84,8 +84,8 @@ export function levelBreak(
     square += weight * level * level
     variance += (weight * level * level) / shape
   })
-    const chance = total / (Math.exp(-most) + paused + total)
-    if (chance < leastChance) return null
+  const chance = total / (Math.exp(-most) + paused + total)
+  if (chance < leastChance) return null
   const level = mean / total
   const ofDay = Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio)
   if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
