@@ -169,18 +169,22 @@ describe('bad addresses in requests', () => {
     }
   })
 
-  it('are answered with the parameter’s name when a query is unusable', async () => {
-    for (const operation of operations) {
-      for (const { name } of operation.parameters.filter((each) => each.in === 'query')) {
-        for (const value of badIds) {
-          const query = new URLSearchParams({ [name]: value })
-          const { status, text } = await send(operation, `${addressOf(operation)}?${query}`)
-          expect(status, `${operation.path}?${name}=${value.slice(0, 40)}: ${text}`).toBeLessThan(500)
-          if (status === 400 && isOurs(operation)) expect(JSON.parse(text).error.field).toBeDefined()
+  it(
+    'are answered with the parameter’s name when a query is unusable',
+    async () => {
+      for (const operation of operations) {
+        for (const { name } of operation.parameters.filter((each) => each.in === 'query')) {
+          for (const value of badIds) {
+            const query = new URLSearchParams({ [name]: value })
+            const { status, text } = await send(operation, `${addressOf(operation)}?${query}`)
+            expect(status, `${operation.path}?${name}=${value.slice(0, 40)}: ${text}`).toBeLessThan(500)
+            if (status === 400 && isOurs(operation)) expect(JSON.parse(text).error.field).toBeDefined()
+          }
         }
       }
-    }
-  })
+    },
+    PATIENCE_MS,
+  )
 })
 
 describe('requests outside the described routes', () => {
