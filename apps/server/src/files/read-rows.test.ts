@@ -131,7 +131,7 @@ describe('reading a file', () => {
     expect(await refusal(`${header}A,1,2`, { signal: late })).toMatchObject({ code: 'time' })
   })
 
-  it('ends in the middle when the sender goes then', async () => {
+  it('stops reading when the sender disconnects', async () => {
     const sender = new AbortController()
     const file: OpenFile = async function* () {
       for (;;) {

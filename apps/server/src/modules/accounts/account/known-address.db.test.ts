@@ -49,7 +49,7 @@ describe('whether an address has an account', () => {
     expect(hashed).toEqual([1, 1])
   })
 
-  it('A-03 is told at sign-up, ten times in ten minutes to one network address', async () => {
+  it('A-03 shows at sign-up, at most ten times in ten minutes for one network address', async () => {
     const { email } = await app.signUp()
     const browser = app.newBrowser()
     const statuses: number[] = []

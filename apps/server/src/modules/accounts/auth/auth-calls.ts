@@ -21,7 +21,7 @@ export interface AuthCall {
   beginsSession?: true
   /** The status of answers that must not tell, by their time, whether an address has an account. */
   onBeat?: number
-  /** The browser is told to forget what the account left in it. */
+  /** Asks the browser to delete what the account stored in it. */
   endsSession?: true
 }
 

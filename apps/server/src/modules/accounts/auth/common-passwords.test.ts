@@ -48,7 +48,7 @@ describe('a new password', () => {
     'supplies_harbour',
     'stock\u00adcast1',
   ])(
-    'A-02 is refused when it is a name of ours or of the shop with some digits, such as %s',
+    'A-02 is refused when it is the name of the product or the shop with some digits, such as %s',
     async (password) => {
       expect(await passwordFault(password, 'harbour.supplies@shop.example', shop)).toContain(
         'a name that others know',

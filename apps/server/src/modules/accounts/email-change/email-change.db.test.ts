@@ -81,7 +81,7 @@ describe('a new email address', () => {
     expect((await app.signIn(own.email)).status).toBe(200)
   })
 
-  it('A-03 is asked for with the same answer whether it has an account or not; only its mailbox is told', async () => {
+  it('A-03 gets the same answer whether or not it has an account; only its mailbox learns which', async () => {
     const [own, twin, other] = [await app.signUp(), await app.signUp(), await app.signUp()]
     const seen = async (person: Person, email: string) => {
       const answer = await ask(person, email)

@@ -22,7 +22,7 @@ export interface QueuedMail {
 
 type OutboxContext = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
 
-/** Puts a mail of ours into the outbox, in the transaction that makes it necessary. Returns the id of its delivery. */
+/** Queues a mail with our own words, in the transaction that makes it necessary. Returns the id of its delivery. */
 export function queueMail(kernel: OutboxContext, tx: Tx, mail: QueuedMail): Promise<number> {
   return putIntoOutbox(kernel, tx, mail)
 }

@@ -87,7 +87,7 @@ export async function listScheduledReceipts(
   return receiptsOf(lines, await knownOf(tx, { ...key, lines }))
 }
 
-/** Returns the share of what is still to come of an order that counts: that of its least sure line; null for nothing. */
+/** Returns the share of an order's remaining units that counts, by its least certain line; null if nothing remains. */
 export async function countedShare(
   tx: Tx,
   key: { merchantId: number; orderId: number; variantIds: readonly number[]; today: number },
