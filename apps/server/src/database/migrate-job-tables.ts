@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { turnFunctions } from './turn-functions.ts'
 
 export const JOB_SCHEMA = 'jobs'
+
+/** The channel on which pg-boss names the queue of each new job that is due. */
+export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 const grants = `
   grant usage on schema ${JOB_SCHEMA} to stockcast_app;
@@ -34,7 +39,7 @@ export async function migrateJobTables(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query(grants + indexes)
+    await client.query(turnFunctions(JOB_SCHEMA, JOB_CHANNEL) + grants + indexes)
   } finally {
     await client.end()
   }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
 import { migrate } from '../database/migrate.ts'
+import { JOB_CHANNEL } from '../database/migrate-job-tables.ts'
 import { listen } from '../live/listen.ts'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
 import { defineTask, handleTask } from './task.ts'
-import { JOB_CHANNEL } from './wake-workers.ts'
 
 const log = pino({ level: 'silent' })
 const countUnits = defineTask({

@@ -1,11 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
-import { DEMO_USER_DOMAIN } from '../demo-user-email.ts'
 import type { QueueDefinition } from './task.ts'
-import { JOB_CHANNEL } from './wake-workers.ts'
-
-/** Owner of the jobs of all demo users: together they have the turns of one merchant. */
-const DEMOS = 'demos'
 
 /** Whose turn a job takes, and the lane in which at most one job waits; null: each job waits for itself. */
 export interface Place {
@@ -40,47 +35,14 @@ export async function takeTurns(
   { name, one, merges }: { name: string; one: QueueDefinition['one'] | undefined; merges: boolean },
   places: readonly Place[],
 ): Promise<Turn[]> {
-  const { rows } = await db.executeSql(
-    `with asked as (
-      select a.n, a.key, case when d.merchant_id is null then a.owner else '${DEMOS}' end as owner
-      from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality a (key, owner, merchant_id, n)
-      left join merchant_directory d on d.merchant_id = a.merchant_id and d.email like '%@${DEMO_USER_DOMAIN}'
-    ), waiting as (
-      select j.id, j.singleton_key as key, j.data, j.start_after from ${JOB_SCHEMA}.job j
-      where j.name = $1 and coalesce(j.singleton_key, '') = any($2::text[]) and j.state = 'created'
-        and j.policy = '${one === 'queued' ? 'short' : 'exclusive'}'
-      for ${merges ? 'update' : 'share'}
-    ), failed as (
-      select j.id, j.singleton_key as key, j.data from ${JOB_SCHEMA}.job j
-      where j.name = $1 and j.state < 'active' and j.state = 'retry' and j.policy = 'short'
-        and j.group_id in (select owner from asked) and j.singleton_key = any($2::text[])
-    ), woken as (
-      -- For a worker that has passed over a locked job.
-      select pg_notify('${JOB_CHANNEL}', $1) where exists (select from waiting where start_after <= now())
-    )
-    select a.owner, w.id as "waitingId", w.data as "waitingData",
-      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'data', f.data)) from failed f where f.key = a.key), '[]') as failed,
-      (row_number() over (partition by a.owner order by a.n) - 1 + greatest(
-        coalesce(
-          (select -j.priority from ${JOB_SCHEMA}.job j
-            where j.name = $1 and j.state < 'active' and not j.blocked and j.start_after <= now()
-            order by j.priority desc limit 1),
-          (select max(-j.priority) from ${JOB_SCHEMA}.job j where j.name = $1 and j.state = 'active'),
-          0),
-        (select 1 - j.priority from ${JOB_SCHEMA}.job j
-          where j.name = $1 and j.group_id = a.owner and j.state < 'active' order by j.priority limit 1),
-        (select 1 - min(j.priority) from ${JOB_SCHEMA}.job j
-          where j.name = $1 and j.group_id = a.owner and j.state = 'active')
-      ))::int as turn, (select count(*) from woken) as woken
-    from asked a left join waiting w on w.key = a.key
-    order by a.n`,
-    [
-      name,
-      places.map(({ key }) => key),
-      places.map(({ owner }) => owner),
-      places.map(({ merchantId }) => merchantId),
-    ],
-  )
+  const { rows } = await db.executeSql(`select * from ${JOB_SCHEMA}.take_turns($1, $2, $3, $4, $5, $6)`, [
+    name,
+    one === 'queued' ? 'short' : 'exclusive',
+    merges,
+    places.map(({ key }) => key),
+    places.map(({ owner }) => owner),
+    places.map(({ merchantId }) => merchantId),
+  ])
   return rows as Turn[]
 }
 
@@ -93,14 +55,12 @@ export async function isOvertaken(
   { name, id, groupId }: { name: string; id: string; groupId?: string | null },
 ): Promise<boolean> {
   if (groupId == null) return false
-  const { rows } = await db.executeSql(
-    `select from ${JOB_SCHEMA}.job own join ${JOB_SCHEMA}.job other
-      on other.name = own.name and other.group_id = own.group_id and other.state = 'active'
-        and (other.started_on, other.id) < (own.started_on, own.id)
-    where own.name = $1 and own.id = $2 limit 1`,
-    [name, id],
-  )
-  return rows.length > 0
+  const { rows } = await db.executeSql(`select ${JOB_SCHEMA}.is_overtaken($1, $2, $3) as "isOvertaken"`, [
+    name,
+    id,
+    groupId,
+  ])
+  return (rows as { isOvertaken: boolean }[])[0]!.isOvertaken
 }
 
 /** Removes jobs that failed, once others do their work; one that is taken or held meanwhile is left alone. */

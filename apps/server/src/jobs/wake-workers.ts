@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
+import { JOB_CHANNEL, JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { AppError } from '../errors.ts'
 import { type ListenTimes, listen } from '../live/listen.ts'
 import type { Log } from '../log.ts'
 import { takeWorkerLock } from './worker-lock.ts'
-
-/** The channel on which pg-boss names the queue of each new job that is due. */
-export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 const LOOK_MS = 500
 /** Every fourth look also looks for jobs of killed workers. */

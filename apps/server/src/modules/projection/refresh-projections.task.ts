@@ -162,7 +162,7 @@ async function readStates(
 }
 
 /** About 0.2 ms each, so the event loop is never blocked for long. */
-const STATES_PER_TURN = 200
+const STATES_PER_TURN = 25
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))

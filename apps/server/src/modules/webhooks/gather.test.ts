@@ -6,7 +6,7 @@ function steps() {
   const calls: { items: readonly number[]; finish: (result: string) => void; fail: (why: Error) => void }[] =
     []
   const send = gather<number, string>(
-    3,
+    { most: 3, ownerOf: Math.floor },
     (items) => new Promise((finish, fail) => calls.push({ items, finish, fail })),
   )
   return { calls, send }
@@ -25,6 +25,17 @@ it('items that arrive during a call go with the next one, up to the limit', asyn
   expect(await Promise.all(all)).toEqual(['first', 'second', 'second', 'second', 'third'])
 })
 
+it('owners take turns, however many items one of them has sent', async () => {
+  const { calls, send } = steps()
+  const all = [1, 1.1, 1.2, 1.3, 1.4, 2, 2.1, 3].map(send)
+  for (let n = 0; n < 4; n++) {
+    calls[n]?.finish('stored')
+    await new Promise(setImmediate)
+  }
+  await Promise.all(all)
+  expect(calls.map((call) => call.items)).toEqual([[1], [1.1, 2, 3], [1.2, 2.1, 1.3], [1.4]])
+})
+
 it('a call that fails does so for its own items only', async () => {
   const { calls, send } = steps()
   const [first, second] = [send(1), send(2)]
@@ -39,7 +50,7 @@ it('a call that fails for a lost node of a cluster is made again for each item a
     code: '08006',
   })
   const calls: number[][] = []
-  const send = gather<number, string>(3, async (items) => {
+  const send = gather<number, string>({ most: 3, ownerOf: () => 'one' }, async (items) => {
     calls.push([...items])
     await Promise.resolve()
     if (items.includes(2)) throw lost

@@ -9,7 +9,7 @@ import { readChangesTask } from './read-changes.task.ts'
 import { readLevelsTask } from './read-levels.task.ts'
 import { isDeparture } from './webhook-state.ts'
 
-/** Deliveries that one call stores; a body can have a thousand order lines. */
+/** Deliveries that one call stores, in few hundredths of a second; a body can have a thousand order lines. */
 const MOST_PER_CALL = 200
 
 export interface Inbox {
@@ -18,11 +18,13 @@ export interface Inbox {
 }
 
 export function createInbox(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Inbox {
-  const storeAll = gather<TracedDelivery, number[]>(MOST_PER_CALL, (deliveries) =>
-    storeDeliveries(kernel.db.directory, deliveries, kernel.clock.now()),
+  const storeAll = gather<TracedDelivery, number[]>(
+    { most: MOST_PER_CALL, ownerOf: ({ shop }) => shop },
+    (deliveries) => storeDeliveries(kernel.db.directory, deliveries, kernel.clock.now()),
   )
-  const queueAll = gather<Work, void>(MOST_PER_CALL, (asked) =>
-    kernel.jobs.sendAll(applyWebhooksTask, [...jobsOf(asked).values()]),
+  const queueAll = gather<Work, void>(
+    { most: MOST_PER_CALL, ownerOf: ({ merchantIds }) => merchantIds[0] },
+    (asked) => kernel.jobs.sendAll(applyWebhooksTask, [...jobsOf(asked).values()]),
   )
   return {
     store: async (delivery) => {
@@ -56,23 +58,38 @@ interface Waiting<Item, Result> {
 
 /**
  * Returns a function that collects all items that arrive while a call is running into the next call, at most
- * `most` of them. Calls stay few at any rate, and nothing waits when little arrives. All who share a call
- * share its result. When one node of a cluster is lost, each item is tried alone, so that only those fail that need it.
+ * `most` of them, one of each owner in turn, so that nobody waits behind all that another one sends. Calls stay few at any
+ * rate, and nothing waits when little arrives. All who share a call share its result. When one node of a cluster is lost, each
+ * item is tried alone, so that only those fail that need it.
  */
 export function gather<Item, Result>(
-  most: number,
+  { most, ownerOf }: { most: number; ownerOf: (item: Item) => unknown },
   call: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = []
+  // A map keeps its order: the owner whose turn was last stands at the end.
+  const queues = new Map<unknown, Waiting<Item, Result>[]>()
   let isCalling = false
+
+  const takeNext = (): Waiting<Item, Result>[] => {
+    const batch: Waiting<Item, Result>[] = []
+    while (batch.length < most) {
+      const [next] = queues
+      if (!next) break
+      const [owner, waiting] = next
+      const first = waiting.shift()
+      queues.delete(owner)
+      if (waiting.length > 0) queues.set(owner, waiting)
+      if (first) batch.push(first)
+    }
+    return batch
+  }
 
   const callAlone = ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> =>
     call([item]).then(resolve, reject)
 
   const callAll = async (): Promise<void> => {
     isCalling = true
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most)
+    for (let batch = takeNext(); batch.length > 0; batch = takeNext()) {
       try {
         const result = await call(batch.map((each) => each.item))
         for (const { resolve } of batch) resolve(result)
@@ -85,7 +102,10 @@ export function gather<Item, Result>(
   }
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      const owner = ownerOf(item)
+      const queue = queues.get(owner)
+      if (queue) queue.push({ item, resolve, reject })
+      else queues.set(owner, [{ item, resolve, reject }])
       if (!isCalling) void callAll()
     })
 }
