@@ -65,7 +65,11 @@ export async function readRoutes(
     const route =
       described.get(name) ?? (takes && { method, path, takes, body: null, parameters: [], queries: [''] })
     // Middleware of a path that has routes of its own.
-    if (!route && method === 'ALL' && [...described.keys()].some((each) => each.endsWith(` ${path}`)))
+    if (
+      !route &&
+      method === 'ALL' &&
+      [...described.keys(), ...Object.keys(others)].some((each) => each.endsWith(` ${path}`))
+    )
       continue
     if (route) routes.set(name, route)
     else missing.push(name)
