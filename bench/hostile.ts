@@ -73,6 +73,8 @@ try {
   await database.close()
   await services.stop()
 }
+// The router that was built to read its routes keeps handles open.
+process.exit()
 
 /** Sends a request once, and twice more if it exceeded a limit. */
 async function tryOften(

@@ -25,6 +25,7 @@ export const paths = {
   scorecardJson: '/api/scorecard/export.json',
   scorecardCsv: '/api/scorecard/export.csv',
   suppliers: '/api/suppliers',
+  vendors: '/api/suppliers/vendors',
   suppliersCsv: '/api/suppliers/export.csv',
   supplierImportPreview: '/api/suppliers/import/preview',
   supplierImportApply: '/api/suppliers/import/apply',

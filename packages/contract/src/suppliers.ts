@@ -168,6 +168,48 @@ export const supplierDetailSchema = z.object({
 })
 export type SupplierDetail = z.infer<typeof supplierDetailSchema>
 
+/** Most vendors that one call makes suppliers of. */
+export const MAX_VENDORS = 500
+
+/** `GET /api/suppliers/vendors`: vendors that the store names, with products that no supplier sells yet; most products first. */
+export const vendorListSchema = z.object({
+  vendors: z.array(
+    z.object({
+      name: z.string(),
+      /** Variants of the vendor that no supplier sells. */
+      products: z.int(),
+      /** Those of them whose cost the store knows in its own currency. */
+      withCost: z.int(),
+      /** True where a supplier has this name already; it gets the products. */
+      isSupplier: z.boolean(),
+    }),
+  ),
+  /** Variants without a supplier whose vendor the store does not name. */
+  withoutVendor: z.int(),
+  /** The lead time of the settings, which counts until a supplier has one. */
+  defaultLeadTimeDays: z.int(),
+})
+export type VendorList = z.infer<typeof vendorListSchema>
+
+/** `POST /api/suppliers/vendors`: makes a supplier of each vendor. */
+export const adoptVendorsSchema = z.object({
+  vendors: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1, 'Give the vendor’s name.').max(200, 'At most 200 characters.'),
+        /** Of a new supplier; null: the default of the settings. */
+        leadTimeDays: leadTimeDays.nullable().default(null),
+      }),
+    )
+    .min(1, 'Choose a vendor.')
+    .max(MAX_VENDORS, `At most ${MAX_VENDORS} vendors at once.`),
+})
+export type AdoptVendors = z.input<typeof adoptVendorsSchema>
+
+/** New suppliers, and products that have a supplier now. */
+export const adoptedVendorsSchema = z.object({ suppliers: z.int(), products: z.int() })
+export type AdoptedVendors = z.infer<typeof adoptedVendorsSchema>
+
 export const priceBreakSchema = z.object({ fromUnits: units, unitCostMinor: unitCostMinorSchema })
 export type PriceBreak = z.infer<typeof priceBreakSchema>
 

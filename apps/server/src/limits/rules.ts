@@ -148,6 +148,14 @@ const usesByName = {
     sentence: (most) => `You can add ${most} suppliers a day.`,
     grows: ['suppliers'],
   },
+  vendors: {
+    merchant: 30,
+    demo: 10,
+    withinMs: HOUR_MS,
+    why: 'each may link every product of the store',
+    sentence: (most) => `You can make suppliers of vendors ${most} times an hour.`,
+    grows: ['suppliers', 'supplier_variants'],
+  },
   order: {
     merchant: 5000,
     demo: 200,

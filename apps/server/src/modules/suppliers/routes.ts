@@ -1,4 +1,6 @@
 import {
+  adoptedVendorsSchema,
+  adoptVendorsSchema,
   paths,
   type SupplierImportKind,
   savedSupplierVariantsSchema,
@@ -12,6 +14,7 @@ import {
   supplierRowSchema,
   supplierVariantListSchema,
   supplierVariantQuerySchema,
+  vendorListSchema,
 } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -36,6 +39,7 @@ import { listItems } from './list-items.ts'
 import { getSupplier, listSuppliers } from './list-suppliers.ts'
 import { saveItems } from './save-items.ts'
 import { archiveSupplier, createSupplier, restoreSupplier, saveSupplier } from './save-supplier.ts'
+import { adoptVendors, listVendors } from './vendors.ts'
 
 /** Paths whose bodies are files. */
 export const SUPPLIER_UPLOAD_PATHS = [paths.supplierImportPreview, paths.supplierImportApply]
@@ -76,6 +80,26 @@ const save = createRoute({
   use: 'change',
   request: { params, body: jsonBody(supplierRequestSchema) },
   responses: jsonAnswer(supplierRowSchema, 'The supplier as saved.'),
+})
+
+const vendors = createRoute({
+  method: 'get',
+  path: paths.vendors,
+  summary: 'Vendors that the store names, whose products no supplier sells yet',
+  responses: jsonAnswer(vendorListSchema, 'The vendors, those with most products first.'),
+})
+
+const fromVendors = createRoute({
+  method: 'post',
+  path: paths.vendors,
+  use: 'vendors',
+  summary:
+    'Makes suppliers of vendors, which sell the products that have no supplier; repeating a call changes nothing',
+  request: { body: jsonBody(adoptVendorsSchema) },
+  responses: jsonAnswer(
+    adoptedVendorsSchema,
+    'How many suppliers are new, and how many products have one now.',
+  ),
 })
 
 const archive = createRoute({
@@ -181,6 +205,11 @@ export function createSupplierRoutes(kernel: Kernel) {
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       return c.json(await run(c, (context) => listSuppliers(context, query)), 200)
+    })
+    .openapi(vendors, async (c) => c.json(await run(c, listVendors), 200))
+    .openapi(fromVendors, async (c) => {
+      const input = c.req.valid('json')
+      return c.json(await run(c, (context) => adoptVendors(context, input)), 200)
     })
     .openapi(one, async (c) => {
       const { id } = c.req.valid('param')

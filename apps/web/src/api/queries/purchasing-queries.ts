@@ -13,6 +13,7 @@ import {
   supplierDetailSchema,
   supplierListSchema,
   supplierVariantListSchema,
+  vendorListSchema,
 } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../client.ts'
@@ -51,6 +52,12 @@ export const suppliersQuery = (query: SupplierQuery) =>
     queryKey: keyOf('suppliers', query),
     queryFn: ({ signal }) => api.get(routes.suppliers(), supplierListSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
+  })
+
+export const vendorsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('vendors'),
+    queryFn: ({ signal }) => api.get(routes.vendors(), vendorListSchema, {}, signal),
   })
 
 export const supplierQuery = (id: number) =>

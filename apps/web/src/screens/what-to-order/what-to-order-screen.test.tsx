@@ -46,6 +46,8 @@ function open(rows: OrderListRow[], replies: Record<string, unknown> = {}, path 
 const rowOf = async (title: string) => (await screen.findByText(title)).closest('tr')!
 const dock = () => within(screen.getByRole('region', { name: 'Your selection' }))
 
+const noVendors = { vendors: [], withoutVendor: 0, defaultLeadTimeDays: 14 }
+
 describe('What to order', () => {
   it('lists what is due now and soon with stock, risk, quantity, packs, cost and value', async () => {
     open([espresso, kenya])
@@ -271,11 +273,39 @@ describe('What to order', () => {
   })
 
   it('a shop without suppliers is invited to add them, and sees nothing else', async () => {
-    const { server } = open([], { 'GET /api/suppliers': aSupplierList([]) })
+    const { server } = open([], {
+      'GET /api/suppliers': aSupplierList([]),
+      'GET /api/suppliers/vendors': noVendors,
+    })
     expect(await screen.findByText('Add your suppliers to turn forecasts into orders')).toBeTruthy()
     expect(screen.queryByLabelText('Budget')).toBeNull()
     expect(screen.getByRole('link', { name: 'Import suppliers' }).getAttribute('href')).toBe('/order/import')
     expect(server.of('GET /api/order-list').length).toBeLessThanOrEqual(3)
+  })
+
+  it('a shop without suppliers makes suppliers of its vendors with one press', async () => {
+    const vendors = [
+      { name: 'Altura', products: 12, withCost: 10, isSupplier: false },
+      { name: 'Hario', products: 3, withCost: 3, isSupplier: false },
+      { name: 'House brand', products: 1, withCost: 0, isSupplier: false },
+    ]
+    const { server, user } = open([], {
+      'GET /api/suppliers': aSupplierList([]),
+      'GET /api/suppliers/vendors': { ...noVendors, vendors, withoutVendor: 1 },
+      'POST /api/suppliers/vendors': { suppliers: 2, products: 15 },
+    })
+    expect(await screen.findByRole('button', { name: 'Use your 3 vendors as suppliers' })).toBeTruthy()
+    expect(screen.getByText('1 product in your store has no vendor.')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'House brand' }))
+    await user.type(screen.getByLabelText('Lead time of Hario in days'), '21')
+    await user.click(screen.getByRole('button', { name: 'Use 2 vendors as suppliers' }))
+    expect(await screen.findByText('2 suppliers added')).toBeTruthy()
+    expect(server.of('POST /api/suppliers/vendors')[0]?.body).toEqual({
+      vendors: [
+        { name: 'Altura', leadTimeDays: null },
+        { name: 'Hario', leadTimeDays: 21 },
+      ],
+    })
   })
 
   it('drafts that cannot be created change nothing on screen, and the reason is shown', async () => {

@@ -1,4 +1,5 @@
 import type { PriceBreak } from '@stockcast/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 
 /** What an order takes over from its supplier. */
@@ -73,41 +74,27 @@ export interface SupplierPrice {
   leadTimeDays: number | null
 }
 
-/** Returns the prices of these suppliers for these products, by `priceKey`. */
+/**
+ * Returns the prices of these suppliers for these products, by `priceKey`. Where a supplier's price is unknown it is the store's
+ * cost, if that is in the supplier's currency.
+ */
 export async function listPrices(
   tx: Tx,
   args: { merchantId: number; supplierIds: readonly number[]; variantIds: readonly number[] },
 ): Promise<Map<string, SupplierPrice>> {
-  if (args.variantIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('supplier_variants')
-    .select([
-      'supplier_id',
-      'variant_id',
-      'supplier_sku',
-      'unit_cost_minor',
-      'pack_size',
-      'price_breaks',
-      'lead_time_days',
-    ])
-    .where('merchant_id', '=', args.merchantId)
-    .where((e) => e('supplier_id', '=', e.fn.any(e.val([...args.supplierIds]))))
-    .where((e) => e('variant_id', '=', e.fn.any(e.val([...args.variantIds]))))
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      priceKey(row.supplier_id, row.variant_id),
-      {
-        supplierId: row.supplier_id,
-        variantId: row.variant_id,
-        supplierSku: row.supplier_sku,
-        unitCostMinor: row.unit_cost_minor,
-        packSize: row.pack_size,
-        priceBreaks: row.price_breaks,
-        leadTimeDays: row.lead_time_days,
-      },
-    ]),
-  )
+  const { merchantId, supplierIds, variantIds } = args
+  if (variantIds.length === 0) return new Map()
+  const { rows } = await sql<SupplierPrice>`
+    select i.supplier_id as "supplierId", i.variant_id as "variantId", i.supplier_sku as "supplierSku",
+      i.pack_size as "packSize", i.price_breaks as "priceBreaks", i.lead_time_days as "leadTimeDays",
+      coalesce(i.unit_cost_minor, case when v.unit_cost_currency = s.currency then v.unit_cost_minor end) as "unitCostMinor"
+    from supplier_variants i
+    join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = i.variant_id
+    where i.merchant_id = ${merchantId} and i.supplier_id = any(${supplierIds}::bigint[])
+      and i.variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map((row) => [priceKey(row.supplierId, row.variantId), row]))
 }
 
 export function priceKey(supplierId: number, variantId: number): string {

@@ -1,0 +1,155 @@
+import {
+  adoptedVendorsSchema,
+  createdDraftsSchema,
+  orderListSchema,
+  purchaseOrderSchema,
+  supplierListSchema,
+  vendorListSchema,
+} from '@stockcast/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+
+let app: TestApp
+withTestApp((opened) => {
+  app = opened
+})
+
+interface Product {
+  vendor: string | null
+  cost?: number
+  costCurrency?: string
+  status?: string
+}
+
+async function shopOf(products: readonly Product[]): Promise<TestMerchant & { ids: number[] }> {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variants = products.map((_, n) => ({ title: `Product ${n}`, sku: `SKU-${n}` }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    for (const [n, { vendor, cost, costCurrency = 'USD', status = 'active' }] of products.entries()) {
+      await sql`update products p set vendor = ${vendor}, status = ${status} from variants v
+        where v.merchant_id = ${merchantId} and v.variant_id = ${ids[n]} and p.merchant_id = ${merchantId}
+          and p.product_id = v.product_id`.execute(tx)
+      if (cost === undefined) continue
+      await sql`update variants set unit_cost_minor = ${cost}, unit_cost_currency = ${costCurrency}
+        where merchant_id = ${merchantId} and variant_id = ${ids[n]}`.execute(tx)
+    }
+  })
+  return { ...merchant, ids }
+}
+
+const vendorsOf = async (shop: TestMerchant) =>
+  vendorListSchema.parse(await (await shop.request('/api/suppliers/vendors')).json())
+const adopt = (shop: TestMerchant, vendors: object[]) =>
+  shop.request('/api/suppliers/vendors', { method: 'POST', json: { vendors } })
+const adopted = async (shop: TestMerchant, vendors: object[]) =>
+  adoptedVendorsSchema.parse(await (await adopt(shop, vendors)).json())
+const suppliersOf = async (shop: TestMerchant) =>
+  supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
+
+describe('the vendors of a store', () => {
+  it('are listed with their products, those with most first, whatever their case and blanks', async () => {
+    const shop = await shopOf([
+      { vendor: 'Hario', cost: 500 },
+      { vendor: ' hario ', cost: 700, costCurrency: 'EUR' },
+      { vendor: 'Altura' },
+      { vendor: null },
+      { vendor: '  ' },
+      { vendor: 'Gone', status: 'archived' },
+    ])
+    expect(await vendorsOf(shop)).toEqual({
+      vendors: [
+        { name: expect.stringMatching(/^hario$/i), products: 2, withCost: 1, isSupplier: false },
+        { name: 'Altura', products: 1, withCost: 0, isSupplier: false },
+      ],
+      withoutVendor: 2,
+      defaultLeadTimeDays: 14,
+    })
+  })
+
+  it('become suppliers that sell their products, and a second call changes nothing', async () => {
+    const shop = await shopOf([{ vendor: 'Hario' }, { vendor: 'HARIO' }, { vendor: 'Altura' }])
+    const chosen = [{ name: 'Hario', leadTimeDays: 21 }, { name: 'altura' }]
+    expect(await adopted(shop, chosen)).toEqual({ suppliers: 2, products: 3 })
+    expect(await adopted(shop, chosen)).toEqual({ suppliers: 0, products: 0 })
+    const rows = await suppliersOf(shop)
+    expect(
+      rows.map(({ name, items, currency, statedLeadTimeDays }) => [
+        name,
+        items,
+        currency,
+        statedLeadTimeDays,
+      ]),
+    ).toEqual([
+      ['altura', 1, 'USD', null],
+      ['Hario', 2, 'USD', 21],
+    ])
+    expect((await vendorsOf(shop)).vendors).toEqual([])
+  })
+
+  it('leave products alone that another supplier sells, and suppliers of the same name as they are', async () => {
+    const shop = await shopOf([{ vendor: 'Hario' }, { vendor: 'Hario' }])
+    const made = await shop.request('/api/suppliers', {
+      method: 'POST',
+      json: { name: 'hario', statedLeadTimeDays: 40 },
+    })
+    const { id } = (await made.json()) as { id: number }
+    const other = (await (
+      await shop.request('/api/suppliers', { method: 'POST', json: { name: 'Other' } })
+    ).json()) as {
+      id: number
+    }
+    await shop.request('/api/supplier-variants', {
+      method: 'PUT',
+      json: { rows: [{ supplierId: other.id, variantId: shop.ids[0] }] },
+    })
+    expect((await vendorsOf(shop)).vendors).toEqual([
+      { name: 'Hario', products: 1, withCost: 0, isSupplier: true },
+    ])
+    expect(await adopted(shop, [{ name: 'Hario', leadTimeDays: 3 }])).toEqual({ suppliers: 0, products: 1 })
+    const own = (await suppliersOf(shop)).find((each) => each.id === id)
+    expect([own?.items, own?.statedLeadTimeDays]).toEqual([1, 40])
+    await shop.request(`/api/suppliers/${id}/archive`, { method: 'POST', json: {} })
+    expect((await vendorsOf(shop)).vendors).toEqual([])
+  })
+
+  it('give an order the cost of the store, and none that is in another currency', async () => {
+    const shop = await shopOf([
+      { vendor: 'Hario', cost: 500 },
+      { vendor: 'Hario', cost: 700, costCurrency: 'EUR' },
+    ])
+    await adopted(shop, [{ name: 'Hario' }])
+    const [supplier] = await suppliersOf(shop)
+    const lines = shop.ids.map((variantId) => ({ variantId, supplierId: supplier!.id, units: 10 }))
+    const drafts = await shop.request('/api/order-list/drafts', { method: 'POST', json: { lines } })
+    const [draft] = createdDraftsSchema.parse(await drafts.json()).orders
+    const order = purchaseOrderSchema.parse(
+      await (await shop.request(`/api/purchase-orders/${draft!.id}`)).json(),
+    )
+    expect(order.lines.map(({ unitCostMinor }) => unitCostMinor)).toEqual([500, null])
+    expect(orderListSchema.parse(await (await shop.request('/api/order-list')).json()).rows).toEqual([])
+  })
+
+  it.each([
+    [[], 'vendors'],
+    [[{ name: ' ' }], 'vendors.0.name'],
+    [[{ name: 'Hario', leadTimeDays: 0 }], 'vendors.0.leadTimeDays'],
+    [[{ name: 'Hario' }, { name: 'hARIO' }], 'vendors.1.name'],
+  ])('%j is refused by name', async (vendors, field) => {
+    const shop = await shopOf([{ vendor: 'Hario' }])
+    const answer = await adopt(shop, vendors)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    expect(await suppliersOf(shop)).toEqual([])
+  })
+
+  it('of another merchant are neither listed nor touched', async () => {
+    const shop = await shopOf([{ vendor: 'Hario' }])
+    const stranger = await shopOf([])
+    expect((await vendorsOf(stranger)).vendors).toEqual([])
+    expect(await adopted(stranger, [{ name: 'Hario' }])).toEqual({ suppliers: 1, products: 0 })
+    expect(await suppliersOf(shop)).toEqual([])
+  })
+})
