@@ -68,7 +68,7 @@ try {
       for (const attempt of attempts) outcomes.push(await tryOften(route, caller, attempt, watch.look))
     if (process.stderr.isTTY) process.stderr.write('.')
   }
-  report({ routes: chosen.length, missing, idle, rest: watch.rest })
+  report({ routes: chosen.length, missing, idle, rest: watch.rest, end: watch.used() })
 } finally {
   await database.close()
   await services.stop()
@@ -169,8 +169,14 @@ function exceeded(seen: Seen): string[] {
   ]
 }
 
-function report(run: { routes: number; missing: readonly string[]; idle: Seen; rest: number[] }): void {
-  const { routes, missing, idle, rest } = run
+function report(run: {
+  routes: number
+  missing: readonly string[]
+  idle: Seen
+  rest: number[]
+  end: number[]
+}): void {
+  const { routes, missing, idle, rest, end } = run
   console.log(`${outcomes.length} requests to ${routes} routes as ${kinds.length} callers`)
   const statuses = Map.groupBy(outcomes, ({ status }) =>
     status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`,
@@ -181,7 +187,9 @@ function report(run: { routes: number; missing: readonly string[]; idle: Seen; r
       .toSorted()
       .join(', '),
   )
-  console.log(`rest: web ${rest[0]} MB, worker ${rest[1]} MB; idle blocks: ${figuresOf(idle)}`)
+  console.log(
+    `rest: web ${rest[0]} MB, worker ${rest[1]} MB; at the end ${end.join(' and ')} MB; idle blocks: ${figuresOf(idle)}`,
+  )
   for (const key of ['webMs', 'workerMs', 'megabytes'] as const) {
     console.log(`worst by ${key}:`)
     for (const each of outcomes.toSorted((a, b) => b[key] - a[key]).slice(0, SHOWN / 4))

@@ -8,7 +8,7 @@ import type { Service } from '../product/start-services.ts'
 export interface Seen {
   webMs: number
   workerMs: number
-  /** Memory above rest, of whichever process grew more. */
+  /** Memory above what it used just before, of whichever process grew more. */
   megabytes: number
 }
 
@@ -26,14 +26,18 @@ export async function startWatch(args: { web: Service; worker: Service; database
   await settle(database)
   forget()
   const rest = peaks()
+  let before = rest
   return {
     rest,
+    /** Returns the megabytes that web and worker use now. */
+    used: () => before,
     /** Returns what happened since the last call, once the jobs that it queued have ended. */
     look: async (hasJobs: boolean): Promise<Seen> => {
       if (hasJobs) await settle(database)
       const [atWeb, atWorker] = await Promise.all(processes.map(longestBlock))
-      const megabytes = Math.max(...peaks().map((peak, n) => peak - (rest[n] ?? 0)))
+      const megabytes = Math.max(...peaks().map((peak, n) => peak - (before[n] ?? 0)))
       forget()
+      before = peaks()
       return { webMs: atWeb?.longestMs ?? 0, workerMs: atWorker?.longestMs ?? 0, megabytes }
     },
   }

@@ -10,6 +10,7 @@ const RUNNING_PARTS = [
   'packages/calendar',
   'packages/contract',
   'packages/forecasting',
+  'packages/tables',
 ]
 const MOST_BYTES = 64 * 2 ** 20
 

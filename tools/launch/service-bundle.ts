@@ -11,6 +11,7 @@ const SHARED_SOURCES = [
   'packages/calendar/src',
   'packages/contract/src',
   'packages/forecasting/src',
+  'packages/tables/src',
   'package-lock.json',
 ]
 /** Piscina starts its threads from a file of its own package. */

@@ -28,7 +28,7 @@ const zones: readonly Zone[] = [
   },
   {
     files: 'apps/web/**',
-    may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'npm/**'],
+    may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'packages/tables', 'npm/**'],
   },
   {
     // These files connect the parts of the server.
@@ -60,6 +60,7 @@ const zones: readonly Zone[] = [
       'packages/contract',
       'packages/forecasting',
       'packages/forecasting/decisions',
+      'packages/tables',
       'npm/**',
       'node/**',
     ],
@@ -106,6 +107,7 @@ const zones: readonly Zone[] = [
   },
   { files: 'packages/forecasting/**', may: ['packages/forecasting/src/**'] },
   { files: 'packages/calendar/**', may: ['packages/calendar/src/**', 'npm/date-holidays-parser'] },
+  { files: 'packages/tables/**', may: ['packages/tables/src/**'] },
   { files: 'packages/contract/**', may: ['packages/contract/src/**', 'npm/zod'] },
   {
     // Commands that run one of the apps.

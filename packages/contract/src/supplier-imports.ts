@@ -24,7 +24,7 @@ export type SupplierLineState = (typeof supplierLineStates)[number]
 export const supplierImportSchema = z.object({
   kind: z.enum(supplierImportKinds),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  separator: z.enum([',', ';', '\t']),
+  separator: z.enum([',', ';', '\t', '|']),
   /** The columns of the file, and what each was read as; null where it was not read. */
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
   counts: z.record(z.enum(supplierLineStates), z.int()),

@@ -7,7 +7,7 @@ export interface CsvRecord {
   cells: string[]
 }
 
-export const DELIMITERS = [',', ';', '\t'] as const
+export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export type TableLimits = Pick<FileQuota, 'rows' | 'cells' | 'columns' | 'rowCharacters' | 'cellCharacters'>
@@ -27,15 +27,15 @@ const LINE_FEED = 10
  * Lines end in line feeds. A quotation mark inside a cell that does not begin with one is text, and so are both marks where
  * more text follows the closing one, as other programs read them.
  */
-export function createCsvParser(delimiter: Delimiter, limits: TableLimits): CsvParser {
+export function createCsvParser(delimiter: Delimiter, limits: TableLimits, firstLine = 1): CsvParser {
   const delimiterCode = delimiter.charCodeAt(0)
   let records: CsvRecord[] = []
   let cells: string[] = []
   let cell = ''
   /** `closing`: after a mark that either closes the cell or is doubled. */
   let place: 'start' | 'plain' | 'quoted' | 'closing' = 'start'
-  let line = 1
-  let nextLine = 1
+  let line = firstLine
+  let nextLine = firstLine
   let rows = 0
   let cellsRead = 0
   let characters = 0
@@ -128,9 +128,28 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits): CsvP
   }
 }
 
-/** Returns the delimiter that occurs most in the first line outside quoted text. */
+const LINES_LOOKED_AT = 10
+/** A first line that names the delimiter, as spreadsheets write and read it. */
+const STATED = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*\n/i
+
+/** Returns the delimiter that a first line `sep=;` names, and the text below it; null without such a line. */
+export function statedDelimiter(text: string): { delimiter: Delimiter; rest: string } | null {
+  const [line, delimiter] = STATED.exec(text) ?? []
+  return line === undefined ? null : { delimiter: delimiter as Delimiter, rest: text.slice(line.length) }
+}
+
+/**
+ * Returns the delimiter that most of the first lines have outside quoted text, and of several the one that occurs most in the
+ * first of them. Names in all rows but the head may have another sign.
+ */
 export function delimiterOf(text: string): Delimiter {
-  const header = text.slice(0, Math.max(0, text.search(/\n|$/))).replaceAll(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((mark) => header.split(mark).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const lines = text
+    .split('\n', LINES_LOOKED_AT + 1)
+    .slice(0, LINES_LOOKED_AT)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const [best] = DELIMITERS.map((mark) => {
+    const having = lines.filter((line) => line.includes(mark))
+    return { mark, lines: having.length, marks: (having[0] ?? '').split(mark).length - 1 }
+  }).toSorted((a, b) => b.lines - a.lines || b.marks - a.marks)
+  return best?.mark ?? ','
 }

@@ -1,7 +1,18 @@
 import { AppError } from '../errors.ts'
 import { type FileRefusal, fileRefusalText } from '../texts/file-texts.ts'
 
-const faults = ['empty', 'damaged', 'packed_twice', 'open_quote']
+const faults = [
+  'empty',
+  'damaged',
+  'packed_twice',
+  'open_quote',
+  'workbook',
+  'old_workbook',
+  'archive',
+  'pdf',
+  'web_page',
+  'picture',
+]
 
 /** Thrown where a file is read no further. The refusal crosses threads as plain data. */
 export class FileRefused extends AppError {

@@ -1,8 +1,17 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { FileQuota } from '../quotas/quotas.ts'
 import type { FileRefusal } from '../texts/file-texts.ts'
-import { type CsvParser, type CsvRecord, createCsvParser, type Delimiter, delimiterOf } from './csv-parser.ts'
-import { FileRefused } from './file-refused.ts'
+import {
+  type CsvParser,
+  type CsvRecord,
+  createCsvParser,
+  type Delimiter,
+  delimiterOf,
+  statedDelimiter,
+} from './csv-parser.ts'
+import { FileRefused, fileRefused } from './file-refused.ts'
+import { foreignKind } from './foreign-files.ts'
+import { workbookRecords } from './read-workbook.ts'
 import { type Encoding, NotUtf8, textOf } from './text-of.ts'
 
 export interface ReadRequest {
@@ -38,12 +47,24 @@ export async function readInThread({
     for (const batch of batchesOf(records)) await line.send({ delimiter, recordsJson: JSON.stringify(batch) })
   }
   try {
-    for await (const text of textOf(line.pieces(), { encoding, limits })) {
-      if (parser === null) {
-        delimiter = delimiterOf(text)
-        parser = createCsvParser(delimiter, limits)
+    const pieces = line.pieces()
+    const first = await pieces.next()
+    const kind = first.done ? null : foreignKind(first.value)
+    const file = first.done ? pieces : before(first.value, pieces)
+    if (kind === 'zip') {
+      for await (const records of workbookRecords(file, limits)) await send(records)
+      return null
+    }
+    if (kind !== null) throw fileRefused(kind)
+    for await (const text of textOf(file, { encoding, limits })) {
+      if (parser !== null) {
+        await send(parser.read(text))
+        continue
       }
-      await send(parser.read(text))
+      const stated = statedDelimiter(text)
+      delimiter = stated?.delimiter ?? delimiterOf(text)
+      parser = createCsvParser(delimiter, limits, stated === null ? 1 : 2)
+      await send(parser.read(stated?.rest ?? text))
     }
     await send(parser?.end() ?? [])
     return null
@@ -56,6 +77,11 @@ export async function readInThread({
     port.postMessage('end' satisfies FromThread)
     port.close()
   }
+}
+
+async function* before(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
 }
 
 function* batchesOf(records: readonly CsvRecord[]): Generator<CsvRecord[]> {

@@ -113,6 +113,9 @@ export async function inItsEncoding<T>(file: OpenFile, read: (encoding: Encoding
 }
 
 async function sniffEncoding(file: OpenFile): Promise<Encoding> {
-  for await (const [first, second] of file()) return first === 0xff && second === 0xfe ? 'utf-16' : 'utf-8'
+  for await (const [first, second] of file()) {
+    const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+    return isMarked ? 'utf-16' : 'utf-8'
+  }
   return 'utf-8'
 }

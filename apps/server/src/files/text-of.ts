@@ -21,18 +21,22 @@ export async function* textOf(
   file: AsyncIterable<Uint8Array>,
   { encoding, limits }: { encoding: Encoding; limits: TextLimits },
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding, {
-    fatal: encoding === 'utf-8',
-  })
+  let decoder: TextDecoder | null = null
   let held = ''
   for await (const bytes of plainBytes(file, limits)) {
+    decoder ??= decoderFor(encoding, bytes)
     const text = held + decode(decoder, bytes)
     held = text.endsWith('\r') ? '\r' : ''
     const ready = text.slice(0, text.length - held.length)
     if (ready !== '') yield lineFeeds(ready)
   }
-  const rest = held + decode(decoder)
+  const rest = held + (decoder ? decode(decoder) : '')
   if (rest !== '') yield lineFeeds(rest)
+}
+
+function decoderFor(encoding: Encoding, [first]: Uint8Array): TextDecoder {
+  const name = encoding === 'utf-16' ? (first === 0xfe ? 'utf-16be' : 'utf-16le') : encoding
+  return new TextDecoder(name, { fatal: encoding === 'utf-8' })
 }
 
 function decode(decoder: TextDecoder, bytes?: Uint8Array): string {

@@ -18,6 +18,14 @@ const texts = {
   ratio: (most: string) =>
     `The file unpacks to more than ${most} times its size, which is not normal for a table. Upload it unpacked.`,
   damaged: () => 'The compressed file is damaged. Pack it again, or upload it as it is.',
+  workbook: () =>
+    'This is an Excel workbook that cannot be read. Open it, save it as CSV, and upload that file.',
+  old_workbook: () =>
+    'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
+  archive: () => 'This is a ZIP archive. Unpack it, and upload the CSV file in it.',
+  pdf: () => 'This is a PDF. Export the table as CSV, and upload that file.',
+  web_page: () => 'This is a web page, not a table. Download the file itself as CSV, and upload that.',
+  picture: () => 'This is a picture, not a table. Upload a CSV file.',
   packed_twice: () => 'The file is compressed twice. Unpack it once, and upload it again.',
   time: () => 'The file takes too long to arrive or to be read. Split it, and upload the parts one by one.',
   open_quote: () => 'a quotation mark that opens in this row is never closed',

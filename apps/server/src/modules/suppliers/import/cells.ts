@@ -1,9 +1,14 @@
+import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
+import { type Reading, readFlag, shown } from '@stockcast/tables'
 import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { withoutGuards } from '../../../integrations/csv/index.ts'
-import { type Reading, readText } from '../../imports/index.ts'
-import type { Columns } from './columns.ts'
+import { readText } from '../../imports/index.ts'
+import type { ColumnValues, TableColumns } from './column-values.ts'
 
 const MAX_TEXT = 2000
+
+/** Reads a cell as its column is to be read. */
+export type CellReader<T> = (text: string, column: ColumnValues) => Reading<T>
 
 /** Reads the cells of one row by our names of the columns, and collects what is wrong with them. */
 export interface RowCells {
@@ -11,28 +16,29 @@ export interface RowCells {
   /** Returns the text without spaces at its ends; null where the column is absent. */
   text(field: string): string | null
   /** Returns the value of a cell; undefined where the column is absent or the cell empty or at fault. */
-  value<T>(field: string, reader: (text: string) => Reading<T>): T | undefined
+  value<T>(field: string, reader: CellReader<T>): T | undefined
   /** The same, with null for an empty cell. */
-  clearable<T>(field: string, reader: (text: string) => Reading<T>): T | null | undefined
+  clearable<T>(field: string, reader: CellReader<T>): T | null | undefined
   fail(field: string, reason: string): void
   /** What is wrong, as one sentence; null if nothing is. */
   reason(): string | null
 }
 
-export function cellsOf({ read, at }: Columns, { line, cells }: CsvRecord): RowCells {
+export function cellsOf({ read, at, valuesOf }: TableColumns, { line, cells }: CsvRecord): RowCells {
   const faults: string[] = []
   const fail = (field: string, reason: string) => {
     faults.push(`${read[at.get(field) ?? -1]?.header ?? field}: ${reason}`)
   }
   const text = (field: string) => {
     const place = at.get(field)
-    return place === undefined ? null : withoutGuards((cells[place] ?? '').trim())
+    return place === undefined ? null : withoutGuards(cells[place] ?? '')
   }
-  const clearable = <T>(field: string, reader: (text: string) => Reading<T>): T | null | undefined => {
+  const clearable = <T>(field: string, reader: CellReader<T>): T | null | undefined => {
     const given = text(field)
     if (given === null) return undefined
     if (given === '') return null
-    const reading: Reading<T> = given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given)
+    const reading: Reading<T> =
+      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, valuesOf(field))
     if ('value' in reading) return reading.value
     fail(field, reading.reason)
     return undefined
@@ -48,7 +54,7 @@ export function cellsOf({ read, at }: Columns, { line, cells }: CsvRecord): RowC
 }
 
 /** Returns the reader of a text with so many characters at most. */
-export function textUpTo(most: number): (text: string) => Reading<string> {
+export function textUpTo(most: number): CellReader<string> {
   return (text) => {
     const read = readText(text)
     if ('reason' in read || read.value.length <= most) return read
@@ -57,10 +63,24 @@ export function textUpTo(most: number): (text: string) => Reading<string> {
 }
 
 /** Returns the reader of a whole number within limits. */
-export function wholeBetween(least: number, most: number): (text: string) => Reading<number> {
-  return (text) => {
-    const value = /^\+?\d{1,9}([.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
-    if (value >= least && value <= most) return { value }
+export function wholeBetween(least: number, most: number): CellReader<number> {
+  return (text, { numbers, decimal }) => {
+    const read = numbers.whole(text, decimal)
+    if ('reason' in read && read.reason.includes('can mean')) return read
+    if ('value' in read && read.value >= least && read.value <= most) return read
     return { reason: `must be a whole number from ${least} to ${most.toLocaleString('en-US')}` }
   }
 }
+
+/** Returns the reader of a cost in a currency, in minor units. */
+export function amountIn({ currency, digits }: { currency: string; digits: number }): CellReader<number> {
+  return (text, { amounts, decimal }) => {
+    const read = amounts.minor(text, { currency, digits, decimal })
+    if ('reason' in read) return read
+    if (read.value < 0) return { reason: `${shown(text)} is below zero` }
+    return read.value > MAX_UNIT_COST_MINOR ? { reason: `${shown(text)} is more than 1 billion` } : read
+  }
+}
+
+export const dayCell: CellReader<string> = (text, { days }) => days.day(text)
+export const flagCell: CellReader<boolean> = (text) => readFlag(text)

@@ -1,4 +1,5 @@
 import type { SupplierImportKind } from '@stockcast/contract'
+import { headKey } from '@stockcast/tables'
 import { AppError } from '../../../errors.ts'
 import { columnName, firstIndexes } from '../../../files/column-names.ts'
 
@@ -195,9 +196,18 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
       'expected date',
       'expected at',
       'expected arrival',
-      'due date',
-      'eta',
+      'expected arrival date',
+      'expected delivery',
+      'expected delivery date',
+      'delivery date',
       'arrival date',
+      'delivery',
+      'arrives',
+      'arrives on',
+      'eta',
+      'due date',
+      'due',
+      'expected ship date',
       'ship date',
     ],
     receivedOn: ['received on', 'received date', 'received at', 'date received', 'receipt date'],
@@ -222,7 +232,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Recognises the columns of a file by its first row, whatever their case and order. Refuses a file without the needed ones. */
 export function readColumns(kind: SupplierImportKind, headers: readonly string[]): Columns {
-  const first = firstIndexes(headers.map(plainHeader))
+  const first = firstIndexes(headers.map(headKey))
   const fieldAt = new Map<number, string>()
   for (const [field, names] of Object.entries(synonyms[kind])) {
     const name = names.find((each) => first.has(each))
@@ -243,12 +253,4 @@ export function readColumns(kind: SupplierImportKind, headers: readonly string[]
   }))
   const read = [...fieldAt].map(([index, field]) => ({ field, header: all[index]!.header, index }))
   return { all, read, at: new Map(read.map(({ field }, place) => [field, place])) }
-}
-
-function plainHeader(header: string): string {
-  return header
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ')
-    .replace(/\s*[*:]$/, '')
 }

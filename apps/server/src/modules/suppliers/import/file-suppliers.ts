@@ -1,4 +1,4 @@
-import { shown } from '../../imports/index.ts'
+import { shown } from '@stockcast/tables'
 import type { StoredSupplier } from '../queries.ts'
 import type { RowCells } from './cells.ts'
 import { nameKey, readCurrency } from './supplier-file.ts'

@@ -1,14 +1,12 @@
 import { minorDigits, SUPPLIER_LEAD_TIME_MAX_DAYS } from '@stockcast/contract'
 import { inTurns } from '../../../in-turns.ts'
-import { readYesNo } from '../../imports/index.ts'
 import type { StoredItem } from '../item-queries.ts'
 import { faultOfItem, type ItemChange, planItems } from '../plan-items.ts'
 import type { StoredSupplier } from '../queries.ts'
 import { itemTexts } from '../texts.ts'
-import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import { amountIn, cellsOf, flagCell, type RowCells, textUpTo, wholeBetween } from './cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
-import { readMoney } from './money-cells.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report, type ReportLine, shownCode } from './report.ts'
 import { readPriceBreaks } from './supplier-cells.ts'
@@ -160,7 +158,7 @@ function readRow(
   const named = { line: cells.line, supplier: name, sku: shownCode({ sku, barcode }), variantId, matchedBy }
   if (name === null) return { named, row: null, unmatched: null }
   const supplier = suppliers.find(name, cells)
-  const fields = readFields(cells, minorDigits(supplier.currency))
+  const fields = readFields(cells, supplier.currency)
   if (matched.variantId === null) return { named, row: null, unmatched: matched.reason }
   if (cells.reason() !== null) return { named, row: null, unmatched: null }
   const change = {
@@ -171,13 +169,14 @@ function readRow(
   return { named, row: { named, change }, unmatched: null }
 }
 
-function readFields(cells: RowCells, digits: number): Omit<ItemChange, 'supplierId' | 'variantId'> {
+function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'supplierId' | 'variantId'> {
   const units = wholeBetween(1, MOST_UNITS)
-  const isPreferred = cells.value('preferred', readYesNo) ?? false
-  const priceBreaks = cells.clearable('priceBreaks', (text) => readPriceBreaks(text, digits))
+  const isPreferred = cells.value('preferred', flagCell) ?? false
+  const money = { currency, digits: minorDigits(currency) }
+  const priceBreaks = cells.clearable('priceBreaks', readPriceBreaks(money))
   return {
     supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
-    unitCostMinor: cells.clearable('unitCost', (text) => readMoney(text, digits)),
+    unitCostMinor: cells.clearable('unitCost', amountIn(money)),
     packSize: cells.value('packSize', units),
     minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))),
     maximumUnits: zeroIsNone(cells.clearable('maximumUnits', wholeBetween(0, MOST_UNITS))),

@@ -1,5 +1,5 @@
+import { codeKey, shown } from '@stockcast/tables'
 import { inTurns } from '../../../in-turns.ts'
-import { shown } from '../../imports/index.ts'
 import type { listVariantCodes } from '../item-queries.ts'
 
 export type MatchedVariant =
@@ -23,9 +23,9 @@ export async function createVariantMatch(
     addTo(byBarcode, variant.barcode, variant)
   }
   return ({ sku, barcode }) => {
-    const found = sku === '' ? [] : (bySku.get(sku) ?? [])
+    const found = sku === '' ? [] : (bySku.get(codeKey(sku)) ?? [])
     if (found.length === 1) return { variantId: found[0]!.variantId, matchedBy: 'sku' }
-    const scanned = barcode === '' ? [] : (byBarcode.get(barcode) ?? [])
+    const scanned = barcode === '' ? [] : (byBarcode.get(codeKey(barcode)) ?? [])
     if (scanned.length === 1) return { variantId: scanned[0]!.variantId, matchedBy: 'barcode' }
     if (sku === '' && barcode === '')
       return { variantId: null, reason: 'The row has neither a SKU nor a barcode.' }
@@ -41,7 +41,7 @@ export async function createVariantMatch(
 }
 
 function addTo(variantsOf: Map<string, Codes[]>, code: string | null, variant: Codes): void {
-  const key = code?.trim() ?? ''
+  const key = codeKey(code ?? '')
   const found = variantsOf.get(key)
   if (found) found.push(variant)
   else if (key !== '') variantsOf.set(key, [variant])

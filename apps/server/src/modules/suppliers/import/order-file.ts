@@ -1,14 +1,20 @@
 import { minorDigits } from '@stockcast/contract'
+import { type OrderLineState, readOrderState, shown } from '@stockcast/tables'
 import { inTurns } from '../../../in-turns.ts'
-import { type Reading, shown } from '../../imports/index.ts'
 import type { ImportedChange } from '../../purchasing/index.ts'
 import type { StoredSupplier } from '../queries.ts'
-import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
-import { readDate } from './day-cells.ts'
+import {
+  amountIn,
+  type CellReader,
+  cellsOf,
+  dayCell,
+  type RowCells,
+  textUpTo,
+  wholeBetween,
+} from './cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
-import { readMoney } from './money-cells.ts'
-import { type OrderEnd, type OrderRow, type PlannedOrder, planOrder, readEnd } from './plan-order.ts'
+import { type OrderRow, type PlannedOrder, planOrder } from './plan-order.ts'
 import { type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report, shownCode } from './report.ts'
@@ -69,7 +75,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     const { supplierName, currency } = planned
     const supplierId = supplierName === null ? null : suppliers.take(supplierName, currency)
     orders.push({ ...planned, supplierId })
-    for (const row of planned.rows)
+    for (const row of planned.rows.flatMap((each) => [each, ...each.also]))
       report.add({ ...row.named, state: 'added' }, () => changesBetween(null, textsOf(row)))
   }
   return { report, suppliers, orders, changes }
@@ -79,11 +85,13 @@ const rowsOf = ([, given]: [string, readonly OrderRow[]]) => given.length
 
 function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): void {
   const { row, reason } = update
-  if (reason !== null)
-    report.add({ ...row.named, state: 'faulty', reason: `Order ${shown(row.order)} ${reason}` })
-  else if (isChanged && (update.changes.length > 0 || update.isEnded))
-    report.add({ ...row.named, state: 'changed' }, () => update.changes)
-  else report.add({ ...row.named, state: 'unchanged' })
+  for (const { named } of [row, ...row.also]) {
+    if (reason !== null)
+      report.add({ ...named, state: 'faulty', reason: `Order ${shown(row.order)} ${reason}` })
+    else if (isChanged && (update.changes.length > 0 || update.isEnded))
+      report.add({ ...named, state: 'changed' }, () => update.changes)
+    else report.add({ ...named, state: 'unchanged' })
+  }
 }
 
 function textsOf(row: OrderRow): Record<string, string> {
@@ -96,6 +104,8 @@ function textsOf(row: OrderRow): Record<string, string> {
     receivedOn: row.receivedOn ?? '',
   }
 }
+
+const stateCell: CellReader<OrderLineState> = (text) => readOrderState(text)
 
 function readRow(
   cells: RowCells,
@@ -117,14 +127,14 @@ function readRow(
   if (order === undefined) cells.fail('order', 'is empty')
   const units = cells.value('units', wholeBetween(1, MOST_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
-  const unitCostMinor = cells.value('unitCost', (text) => readMoney(text, minorDigits(currency))) ?? null
+  const unitCostMinor = cells.value('unitCost', amountIn({ currency, digits: minorDigits(currency) })) ?? null
   const fields = {
     received: cells.value('received', wholeBetween(0, MOST_UNITS)),
     rejected: cells.value('rejected', wholeBetween(0, MOST_UNITS)) ?? 0,
-    orderedOn: cells.value('orderedOn', readDate) ?? null,
-    expectedOn: cells.value('expectedOn', readDate) ?? null,
-    receivedOn: cells.value('receivedOn', readDate) ?? null,
-    end: cells.value('status', (text): Reading<OrderEnd> => ({ value: readEnd(text) })) ?? 'open',
+    orderedOn: cells.value('orderedOn', dayCell) ?? null,
+    expectedOn: cells.value('expectedOn', dayCell) ?? null,
+    receivedOn: cells.value('receivedOn', dayCell) ?? null,
+    end: cells.value('status', stateCell) ?? 'open',
   }
   if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
   if (order === undefined || units === undefined) return { row: null, named, unmatched: null }

@@ -134,6 +134,7 @@ async function insertLines(tx: Tx, { merchantId, orders, products, ids }: Writte
       received_units: 'integer',
       rejected_units: 'integer',
       cancelled_units: 'integer',
+      expected_on: 'date',
     },
     rows: orders.flatMap((order) =>
       order.lines.map((line, i) => ({
@@ -147,6 +148,7 @@ async function insertLines(tx: Tx, { merchantId, orders, products, ids }: Writte
         received_units: line.received,
         rejected_units: line.rejected,
         cancelled_units: line.cancelled,
+        expected_on: line.expectedOn,
       })),
     ),
   })

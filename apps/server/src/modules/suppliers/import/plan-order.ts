@@ -1,21 +1,8 @@
 import { MAX_ORDER_LINES, type PurchaseOrderStatus } from '@stockcast/contract'
+import type { OrderLineState } from '@stockcast/tables'
 import type { ReportLine } from './report.ts'
 
-/** The state of an order by its file: a draft, ended, or still to come. */
-export type OrderEnd = 'draft' | 'cancelled' | 'ended' | 'open'
-
-const endOf: ReadonlyMap<string, OrderEnd> = new Map(
-  Object.entries({
-    draft: ['draft', 'new', 'pending approval'],
-    cancelled: ['cancelled', 'canceled', 'void', 'deleted'],
-    ended: ['received', 'fully received', 'complete', 'completed', 'closed', 'archived', 'done'],
-  }).flatMap(([end, words]) => words.map((word) => [word, end as OrderEnd] as const)),
-)
-
-/** Reads the column for the state. With other words than the known ones, the units decide. */
-export function readEnd(text: string): OrderEnd {
-  return endOf.get(text.trim().toLowerCase()) ?? 'open'
-}
+const MOST_UNITS = 1_000_000
 
 /** One line of an order as a file has it. */
 export interface OrderRow {
@@ -32,7 +19,7 @@ export interface OrderRow {
   orderedOn: string | null
   expectedOn: string | null
   receivedOn: string | null
-  end: OrderEnd
+  end: OrderLineState
 }
 
 interface PlannedLine {
@@ -44,6 +31,8 @@ interface PlannedLine {
   cancelled: number
   unitCostMinor: number | null
   receivedOn: string
+  /** Where it differs from that of the order; null otherwise. */
+  expectedOn: string | null
 }
 
 export interface PlannedOrder {
@@ -55,7 +44,13 @@ export interface PlannedOrder {
   orderedOn: string | null
   expectedOn: string | null
   lines: PlannedLine[]
-  rows: OrderRow[]
+  /** What the file says of each line: one row, or the sum of those that name the product. */
+  rows: SummedRow[]
+}
+
+export interface SummedRow extends OrderRow {
+  /** The further rows of the same product. */
+  also: OrderRow[]
 }
 
 interface Fault {
@@ -64,9 +59,9 @@ interface Fault {
 }
 
 /**
- * Returns the order that these rows of one number make, without the faulty ones. A receipt without a day counts on the
- * day of the order, so that no lead time is learned from it; the order then has no expected day either, because nobody
- * can tell whether it was kept.
+ * Returns the order that these rows of one number make, without the faulty ones. Each row has a state of its own, and rows of one
+ * product are one line. A receipt without a day counts on the day of the order, so that no lead time is learned from it; an order
+ * of which nothing is left to come then has no expected day either, because nobody can tell whether it was kept.
  */
 export function planOrder(
   given: readonly OrderRow[],
@@ -76,19 +71,26 @@ export function planOrder(
   const orderedOn =
     earliest(given.map((row) => row.orderedOn)) ?? earliest(given.map((row) => row.receivedOn)) ?? today
   const faults: Fault[] = []
-  const rowOf = new Map<number, OrderRow>()
+  const rowsOf = new Map<number, { rows: OrderRow[]; units: number }>()
   for (const row of given) {
-    const reason = faultOf(row, { first, orderedOn, today, rowOf })
-    if (reason === null) rowOf.set(row.variantId, row)
-    else faults.push({ row, reason })
+    const reason = faultOf(row, { first, orderedOn, today, rowsOf })
+    if (reason !== null) {
+      faults.push({ row, reason })
+      continue
+    }
+    const own = rowsOf.get(row.variantId) ?? { rows: [], units: 0 }
+    own.rows.push(row)
+    own.units += row.units
+    rowsOf.set(row.variantId, own)
   }
-  const rows = [...rowOf.values()]
-  if (rows.length === 0) return { planned: null, faults }
-  const end = rows[0]!.end
-  const lines = rows.map((row) => lineOf(row, { end, orderedOn }))
-  const status = statusOf(end, lines)
-  const withRest = status === 'closed' || status === 'cancelled' ? lines.map(withoutRest) : lines
-  const isDated = rows.every((row, i) => lines[i]!.received === 0 || row.receivedOn !== null)
+  if (rowsOf.size === 0) return { planned: null, faults }
+  const all = [...rowsOf.values()].map(({ rows }) => rows)
+  const rows = all.map(summed)
+  const lines = all.map((own) => summedLine(own.map((row) => lineOf(row, orderedOn))))
+  const status = statusOf(all.flat(), lines)
+  const isDated = all.flat().every((row) => lineOf(row, orderedOn).received === 0 || row.receivedOn !== null)
+  const isIncoming = status === 'ordered' || status === 'partly_received'
+  const expectedOn = isDated || isIncoming ? latest(rows.map((row) => row.expectedOn)) : null
   const planned: PlannedOrder = {
     externalId: first.order,
     supplierId: null,
@@ -96,8 +98,11 @@ export function planOrder(
     currency: first.currency,
     status,
     orderedOn: status === 'draft' ? null : orderedOn,
-    expectedOn: isDated ? latest(rows.map((row) => row.expectedOn)) : null,
-    lines: withRest,
+    expectedOn,
+    lines: lines.map((line) => ({
+      ...line,
+      expectedOn: expectedOn === null || line.expectedOn === expectedOn ? null : line.expectedOn,
+    })),
     rows,
   }
   return { planned, faults }
@@ -105,26 +110,31 @@ export function planOrder(
 
 function faultOf(
   row: OrderRow,
-  order: { first: OrderRow; orderedOn: string; today: string; rowOf: ReadonlyMap<number, OrderRow> },
+  order: {
+    first: OrderRow
+    orderedOn: string
+    today: string
+    rowsOf: ReadonlyMap<number, { units: number }>
+  },
 ): string | null {
-  const { first, orderedOn, today, rowOf } = order
+  const { first, orderedOn, today, rowsOf } = order
   const name = (each: OrderRow) => each.supplierName?.toLowerCase()
   if (row.supplierName !== null && name(row) !== name(first)) {
     return `The order is from another supplier on line ${first.named.line}.`
   }
-  if (rowOf.size === MAX_ORDER_LINES) {
+  const units = row.units + (rowsOf.get(row.variantId)?.units ?? 0)
+  if (units > MOST_UNITS) return 'The rows of this product add up to more than a million units.'
+  if (rowsOf.size === MAX_ORDER_LINES && !rowsOf.has(row.variantId)) {
     return `An order has ${MAX_ORDER_LINES.toLocaleString('en-US')} lines at most. Split it into several.`
   }
-  const twin = rowOf.get(row.variantId)
-  if (twin) return `The same product is on line ${twin.named.line} of this order.`
   if (orderedOn > today) return 'The order is dated in the future.'
   if (row.receivedOn !== null && row.receivedOn > today) return 'The receipt is dated in the future.'
   if (row.receivedOn !== null && row.receivedOn < orderedOn) return 'The receipt is dated before the order.'
   return null
 }
 
-function lineOf(row: OrderRow, { end, orderedOn }: { end: OrderEnd; orderedOn: string }): PlannedLine {
-  const { variantId, units, rejected, unitCostMinor } = row
+function lineOf(row: OrderRow, orderedOn: string): PlannedLine {
+  const { variantId, units, rejected, unitCostMinor, end, expectedOn } = row
   const received =
     row.received ?? (end === 'ended' || row.receivedOn !== null ? Math.max(0, units - rejected) : 0)
   return {
@@ -132,28 +142,57 @@ function lineOf(row: OrderRow, { end, orderedOn }: { end: OrderEnd; orderedOn: s
     units,
     received,
     rejected,
-    cancelled: 0,
+    cancelled: end === 'ended' || end === 'cancelled' ? Math.max(0, units - received - rejected) : 0,
     unitCostMinor,
     receivedOn: row.receivedOn ?? orderedOn,
+    expectedOn,
   }
 }
 
-function statusOf(end: OrderEnd, lines: readonly PlannedLine[]): PurchaseOrderStatus {
+/** Returns the line of a product that several rows name. Its cost is the mean of theirs, by units. */
+function summedLine(lines: readonly PlannedLine[]): PlannedLine {
+  const sum = (of: (line: PlannedLine) => number) => lines.reduce((total, line) => total + of(line), 0)
+  const isUnknown = lines.some(({ unitCostMinor }) => unitCostMinor === null)
+  const units = sum((line) => line.units)
+  return {
+    variantId: lines[0]!.variantId,
+    units,
+    received: sum((line) => line.received),
+    rejected: sum((line) => line.rejected),
+    cancelled: sum((line) => line.cancelled),
+    unitCostMinor: isUnknown ? null : Math.round(sum((line) => line.units * line.unitCostMinor!) / units),
+    receivedOn:
+      latest(lines.filter(({ received }) => received > 0).map((line) => line.receivedOn)) ??
+      lines[0]!.receivedOn,
+    expectedOn: latest(lines.map((line) => line.expectedOn)),
+  }
+}
+
+function summed(rows: readonly OrderRow[]): SummedRow {
+  const [first, ...also] = rows
+  const told = rows.filter(({ received }) => received !== undefined)
+  return {
+    ...first!,
+    also,
+    units: rows.reduce((sum, { units }) => sum + units, 0),
+    received: told.length === 0 ? undefined : told.reduce((sum, { received }) => sum + received!, 0),
+    rejected: rows.reduce((sum, { rejected }) => sum + rejected, 0),
+    expectedOn: latest(rows.map(({ expectedOn }) => expectedOn)),
+    receivedOn: latest(rows.map(({ receivedOn }) => receivedOn)),
+  }
+}
+
+function statusOf(rows: readonly OrderRow[], lines: readonly PlannedLine[]): PurchaseOrderStatus {
   const hasReceipts = lines.some(({ received, rejected }) => received > 0 || rejected > 0)
-  const isWhole = lines.every((line) => restOf(line) === 0)
-  if (isWhole) return 'received'
-  if (end === 'cancelled') return hasReceipts ? 'closed' : 'cancelled'
-  if (end === 'ended') return 'closed'
-  if (hasReceipts) return 'partly_received'
-  return end === 'draft' ? 'draft' : 'ordered'
+  const isToCome = lines.some((line) => restOf(line) > 0)
+  if (isToCome && hasReceipts) return 'partly_received'
+  if (isToCome) return rows.every(({ end }) => end === 'draft' || end === 'cancelled') ? 'draft' : 'ordered'
+  if (!hasReceipts) return 'cancelled'
+  return lines.some(({ cancelled }) => cancelled > 0) ? 'closed' : 'received'
 }
 
-function restOf({ units, received, rejected }: PlannedLine): number {
-  return Math.max(0, units - received - rejected)
-}
-
-function withoutRest(line: PlannedLine): PlannedLine {
-  return { ...line, cancelled: restOf(line) }
+function restOf({ units, received, rejected, cancelled }: PlannedLine): number {
+  return Math.max(0, units - received - rejected - cancelled)
 }
 
 function earliest(days: readonly (string | null)[]): string | null {

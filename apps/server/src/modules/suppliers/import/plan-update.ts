@@ -1,6 +1,6 @@
 import { isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
 import type { ImportedChange } from '../../purchasing/index.ts'
-import type { OrderRow, PlannedOrder } from './plan-order.ts'
+import type { PlannedOrder, SummedRow } from './plan-order.ts'
 import { changesBetween, type ReportLine } from './report.ts'
 
 /** A line of an order that was imported before, with the receipts of it that were not undone. */
@@ -24,9 +24,9 @@ export interface ImportedOrder {
 
 /** What a file changes of the order line of one row, or why it cannot. */
 export type RowUpdate =
-  | { row: OrderRow; reason: string }
+  | { row: SummedRow; reason: string }
   | {
-      row: OrderRow
+      row: SummedRow
       reason: null
       changes: ReportLine['changes']
       /** Whether the file says that nothing more of the order comes. */
@@ -101,7 +101,7 @@ function changedDays(known: ImportedOrder, planned: PlannedOrder): ChangedDays {
 }
 
 function updateOf(
-  row: OrderRow,
+  row: SummedRow,
   args: {
     known: ImportedOrder
     /** The line of the row's product, if the order has one. */
@@ -152,7 +152,7 @@ function updateOf(
 }
 
 /** Returns the receipt that has all units of the line on another day than the file. */
-function redatedOf(row: OrderRow, { lineId, receipts }: ImportedLine) {
+function redatedOf(row: SummedRow, { lineId, receipts }: ImportedLine) {
   const [only] = receipts
   if (row.receivedOn === null || receipts.length !== 1 || only === undefined) return null
   return only.day === row.receivedOn ? null : { receiptId: only.receiptId, lineId, day: row.receivedOn }
@@ -165,6 +165,6 @@ function endOf({ status }: ImportedOrder, planned: PlannedOrder): ImportedChange
   return planned.status === 'closed' ? 'closed' : 'cancelled'
 }
 
-function fault(row: OrderRow, what: string): RowUpdate {
+function fault(row: SummedRow, what: string): RowUpdate {
   return { row, reason: what }
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS, type SupplierImportKind } from '@stockcast/contract'
+import { cellText, isTotalRow } from '@stockcast/tables'
 import { AppError } from '../../../errors.ts'
 import type { CsvRecord, Delimiter } from '../../../files/csv-parser.ts'
 import { fileRefused } from '../../../files/file-refused.ts'
@@ -8,13 +9,14 @@ import type { Encoding } from '../../../files/text-of.ts'
 import { createTurns } from '../../../http/turns.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type FileQuota, sharedQuota } from '../../../quotas/quotas.ts'
+import { createColumnValues, type TableColumns } from './column-values.ts'
 import { type Columns, readColumns } from './columns.ts'
 
 /** The columns of a file that are read, as text cells. */
 export interface Table {
   encoding: Encoding
   separator: Delimiter
-  columns: Columns
+  columns: TableColumns
   /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
 }
@@ -28,6 +30,8 @@ interface SentTable extends SentFile {
 const ARRIVAL_MS = 5 * MINUTE_MS
 const READING_MS = 30 * SECOND_MS
 const PIECE_BYTES = 64 * 1024
+/** Lines above the one that names the columns, such as a title. */
+const MOST_TITLE_LINES = 10
 
 const turns = createTurns(sharedQuota.supplierFilesAtWork)
 
@@ -90,17 +94,35 @@ async function read(
   const { kind, encoding, limits } = args
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
   let table: (Table & { records: CsvRecord[] }) | null = null
+  let values: ReturnType<typeof createColumnValues> | null = null
+  const before: CsvRecord[] = []
   for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
       if (table === null) {
-        const columns = readColumns(kind, record.cells)
-        table = { encoding, separator: delimiter, columns, records: [] }
-      } else {
-        const cells = table.columns.read.map(({ index }) => record.cells[index] ?? '')
+        const columns = headOf(kind, record, before)
+        if (columns === null) continue
+        values = createColumnValues(columns)
+        table = { encoding, separator: delimiter, columns: values.columns, records: [] }
+      } else if (!isTotalRow(record.cells) || kind === 'suppliers') {
+        const cells = table.columns.read.map(({ index }) => cellText(record.cells[index] ?? ''))
+        values?.note(cells)
         table.records.push({ line: record.line, cells })
       }
     }
   }
+  if (table === null && before[0]) readColumns(kind, before[0].cells)
   if (table === null) throw fileRefused('empty')
   return table
+}
+
+/** Returns the columns that a record names; null for one of the first lines, which may be a title. */
+function headOf(kind: SupplierImportKind, record: CsvRecord, before: CsvRecord[]): Columns | null {
+  try {
+    return readColumns(kind, record.cells)
+  } catch (error) {
+    before.push(record)
+    if (before.length < MOST_TITLE_LINES) return null
+    readColumns(kind, before[0]!.cells)
+    throw error
+  }
 }

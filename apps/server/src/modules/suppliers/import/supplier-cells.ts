@@ -1,11 +1,10 @@
 import { MAX_PRICE_BREAKS, MAX_SHUTDOWNS, type PriceBreak, type Supplier } from '@stockcast/contract'
-import { type Reading, shown } from '../../imports/index.ts'
-import { dayOf } from './day-cells.ts'
-import { readMoney } from './money-cells.ts'
+import { amountReader, dateReader, type Reading, shown } from '@stockcast/tables'
+import { amountIn, type CellReader } from './cells.ts'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const SHORT_DAY = 3
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const WEEKS = /^every (?:(\d{1,2}) )?weeks? from (\S+)$/
 const PERIOD = /^(\S+)(?: to (\S+))?$/
 const MOST_WEEKS = 52
@@ -47,11 +46,16 @@ export function readShutdowns(text: string): Reading<Supplier['shutdowns']> {
 }
 
 /** Reads price breaks in units, such as `100: 4.50; 500: 4.20`. */
-export function readPriceBreaks(text: string, digits: number): Reading<PriceBreak[]> {
+export function readPriceBreaks(money: { currency: string; digits: number }): CellReader<PriceBreak[]> {
+  const read = amountIn(money)
+  return (text, column) => readBreaks(text, (price) => read(price, { ...column, amounts: amountReader() }))
+}
+
+function readBreaks(text: string, readPrice: (text: string) => Reading<number>): Reading<PriceBreak[]> {
   const breaks: PriceBreak[] = []
   for (const part of entriesOf(text)) {
     const [, units = '', price = ''] = /^(\d{1,7})\s*[:=](.+)$/.exec(part) ?? []
-    const cost = readMoney(price, digits)
+    const cost = readPrice(price)
     if ('reason' in cost || Number(units) < 1) {
       return { reason: `${shown(part)} is not a price break such as 100: 4.50` }
     }
@@ -72,7 +76,4 @@ function entriesOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-function isDay(text: string): boolean {
-  const [, year, month, day] = DAY.exec(text) ?? []
-  return dayOf(year, Number(month), day) !== null
-}
+const isDay = (text: string) => DAY.test(text) && 'value' in dateReader().day(text)

@@ -5,14 +5,13 @@ import {
   SUPPLIER_LEAD_TIME_MAX_DAYS,
   type SupplierMinimum,
 } from '@stockcast/contract'
+import { codeKey, type Reading, shown } from '@stockcast/tables'
 import { z } from 'zod'
 import { inTurns } from '../../../in-turns.ts'
-import { type Reading, readYesNo, shown } from '../../imports/index.ts'
 import { addressesOf } from '../addresses.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
 import { supplierTexts } from '../texts.ts'
-import { cellsOf, type RowCells, textUpTo, wholeBetween } from './cells.ts'
-import { readMoney } from './money-cells.ts'
+import { amountIn, cellsOf, flagCell, type RowCells, textUpTo, wholeBetween } from './cells.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report } from './report.ts'
 import { readReview, readShutdowns } from './supplier-cells.ts'
@@ -91,7 +90,7 @@ export async function planSupplierFile(args: {
 }
 
 export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
+  return codeKey(name)
 }
 
 type Noted = SupplierFields & { archivedAt: Date | null }
@@ -104,7 +103,7 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
   if (!isNew && minorDigits(currency) !== minorDigits(base.currency)) {
     cells.fail('currency', `is ${base.currency} at this supplier, with other decimals; change it on its page`)
   }
-  const isArchived = cells.value('archived', readYesNo) ?? base.archivedAt !== null
+  const isArchived = cells.value('archived', flagCell) ?? base.archivedAt !== null
   const next: Noted = {
     ...base,
     ...addressesOf(kept(cells.clearable('email', readEmails), [base.email, ...base.otherEmails]) ?? []),
@@ -113,9 +112,9 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
     statedLeadTimeDays: kept(stated, base.statedLeadTimeDays),
     worstLeadTimeDays: kept(worst, base.worstLeadTimeDays),
     review: cells.value('review', readReview) ?? base.review,
-    minimum: readMinimum(cells, base.minimum, minorDigits(currency)),
+    minimum: readMinimum(cells, base.minimum, currency),
     shutdowns: kept(cells.clearable('shutdowns', readShutdowns), base.shutdowns) ?? [],
-    replacesRejected: cells.value('replacesRejected', readYesNo) ?? base.replacesRejected,
+    replacesRejected: cells.value('replacesRejected', flagCell) ?? base.replacesRejected,
     archivedAt: isArchived ? (base.archivedAt ?? at) : null,
   }
   const { statedLeadTimeDays, worstLeadTimeDays } = next
@@ -125,8 +124,8 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
   return next
 }
 
-function readMinimum(cells: RowCells, base: SupplierMinimum, digits: number): SupplierMinimum {
-  const value = cells.clearable('minimumValue', (text) => readMoney(text, digits))
+function readMinimum(cells: RowCells, base: SupplierMinimum, currency: string): SupplierMinimum {
+  const value = cells.clearable('minimumValue', amountIn({ currency, digits: minorDigits(currency) }))
   const units = cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))
   if (value && units) cells.fail('minimumUnits', 'a minimum is either a value or units')
   if (value) return { kind: 'value', amountMinor: value }

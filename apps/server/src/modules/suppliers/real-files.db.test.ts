@@ -1,0 +1,333 @@
+import {
+  purchaseOrderListSchema,
+  purchaseOrderSchema,
+  type SupplierImport,
+  supplierImportSchema,
+  supplierListSchema,
+  supplierVariantListSchema,
+} from '@stockcast/contract'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+
+let app: TestApp
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  () => ({ now: '2026-11-26T12:00:00Z' }),
+)
+
+async function openShop(): Promise<TestMerchant> {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variants = ['MUG-1', 'CUP-1', 'JAR-1'].map((sku) => ({ title: `Product ${sku}`, sku }))
+  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  return merchant
+}
+
+async function applied(
+  shop: TestMerchant,
+  kind: SupplierImport['kind'],
+  lines: readonly string[] | Uint8Array<ArrayBuffer>,
+): Promise<SupplierImport> {
+  const body = lines instanceof Uint8Array ? lines : lines.join('\n')
+  const answer = await shop.request(`/api/suppliers/import/apply?kind=${kind}&fileName=file.csv`, {
+    method: 'POST',
+    body,
+  })
+  const report = await answer.json()
+  expect([answer.status, report]).toEqual([200, expect.anything()])
+  return supplierImportSchema.parse(report)
+}
+
+/** Returns what the shop's orders have of each product: ordered, received, still to come, its day and cost. */
+async function orderLines(shop: TestMerchant) {
+  const list = purchaseOrderListSchema.parse(
+    await (await shop.request('/api/purchase-orders?status=all')).json(),
+  )
+  const orders = await Promise.all(
+    list.rows.map(async ({ id }) =>
+      purchaseOrderSchema.parse(await (await shop.request(`/api/purchase-orders/${id}`)).json()),
+    ),
+  )
+  return orders
+    .flatMap((order) =>
+      order.lines.map((line) => ({
+        order: order.externalId,
+        status: order.status,
+        sku: line.sku,
+        ordered: line.ordered,
+        received: line.received,
+        remaining: line.remaining,
+        expectedOn: line.expectedOn ?? order.expectedOn,
+        cost: line.unitCostMinor,
+      })),
+    )
+    .sort((a, b) => `${a.order}${a.sku}`.localeCompare(`${b.order}${b.sku}`))
+}
+
+const itemsOf = async (shop: TestMerchant) =>
+  supplierVariantListSchema.parse(await (await shop.request('/api/supplier-variants')).json()).rows
+const suppliersOf = async (shop: TestMerchant) =>
+  supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
+const reasons = ({ lines }: SupplierImport) =>
+  lines.map(({ reason }) => reason).filter((each) => each !== null)
+
+const HEAD = 'PO Number,Supplier,SKU,Quantity,Unit Cost,Order Date,Expected Date'
+
+describe('the numbers of a file', () => {
+  it('with thousands signs are thousands where all of the file allows one meaning', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      HEAD,
+      'PO-1,Acme,MUG-1,"1,000",4.20,2026-11-01,2026-12-10',
+      'PO-1,Acme,CUP-1,"2.000",4.20,2026-11-01,2026-12-10',
+      'PO-1,Acme,JAR-1,"1 250",4.20,2026-11-01,2026-12-10',
+    ])
+    expect((await orderLines(shop)).map(({ ordered }) => ordered)).toEqual([2000, 1250, 1000])
+    await applied(shop, 'items', ['Supplier,SKU,Cost,MOQ,Pack size', 'Acme,MUG-1,4.20,"1,000",12 pcs'])
+    expect(await itemsOf(shop)).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
+  })
+
+  it('are asked for where they can mean two amounts', async () => {
+    const shop = await openShop()
+    const report = await applied(shop, 'orders', ['PO,SKU,Qty', 'PO-1,MUG-1,"1,000"', 'PO-1,CUP-1,"2,000"'])
+    expect(report.counts).toMatchObject({ added: 0, faulty: 2 })
+    expect(reasons(report)[0]).toContain('can mean 1 or 1000')
+  })
+
+  it.each([
+    ['2 weeks', 14],
+    ['14 days', 14],
+    ['21', 21],
+    ['1 month', 30],
+  ])('%s are a lead time of %i days', async (cell, days) => {
+    const shop = await openShop()
+    await applied(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
+    expect((await suppliersOf(shop))[0]?.statedLeadTimeDays).toBe(days)
+  })
+})
+
+describe('the amounts of a file', () => {
+  it.each(['€3.50', '3.50 GBP', '£3.50', '3.50 EUR', 'CA$3.50'])(
+    '%s are no dollars of a shop in US dollars',
+    async (cost) => {
+      const shop = await openShop()
+      const report = await applied(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`])
+      expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
+      expect(reasons(report)[0]).toContain('and USD is expected')
+      expect(await orderLines(shop)).toEqual([])
+    },
+  )
+
+  it.each(['$3.50', '3.50 USD', 'US$ 3.50', '3,50', "'3.50"])('%s are dollars', async (cost) => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
+    expect((await orderLines(shop))[0]?.cost).toBe(350)
+  })
+})
+
+describe('the days of a file', () => {
+  it('are read in any order that one of them shows', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
+      'PO-3,Acme,JAR-1,100,25/11/2026,13/12/2026',
+      'PO-4,Acme,JAR-1,100,01.11.2026,03.12.2026',
+      'PO-6,Acme,JAR-1,100,1-Nov-26,1-Dec-26',
+    ])
+    expect((await orderLines(shop)).map(({ expectedOn }) => expectedOn)).toEqual([
+      '2026-12-13',
+      '2026-12-03',
+      '2026-12-01',
+    ])
+  })
+
+  it('are asked for where two orders are possible', async () => {
+    const shop = await openShop()
+    const report = await applied(shop, 'orders', ['PO,SKU,Qty,Order date', 'PO-1,MUG-1,5,03/04/2026'])
+    expect(reasons(report)[0]).toContain('can mean 2026-04-03 or 2026-03-04')
+  })
+
+  it('of delivery count, and those of shipping do not', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      'PO Number,Supplier,SKU,Quantity,Order Date,Ship Date,Delivery Date',
+      'PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05',
+    ])
+    expect(await orderLines(shop)).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
+  })
+
+  it('are those of each line', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
+      'PO-1,Acme,MUG-1,10,2026-11-20,2026-12-05',
+      'PO-1,Acme,CUP-1,200,2026-11-20,2027-01-05',
+    ])
+    expect(await orderLines(shop)).toMatchObject([
+      { sku: 'CUP-1', expectedOn: '2027-01-05' },
+      { sku: 'MUG-1', expectedOn: '2026-12-05' },
+    ])
+  })
+
+  it('hold for what is left of an order that was partly received on an unknown day', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      'PO Number,Supplier,SKU,Quantity,Received,Order Date,Expected Date',
+      'PO-1,Acme,MUG-1,50,20,2026-11-10,2026-12-15',
+    ])
+    expect(await orderLines(shop)).toMatchObject([
+      { received: 20, remaining: 30, expectedOn: '2026-12-15', status: 'partly_received' },
+    ])
+  })
+})
+
+describe('the status of an order', () => {
+  it.each(['Voided', 'Rejected', 'Declined', 'CANCELED', 'Deleted', 'Expired'])(
+    '%s is not on the way',
+    async (status) => {
+      const shop = await openShop()
+      await applied(shop, 'orders', [
+        `${HEAD},Status`,
+        `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,${status}`,
+      ])
+      expect(await orderLines(shop)).toMatchObject([{ remaining: 0, status: 'cancelled' }])
+    },
+  )
+
+  it('that nobody knows is told', async () => {
+    const shop = await openShop()
+    const report = await applied(shop, 'orders', [
+      `${HEAD},Status`,
+      `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,Frobbed`,
+    ])
+    expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
+    expect(reasons(report)[0]).toContain('“Frobbed” is no known status')
+  })
+
+  it.each([[['Received', 'Open']], [['Open', 'Received']]])('is that of each line: %j', async (states) => {
+    const shop = await openShop()
+    const unitsOf = { Received: 10, Open: 20 } as Record<string, number>
+    const skuOf = { Received: 'MUG-1', Open: 'CUP-1' } as Record<string, string>
+    await applied(shop, 'orders', [
+      `${HEAD},Status`,
+      ...states.map(
+        (state) => `PO-1,Acme,${skuOf[state]},${unitsOf[state]},1,2026-11-01,2026-12-10,${state}`,
+      ),
+    ])
+    expect(await orderLines(shop)).toMatchObject([
+      { sku: 'CUP-1', received: 0, remaining: 20 },
+      { sku: 'MUG-1', received: 10, remaining: 0 },
+    ])
+  })
+
+  it('of two lines of one product counts for the units of each', async () => {
+    const shop = await openShop()
+    await applied(shop, 'orders', [
+      `${HEAD},Status`,
+      'PO-1,Acme,MUG-1,10,1,2026-11-01,2026-12-10,Received',
+      'PO-1,Acme,MUG-1,20,1,2026-11-01,2026-12-10,Open',
+      'PO-1,Acme,MUG-1,5,1,2026-11-01,2026-12-10,Cancelled',
+    ])
+    expect(await orderLines(shop)).toMatchObject([{ ordered: 35, received: 10, remaining: 20 }])
+  })
+})
+
+describe('one product on two lines of an order', () => {
+  it('is one line of both, which the corrected file leaves as it is', async () => {
+    const shop = await openShop()
+    const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
+    expect((await applied(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
+    expect(await orderLines(shop)).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
+    const corrected = await applied(shop, 'orders', [HEAD, 'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10'])
+    expect(corrected.counts).toMatchObject({ unchanged: 1, faulty: 0 })
+    expect((await applied(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
+    expect(await orderLines(shop)).toHaveLength(1)
+  })
+})
+
+describe('what spreadsheets write around a table', () => {
+  const table = ['SKU;Supplier;PO;Qty', 'MUG-1;Acme;PO-1;5']
+
+  it.each<[string, string[]]>([
+    ['a line that names the separator', ['sep=;', ...table]],
+    ['a title and a blank line', ['Open purchase orders', '', ...table]],
+    ['a title in several columns', ['Report;;;', 'Date;2026-11-20;;', ...table]],
+    ['a row of totals', [...table, 'Total;;;5']],
+    ['an empty first line', ['', ...table]],
+    ['spaces and invisible signs', ['\u200bSKU ; Supplier;PO;Qty', '\u00a0MUG-1\u200b ;Acme;PO-1; 5']],
+    ['codes kept as text', ['SKU;Supplier;PO;Qty', '="MUG-1";Acme;\'PO-1;5']],
+    ['another case', ['sku;SUPPLIER;po;QTY', 'mug-1;Acme;PO-1;5']],
+    ['an inch sign', ['SKU;Supplier;PO;Qty;Name', 'MUG-1;Acme;PO-1;5;12" Mug']],
+    ['a comma in a name', ['SKU;Supplier;PO;Qty;Name', 'MUG-1;Acme;PO-1;5;Mug, 12, blue, large']],
+    ['tabs', ['SKU\tSupplier\tPO\tQty', 'MUG-1\tAcme\tPO-1\t5']],
+    ['bars', ['SKU|Supplier|PO|Qty', 'MUG-1|Acme|PO-1|5']],
+  ])('is read over: %s', async (_, lines) => {
+    const shop = await openShop()
+    const report = await applied(shop, 'orders', lines)
+    expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 1, faulty: 0 }), []])
+    expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
+  })
+
+  it('a supplier is the same whatever its spaces and case', async () => {
+    const shop = await openShop()
+    await applied(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
+    await applied(shop, 'suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
+    expect(await suppliersOf(shop)).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
+  })
+
+  it('the same file of suppliers changes nothing the second time', async () => {
+    const shop = await openShop()
+    const file = [
+      'Supplier,Email,Lead time,Minimum order value',
+      'Acme,"b@acme.example, a@acme.example",2 weeks,"$1,250.00"',
+    ]
+    await applied(shop, 'suppliers', file)
+    expect((await applied(shop, 'suppliers', file)).counts).toMatchObject({ unchanged: 1, changed: 0 })
+  })
+})
+
+describe('a workbook', () => {
+  it('is read from its first sheet with rows, as the values that its cells have', async () => {
+    const shop = await openShop()
+    const sheets = [
+      { name: 'Empty', rows: [] },
+      {
+        name: 'Orders',
+        rows: [
+          ['Open orders'],
+          ['PO Number', 'Supplier', 'SKU', 'Quantity', 'Unit Cost', 'Order Date', 'Expected Date'],
+          ['PO-1', 'Acme', 'MUG-1', 1250, 1.234, new Date('2026-11-01'), new Date('2026-12-10')],
+          ['PO-1', 'Acme', 'CUP-1', '1,000', 4, '2026-11-01', '10 Dec 2026'],
+        ],
+      },
+    ]
+    const report = await applied(shop, 'orders', new Uint8Array(await writeXlsx({ sheets })))
+    expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
+    expect(await orderLines(shop)).toMatchObject([
+      { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
+      { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
+    ])
+  })
+})
+
+describe('a file that is no table of text', () => {
+  const refused = async (shop: TestMerchant, body: string | Uint8Array<ArrayBuffer>) => {
+    const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
+    return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message]
+  }
+
+  it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    ['a damaged workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'Excel workbook'],
+    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Excel workbook'],
+    ['a PDF', new TextEncoder().encode('%PDF-1.7\n'), 'PDF'],
+    ['a web page', new TextEncoder().encode('<!DOCTYPE html><html><table>'), 'web page'],
+  ])('%s is refused by name', async (_, body, words) => {
+    const [status, message] = await refused(await openShop(), body)
+    expect(status).toBe(400)
+    expect(message).toContain(words)
+    expect(message).toContain('CSV')
+  })
+})

@@ -1,0 +1,97 @@
+import { type Reading, shown } from './reading.ts'
+import { cellText } from './text.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A time behind a day, which does not change the day. */
+const TIME = String.raw`(?:[Tt ,]+\d{1,2}[:.]\d{2}.*)?`
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`)
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})${TIME}$`)
+const DAY_MONTH = new RegExp(
+  String.raw`^(?:[a-z]+,? )?(\d{1,2})(?:st|nd|rd|th)?[.]?[-/ ]?([a-z]{3,9})[.,]?[-/ ]?(\d{4}|\d{2})${TIME}$`,
+)
+const MONTH_DAY = new RegExp(
+  String.raw`^(?:[a-z]+,? )?([a-z]{3,9})[.]? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}|\d{2})${TIME}$`,
+)
+const COMPACT = /^(20\d{2})(0[1-9]|1[0-2])([0-3]\d)$/
+/** Days since 30 December 1899, as a spreadsheet stores them: 2000 to 2099. */
+const SERIAL = /^(\d{5})(?:\.\d+)?$/
+const FIRST_SERIAL = 36_526
+const LAST_SERIAL = 73_050
+const EPOCH_SERIAL = 25_569
+const DAY_MS = 86_400_000
+const CENTURY = 2000
+
+/** What a date such as 03/04/2026 begins with. */
+type Order = 'day' | 'month'
+
+/** Reads the days of one file's columns, whose cells all have the same order. */
+export interface DateReader {
+  /** Takes notice of a cell, so that all of them decide the order of each. */
+  note(cell: string): void
+  /** Returns the day as `2026-11-20`. Refuses one of which nobody can tell whether day or month comes first. */
+  day(cell: string): Reading<string>
+}
+
+export function dateReader(): DateReader {
+  const seen = new Set<Order>()
+  return {
+    note: (cell) => {
+      const order = certainOrder(plain(cell))
+      if (order) seen.add(order)
+    },
+    day: (cell) => {
+      const text = plain(cell)
+      const certain = certainDay(text)
+      const [, first, second, year] = YEAR_LAST.exec(text) ?? []
+      const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
+      if (certain !== undefined) return certain === null ? none : { value: certain }
+      if (first === undefined) return none
+      const dayFirst = dayOf(year, Number(second), first)
+      const monthFirst = dayOf(year, Number(first), second)
+      if (dayFirst === null || monthFirst === null || dayFirst === monthFirst) {
+        const only = dayFirst ?? monthFirst
+        return only === null ? none : { value: only }
+      }
+      if (seen.size !== 1) {
+        return { reason: `${shown(cell)} can mean ${dayFirst} or ${monthFirst}; write days as 2026-11-20` }
+      }
+      return { value: seen.has('day') ? dayFirst : monthFirst }
+    },
+  }
+}
+
+const plain = (cell: string) => cellText(cell).toLowerCase()
+
+/** Returns the order that a date with the year last certainly has; null where it shows none. */
+function certainOrder(text: string): Order | null {
+  const [, first, second, year] = YEAR_LAST.exec(text) ?? []
+  const isDayFirst = dayOf(year, Number(second), first) !== null
+  const isMonthFirst = dayOf(year, Number(first), second) !== null
+  if (isDayFirst === isMonthFirst) return null
+  return isDayFirst ? 'day' : 'month'
+}
+
+/** Returns the day of a form with one meaning, null for one that no calendar has, undefined for another form. */
+function certainDay(text: string): string | null | undefined {
+  const numbers = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)
+  if (numbers) return dayOf(numbers[1], Number(numbers[2]), numbers[3])
+  const [, day, dayMonth, dayYear] = DAY_MONTH.exec(text) ?? []
+  if (dayMonth !== undefined) return dayOf(dayYear, monthOf(dayMonth), day)
+  const [, month, monthDay, monthYear] = MONTH_DAY.exec(text) ?? []
+  if (month !== undefined) return dayOf(monthYear, monthOf(month), monthDay)
+  const serial = Number(SERIAL.exec(text)?.[1] ?? 0)
+  if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined
+  return new Date((serial - EPOCH_SERIAL) * DAY_MS).toISOString().slice(0, 10)
+}
+
+function monthOf(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3)) + 1
+}
+
+/** Returns the day if its month has it, otherwise null. A year of two digits is one of this century. */
+function dayOf(year: string | undefined, month: number, day: string | undefined): string | null {
+  const full = year?.length === 2 ? String(CENTURY + Number(year)) : year
+  const text = `${full}-${String(month).padStart(2, '0')}-${String(Number(day)).padStart(2, '0')}`
+  const at = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text
+}

@@ -1,0 +1,7 @@
+export { type AmountReader, amountReader } from './amounts.ts'
+export { type DateReader, dateReader } from './dates.ts'
+export { readFlag } from './flags.ts'
+export { type DecimalSign, type NumberReader, numberReader } from './numbers.ts'
+export { type OrderLineState, readOrderState } from './order-states.ts'
+export { type Reading, shown } from './reading.ts'
+export { cellText, codeKey, headKey, isTotalRow } from './text.ts'

@@ -1,0 +1,172 @@
+import { type Reading, shown } from './reading.ts'
+import { cellText } from './text.ts'
+
+/** The sign before decimals. */
+export type DecimalSign = '.' | ','
+
+/** Digits with signs between them, perhaps a sign before or behind, or brackets for a number below zero. */
+const NUMBER = /^(\()?([+-])?([\d.,]+)([+-])?(\))?$/
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/
+const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
+const MOST_CHARACTERS = 60
+/** Units that people write behind a count. */
+const UNIT_WORDS =
+  /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks|packs?|cases?|boxes|days?|d|wks?|weeks?|months?)$/i
+const WEEKS = /^(?:wks?|weeks?)$/i
+const MONTHS = /^months?$/i
+
+interface Parts {
+  sign: 1 | -1
+  digits: string
+  unit: string
+}
+
+/** Reads the numbers of one column, whose cells all write thousands and decimals alike. */
+export interface NumberReader {
+  /** Takes notice of a cell, so that all of them decide what each means. */
+  note(cell: string): void
+  /** The sign that the column's decimals certainly have; null where it shows none. */
+  decimal(): DecimalSign | null
+  /** Returns a whole number; `decimal` is what the file's other columns show. */
+  whole(cell: string, decimal?: DecimalSign | null): Reading<number>
+  /** Returns the digits as plain text with a point before decimals, below zero with a sign before. */
+  exact(cell: string, decimal?: DecimalSign | null): Reading<string>
+}
+
+/** What a cell shows of how its column writes numbers. */
+interface Shown {
+  /** Decimal signs that this column certainly uses. */
+  decimals: Set<DecimalSign>
+  /** Signs that separate thousands for certain. */
+  thousands: Set<DecimalSign>
+  /** Cells with one sign and three digits behind it, by sign; they mean thousands or three decimals. */
+  groups: Map<DecimalSign, number>
+  /** Of those, some do not end in 000, which a count cannot. */
+  hasOddGroup: boolean
+  /** Numbers that are not of that form. */
+  others: number
+}
+
+/**
+ * Creates the reader of a column. One sign with three digits behind it means thousands, unless all numbers of the column have
+ * three decimals, or the column shows that sign before decimals. Where both are possible a cell is refused with both meanings.
+ */
+export function numberReader(): NumberReader {
+  const seen: Shown = {
+    decimals: new Set(),
+    thousands: new Set(),
+    groups: new Map(),
+    hasOddGroup: false,
+    others: 0,
+  }
+  const decimal = () => (seen.decimals.size === 1 ? [...seen.decimals][0]! : null)
+  return {
+    note: (cell) => {
+      const parts = partsOf(cell)
+      if (parts) noteDigits(parts.digits, seen)
+    },
+    decimal,
+    whole: (cell, ofFile = null) => {
+      const parts = partsOf(cell)
+      if (!parts) return { reason: `${shown(cell)} is not a whole number` }
+      const number = plainDigits(parts, { seen, isWhole: true, ofFile, cell })
+      if ('reason' in number) return number
+      const [whole = '', decimals = ''] = number.value.split('.')
+      if (/[1-9]/.test(decimals)) return { reason: `${shown(cell)} is not a whole number` }
+      const value = parts.sign * Number(whole) * daysOf(parts.unit)
+      return { value: value === 0 ? 0 : value }
+    },
+    exact: (cell, ofFile = null) => {
+      const parts = partsOf(cell)
+      if (!parts) return { reason: `${shown(cell)} is not a number such as 12.50` }
+      const number = plainDigits(parts, { seen, isWhole: false, ofFile, cell })
+      return 'reason' in number ? number : { value: `${parts.sign < 0 ? '-' : ''}${number.value}` }
+    },
+  }
+}
+
+function daysOf(unit: string): number {
+  if (WEEKS.test(unit)) return 7
+  return MONTHS.test(unit) ? 30 : 1
+}
+
+/** Returns the parts of a number; null where the cell has none, or something else beside it. */
+function partsOf(cell: string): Parts | null {
+  if (cell.length > MOST_CHARACTERS) return null
+  const text = cellText(cell)
+    .replace(/^[−–—]/, '-')
+    .replace(/[−–—]$/, '-')
+  const [, number = text, unit = ''] = /^([^\p{L}×]*\d[^\p{L}×]*?)\s*([\p{L}×]+\.?)$/u.exec(text) ?? []
+  if (unit !== '' && !UNIT_WORDS.test(unit)) return null
+  const [, open, before, digits, behind, close] = NUMBER.exec(number.replaceAll(/['’\s]/g, '')) ?? []
+  if (digits === undefined || !/\d/.test(digits) || (open === undefined) !== (close === undefined))
+    return null
+  const minuses = [open, before === '-' ? '-' : undefined, behind === '-' ? '-' : undefined].filter(Boolean)
+  if (minuses.length > 1 || (before !== undefined && behind !== undefined)) return null
+  return { sign: minuses.length === 1 ? -1 : 1, digits, unit }
+}
+
+const signsOf = (digits: string) => digits.replaceAll(/\d/g, '')
+
+function noteDigits(digits: string, seen: Shown): void {
+  const signs = signsOf(digits)
+  const group = ONE_GROUP.exec(digits)?.[1] as DecimalSign | undefined
+  if (group !== undefined) {
+    seen.groups.set(group, (seen.groups.get(group) ?? 0) + 1)
+    if (!digits.endsWith('000')) seen.hasOddGroup = true
+    return
+  }
+  seen.others++
+  if (signs === '') return
+  const last = signs.at(-1) as DecimalSign
+  const isMixed = signs !== last.repeat(signs.length)
+  if (signs.length === 1 || isMixed) {
+    seen.decimals.add(last)
+    if (isMixed) seen.thousands.add(signs[0] as DecimalSign)
+  } else seen.thousands.add(last)
+}
+
+/** Returns the digits with a point before decimals and no other sign, or why the number is refused. */
+function plainDigits(
+  { digits }: Parts,
+  args: { seen: Shown; isWhole: boolean; ofFile: DecimalSign | null; cell: string },
+): Reading<string> {
+  const { cell } = args
+  const signs = signsOf(digits)
+  const none = { reason: `${shown(cell)} is not a number such as ${args.isWhole ? '1200' : '12.50'}` }
+  if (signs === '') return { value: digits }
+  const last = signs.at(-1) as DecimalSign
+  const at = digits.lastIndexOf(last)
+  const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)]
+  if (signs.length === 1) {
+    if (!ONE_GROUP.test(digits)) return { value: `${whole || '0'}.${decimals || '0'}` }
+    const meaning = meaningOf(last, args)
+    if (meaning === 'thousands') return { value: `${whole}${decimals}` }
+    if (meaning === 'decimals') return { value: `${whole}.${decimals}` }
+    const small = args.isWhole ? Number(`${whole}.${decimals}`) : `${whole}.${decimals}`
+    return {
+      reason: `${shown(cell)} can mean ${small} or ${whole}${decimals}; write it without a thousands sign`,
+    }
+  }
+  if (signs === last.repeat(signs.length))
+    return GROUPED.test(digits) ? { value: digits.replaceAll(last, '') } : none
+  if (whole.includes(last)) return none
+  return GROUPED.test(whole) ? { value: `${whole.replaceAll(/[.,]/g, '')}.${decimals}` } : none
+}
+
+function meaningOf(
+  sign: DecimalSign,
+  { seen, isWhole, ofFile }: { seen: Shown; isWhole: boolean; ofFile: DecimalSign | null },
+): 'thousands' | 'decimals' | 'unknown' {
+  const isDecimal = seen.decimals.has(sign)
+  const isOther = [...seen.decimals].some((each) => each !== sign)
+  if (isDecimal !== isOther) return isDecimal ? 'decimals' : 'thousands'
+  if (isDecimal) return 'unknown'
+  if (seen.thousands.has(sign)) return 'thousands'
+  if (isWhole) {
+    // Counts with three decimals have them in every cell, and nothing but zeros.
+    const haveAllGroups = seen.others === 0 && seen.groups.size <= 1
+    if (!haveAllGroups || seen.hasOddGroup) return 'thousands'
+  }
+  return ofFile !== null && ofFile !== sign ? 'thousands' : 'unknown'
+}

@@ -1,0 +1,10 @@
+/** The value of a cell, or why it is refused, as the end of a sentence that begins with the column. */
+export type Reading<T> = { value: T } | { reason: string }
+
+const SHOWN_TEXT = 40
+
+/** Returns the text of a cell in quotation marks, as faults show it. */
+export function shown(text: string): string {
+  const trimmed = text.trim()
+  return `“${trimmed.length > SHOWN_TEXT ? `${trimmed.slice(0, SHOWN_TEXT)}…` : trimmed}”`
+}

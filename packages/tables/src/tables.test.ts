@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  amountReader,
+  cellText,
+  codeKey,
+  dateReader,
+  headKey,
+  isTotalRow,
+  numberReader,
+  readFlag,
+  readOrderState,
+} from './index.ts'
+
+const value = <T>(read: { value: T } | { reason: string }) => ('value' in read ? read.value : read.reason)
+
+function wholes(cells: readonly string[], decimal: '.' | ',' | null = null) {
+  const reader = numberReader()
+  for (const cell of cells) reader.note(cell)
+  return cells.map((cell) => value(reader.whole(cell, decimal)))
+}
+function amounts(cells: readonly string[], currency = 'USD', digits = 2) {
+  const reader = amountReader()
+  for (const cell of cells) reader.note(cell)
+  return cells.map((cell) => value(reader.minor(cell, { currency, digits })))
+}
+function days(cells: readonly string[]) {
+  const reader = dateReader()
+  for (const cell of cells) reader.note(cell)
+  return cells.map((cell) => value(reader.day(cell)))
+}
+
+describe('whole numbers of a column', () => {
+  it.each<[string[], (number | string)[]]>([
+    [
+      ['1,000', '2.000', '12'],
+      [1000, 2000, 12],
+    ],
+    [
+      ['1,000', '2.000'],
+      [1000, 2000],
+    ],
+    [['1,250'], [1250]],
+    [
+      ['1.250', '2.000'],
+      [1250, 2000],
+    ],
+    [
+      ['10,000', '5'],
+      [10_000, 5],
+    ],
+    [
+      ['1.234.567', '2.000'],
+      [1_234_567, 2000],
+    ],
+    [
+      ['1,234.00', '2,000'],
+      [1234, 2000],
+    ],
+    [
+      ['1.234,00', '2.000'],
+      [1234, 2000],
+    ],
+    [
+      ['12.0', '2.000'],
+      [12, 2],
+    ],
+    [
+      ["1'200", '1 300', '1\u00a0400', '1\u202f500', '1’600'],
+      [1200, 1300, 1400, 1500, 1600],
+    ],
+    [
+      ['12 pcs', '3 units', '7x', '4 Stk.', '1 ea'],
+      [12, 3, 7, 4, 1],
+    ],
+    [
+      ['14 days', '2 weeks', '1 month'],
+      [14, 14, 30],
+    ],
+    [
+      ['(5)', '5-', '−5', '+5', "'5", '="5"'],
+      [-5, -5, -5, 5, 5, 5],
+    ],
+    [
+      ['5.0', '5,00', '5.'],
+      [5, 5, 5],
+    ],
+  ])('%j are %j', (cells, expected) => expect(wholes(cells)).toEqual(expected))
+
+  it.each([
+    [['1.000'], ['1', '1000']],
+    [
+      ['1,000', '2,000'],
+      ['1', '1000', '2', '2000'],
+    ],
+  ])('%j are refused with both meanings where nothing tells them apart', (cells, meanings) => {
+    const all = wholes(cells).join(' ')
+    for (const meaning of meanings) expect(all).toContain(meaning)
+    expect(all).toContain('can mean')
+  })
+
+  it('mean thousands where other columns have the other sign before decimals', () => {
+    expect(wholes(['1,000'], '.')).toEqual([1000])
+    expect(wholes(['1,000'], ',')[0]).toContain('can mean 1 or 1000')
+  })
+
+  it.each([
+    '',
+    'x',
+    '1.5',
+    '1,5',
+    '12 apples',
+    '1.2.3',
+    '1,23,456',
+    '--5',
+    '(5',
+    '1e3',
+    '0x10',
+    '5 5 x 5',
+    '∞',
+  ])('%j is none', (cell) => {
+    expect(wholes([cell])[0]).toContain('is not')
+  })
+
+  it('come back however they were written', () => {
+    const formats = [
+      (n: number) => String(n),
+      (n: number) => n.toLocaleString('en-US'),
+      (n: number) => n.toLocaleString('de-DE'),
+      (n: number) => n.toLocaleString('de-CH'),
+      (n: number) => n.toLocaleString('fr-FR'),
+    ]
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -999_999_999, max: 999_999_999 }), { minLength: 1 }),
+        fc.constantFrom(...formats),
+        (numbers, format) => {
+          const read = wholes([...numbers.map(format), format(7)])
+          expect(read).toEqual([...numbers.map((n) => (n === 0 ? 0 : n)), 7])
+        },
+      ),
+    )
+  })
+})
+
+describe('amounts of a column', () => {
+  it.each<[string[], string, (number | string)[]]>([
+    [['12.50', '$3', '$ 4.20', 'US$5.00', '6.00 USD', 'usd 7'], 'USD', [1250, 300, 420, 500, 600, 700]],
+    [['12,50', '€3', '4,20 €', '5.00 EUR', '1.299,50'], 'EUR', [1250, 300, 420, 500, 129_950]],
+    [['1,299.50', '1,250'], 'USD', [129_950, 125_000]],
+    [['1.299,50', '1.250'], 'EUR', [129_950, 125_000]],
+    [['3.5', '1.250'], 'USD', [350, 125]],
+    [['CHF 3.50', "1'299.50", '3.50 Fr.'], 'CHF', [350, 129_950, 350]],
+    [['kr 12,50', '12,50 kr'], 'SEK', [1250, 1250]],
+    [['-3.50', '(3.50)', '$-3.50'], 'USD', [-350, -350, -350]],
+    [['.5', '0.005', '0.004'], 'USD', [50, 1, 0]],
+  ])('%j are %j minor units', (cells, currency, expected) =>
+    expect(amounts(cells, currency, 2)).toEqual(expected),
+  )
+
+  it('have no decimals in a currency without any', () => {
+    expect(amounts(['1,250', '¥300', '3'], 'JPY', 0)).toEqual([1250, 300, 3])
+  })
+
+  it.each([
+    ['€3.50', 'USD', 'is in EUR'],
+    ['3.50 GBP', 'USD', 'is in GBP'],
+    ['£3.50', 'USD', 'is in GBP'],
+    ['US$3.50', 'CAD', 'is in USD'],
+    ['CA$3.50', 'USD', 'is in CAD'],
+    ['3.50 kr', 'EUR', 'is in SEK'],
+    ['3.50 apples', 'USD', 'is not an amount'],
+    ['abc', 'USD', 'is not an amount'],
+    ['1.250', 'USD', 'can mean 1.250 or 1250'],
+  ])('%s in a shop in %s is refused: %s', (cell, currency, reason) => {
+    expect(amounts([cell], currency)[0]).toContain(reason)
+  })
+
+  it('of dollars are those of the shop', () => {
+    expect(amounts(['$3.50'], 'CAD')).toEqual([350])
+  })
+})
+
+describe('days of a column', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026/11/20', '2026-11-20'],
+    ['2026.1.5', '2026-01-05'],
+    ['2026-11-20 00:00:00', '2026-11-20'],
+    ['2026-11-20T09:15:00Z', '2026-11-20'],
+    ['20 Nov 2026', '2026-11-20'],
+    ['20. November 2026', '2026-11-20'],
+    ['Nov 20, 2026', '2026-11-20'],
+    ['November 20 2026', '2026-11-20'],
+    ['Friday, November 20th, 2026', '2026-11-20'],
+    ['1-Nov-26', '2026-11-01'],
+    ['20/11/2026', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['20.11.26', '2026-11-20'],
+    ['20-11-2026 14:05', '2026-11-20'],
+    ['05/05/2026', '2026-05-05'],
+    ['20261120', '2026-11-20'],
+    ['46346', '2026-11-20'],
+  ])('%s is %s', (cell, day) => expect(days([cell])).toEqual([day]))
+
+  it('have the order that another cell shows', () => {
+    expect(days(['01/11/2026', '25/11/2026'])).toEqual(['2026-11-01', '2026-11-25'])
+    expect(days(['01/11/2026', '11/25/2026'])).toEqual(['2026-01-11', '2026-11-25'])
+    expect(days(['25/11/2026', '01.11.2026', '1-Nov-26'])).toEqual(['2026-11-25', '2026-11-01', '2026-11-01'])
+  })
+
+  it.each([[['01/11/2026']], [['01/11/2026', '25/11/2026', '11/25/2026']]])(
+    'of two meanings in %j are refused with both',
+    (cells) => {
+      expect(days(cells)[0]).toContain('can mean 2026-11-01 or 2026-01-11')
+    },
+  )
+
+  it.each([
+    '',
+    'never',
+    '2026-02-30',
+    '31/02/2026',
+    '32/13/2026',
+    '2026-13-01',
+    '12',
+    '99999',
+    'Foo 20 2026',
+  ])('%j is none', (cell) => {
+    expect(days([cell])[0]).toContain('is not a day')
+  })
+})
+
+describe('texts', () => {
+  it.each([
+    ['\ufeffSKU', 'SKU'],
+    [' A\u00a0\u00a0B ', 'A B'],
+    ['A\u200bB', 'AB'],
+    ["'007", '007'],
+    ['="007"', '007'],
+    ["'", "'"],
+    ['12" Mug', '12" Mug'],
+  ])('%j is %j', (cell, text) => expect(cellText(cell)).toBe(text))
+
+  it('are one code for people, however they are written', () => {
+    const keys = ['Mug-1', 'MUG-1', ' mug-1', 'ＭＵＧ-1', "'MUG-1", 'MUG\u200b-1', '="MUG-1"'].map(codeKey)
+    expect(new Set(keys)).toEqual(new Set(['mug-1']))
+  })
+
+  it('of heads are compared without case, underlines and marks', () => {
+    expect(['Unit_Cost', ' unit  cost *', 'UNIT COST:', 'Unit Cost (required)'].map(headKey)).toEqual(
+      Array(4).fill('unit cost'),
+    )
+  })
+
+  it('say which row is a total', () => {
+    expect(isTotalRow(['', 'Grand Total', '12'])).toBe(true)
+    expect(isTotalRow(['Total:', '12'])).toBe(true)
+    expect(isTotalRow(['TOTAL-MUG', '12'])).toBe(false)
+    expect(isTotalRow(['', ''])).toBe(false)
+  })
+
+  it('say yes or no', () => {
+    expect(['Yes', 'TRUE', 'x', '1', 'no', '0', 'maybe'].map((cell) => value(readFlag(cell)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      expect.stringContaining('neither'),
+    ])
+  })
+
+  it.each([
+    ['Voided', 'cancelled'],
+    ['REJECTED', 'cancelled'],
+    ['Declined', 'cancelled'],
+    ['in_transit', 'open'],
+    ['Partially-Received', 'open'],
+    ['Complete', 'ended'],
+    ['Draft', 'draft'],
+  ])('%s is the status %s', (cell, state) => expect(value(readOrderState(cell))).toBe(state))
+
+  it('tell an unknown status', () =>
+    expect(value(readOrderState('Frobbed'))).toContain('“Frobbed” is no known status'))
+})
