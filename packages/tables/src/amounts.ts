@@ -67,7 +67,7 @@ export function amountReader(): AmountReader {
       // Without decimals, a group of three digits can only be thousands.
       const exact =
         digits === 0 ? wholeFirst(numbers, amount.number, decimal) : numbers.exact(amount.number, decimal)
-      if ('reason' in exact) return { reason: exact.reason.replace(/^“[^”]*”/, shown(cell)) }
+      if ('reason' in exact) return exact
       return { value: minorUnits(exact.value, digits) }
     },
   }
@@ -79,7 +79,7 @@ function wholeFirst(
   decimal: DecimalSign | null,
 ): Reading<string> {
   const exact = numbers.exact(cell, decimal)
-  if ('value' in exact || !/can mean/.test(exact.reason)) return exact
+  if (!('isAmbiguous' in exact)) return exact
   return { value: cell.replaceAll(/[^\d-]/g, '') }
 }
 

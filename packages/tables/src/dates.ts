@@ -53,7 +53,10 @@ export function dateReader(): DateReader {
         return only === null ? none : { value: only }
       }
       if (seen.size !== 1) {
-        return { reason: `${shown(cell)} can mean ${dayFirst} or ${monthFirst}; write days as 2026-11-20` }
+        return {
+          isAmbiguous: true,
+          reason: `${shown(cell)} can mean ${dayFirst} or ${monthFirst}; write days as 2026-11-20`,
+        }
       }
       return { value: seen.has('day') ? dayFirst : monthFirst }
     },

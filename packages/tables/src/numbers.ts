@@ -145,6 +145,7 @@ function plainDigits(
     if (meaning === 'decimals') return { value: `${whole}.${decimals}` }
     const small = args.isWhole ? Number(`${whole}.${decimals}`) : `${whole}.${decimals}`
     return {
+      isAmbiguous: true,
       reason: `${shown(cell)} can mean ${small} or ${whole}${decimals}; write it without a thousands sign`,
     }
   }

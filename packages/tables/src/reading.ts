@@ -1,5 +1,8 @@
-/** The value of a cell, or why it is refused, as the end of a sentence that begins with the column. */
-export type Reading<T> = { value: T } | { reason: string }
+/**
+ * The value of a cell, or why it is refused, as the end of a sentence that begins with the column. `isAmbiguous`: the cell has two
+ * meanings, and nothing in the file tells which one is meant.
+ */
+export type Reading<T> = { value: T } | { reason: string; isAmbiguous?: true }
 
 const SHOWN_TEXT = 40
 

@@ -39,7 +39,7 @@ import { listItems } from './list-items.ts'
 import { getSupplier, listSuppliers } from './list-suppliers.ts'
 import { saveItems } from './save-items.ts'
 import { archiveSupplier, createSupplier, restoreSupplier, saveSupplier } from './save-supplier.ts'
-import { adoptVendors, listVendors } from './vendors.ts'
+import { adoptVendors, listVendors } from './vendors/vendors.ts'
 
 /** Paths whose bodies are files. */
 export const SUPPLIER_UPLOAD_PATHS = [paths.supplierImportPreview, paths.supplierImportApply]

@@ -66,7 +66,7 @@ export function textUpTo(most: number): CellReader<string> {
 export function wholeBetween(least: number, most: number): CellReader<number> {
   return (text, { numbers, decimal }) => {
     const read = numbers.whole(text, decimal)
-    if ('reason' in read && read.reason.includes('can mean')) return read
+    if ('isAmbiguous' in read) return read
     if ('value' in read && read.value >= least && read.value <= most) return read
     return { reason: `must be a whole number from ${least} to ${most.toLocaleString('en-US')}` }
   }

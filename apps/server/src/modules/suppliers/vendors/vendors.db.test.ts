@@ -8,7 +8,7 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
 let app: TestApp
 withTestApp((opened) => {

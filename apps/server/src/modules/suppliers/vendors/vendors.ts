@@ -5,12 +5,12 @@ import {
   type VendorList,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { AppError } from '../../errors.ts'
-import { requireShopFacts } from '../../shop-facts/queries.ts'
-import type { Context } from '../../verb-context.ts'
-import { findSettings } from '../settings/index.ts'
-import { announceChange } from './announce-change.ts'
-import { lockSuppliers } from './queries.ts'
+import { AppError } from '../../../errors.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
+import { findSettings } from '../../settings/index.ts'
+import { announceChange } from '../announce-change.ts'
+import { lockSuppliers } from '../queries.ts'
 import {
   countWithoutVendor,
   insertVendorItems,

@@ -1,6 +1,6 @@
 import { MAX_VENDORS, type VendorList } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/app-database.ts'
+import type { Tx } from '../../../database/app-database.ts'
 
 /** The vendor's name as a supplier can have it. */
 const vendorName = sql`btrim(left(btrim(p.vendor), 200))`
