@@ -89,6 +89,7 @@ const zones: readonly Zone[] = [
       '!apps/server/src/operator/**',
       'packages/calendar',
       'packages/contract',
+      'packages/tables',
       'npm/**',
       'node/**',
     ],

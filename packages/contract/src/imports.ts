@@ -50,6 +50,10 @@ export const importTotalsSchema = z.object({
   /** SKUs of a sales file that match no product. */
   unknownSkus: z.number().int(),
   units: z.number().int(),
+  /** Units in rows below zero: they came back, and are left out. */
+  returned: z.number().int().default(0),
+  /** Rows at fault, which are left out. */
+  rowsLeftOut: z.number().int().default(0),
   days: z.number().int(),
   firstDay: daySchema.nullable(),
   lastDay: daySchema.nullable(),

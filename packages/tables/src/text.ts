@@ -19,9 +19,14 @@ export function cellText(cell: string): string {
   return (FORMULA_TEXT.exec(text)?.[1] ?? text.replace(BEFORE_NUMBER, '')).trim()
 }
 
+/** Returns a code as people see it: also without the apostrophe that makes it text, or keeps it from being a formula. */
+export function codeText(cell: string): string {
+  return cellText(cell).replace(LEADING_APOSTROPHE, '')
+}
+
 /** Returns the key by which codes and names are compared: what people take for the same has the same key. */
 export function codeKey(text: string): string {
-  return cellText(text).replace(LEADING_APOSTROPHE, '').normalize('NFKC').toLowerCase()
+  return codeText(text).normalize('NFKC').toLowerCase()
 }
 
 /** Returns the head of a column without case, underlines, and marks such as `*`, `:` and `(required)` at its end. */

@@ -1,7 +1,8 @@
+import { delimiterOf } from '@stockcast/tables'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvRecord, createCsvParser, delimiterOf } from './csv-parser.ts'
+import { type CsvRecord, createCsvParser } from './csv-parser.ts'
 
 const limits = { rows: 100, cells: 1000, columns: 50, rowCharacters: 1000, cellCharacters: 500 }
 

@@ -1,3 +1,4 @@
+import type { Delimiter } from '@stockcast/tables'
 import type { FileQuota } from '../quotas/quotas.ts'
 import { FileRefused } from './file-refused.ts'
 
@@ -6,9 +7,6 @@ export interface CsvRecord {
   line: number
   cells: string[]
 }
-
-export const DELIMITERS = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof DELIMITERS)[number]
 
 export type TableLimits = Pick<FileQuota, 'rows' | 'cells' | 'columns' | 'rowCharacters' | 'cellCharacters'>
 
@@ -126,30 +124,4 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
       return taken()
     },
   }
-}
-
-const LINES_LOOKED_AT = 10
-/** A first line that names the delimiter, as spreadsheets write and read it. */
-const STATED = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*\n/i
-
-/** Returns the delimiter that a first line `sep=;` names, and the text below it; null without such a line. */
-export function statedDelimiter(text: string): { delimiter: Delimiter; rest: string } | null {
-  const [line, delimiter] = STATED.exec(text) ?? []
-  return line === undefined ? null : { delimiter: delimiter as Delimiter, rest: text.slice(line.length) }
-}
-
-/**
- * Returns the delimiter that most of the first lines have outside quoted text, and of several the one that occurs most in the
- * first of them. Names in all rows but the head may have another sign.
- */
-export function delimiterOf(text: string): Delimiter {
-  const lines = text
-    .split('\n', LINES_LOOKED_AT + 1)
-    .slice(0, LINES_LOOKED_AT)
-    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const [best] = DELIMITERS.map((mark) => {
-    const having = lines.filter((line) => line.includes(mark))
-    return { mark, lines: having.length, marks: (having[0] ?? '').split(mark).length - 1 }
-  }).toSorted((a, b) => b.lines - a.lines || b.marks - a.marks)
-  return best?.mark ?? ','
 }

@@ -1,14 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
+import { type Delimiter, delimiterOf, statedDelimiter } from '@stockcast/tables'
 import type { FileQuota } from '../quotas/quotas.ts'
 import type { FileRefusal } from '../texts/file-texts.ts'
-import {
-  type CsvParser,
-  type CsvRecord,
-  createCsvParser,
-  type Delimiter,
-  delimiterOf,
-  statedDelimiter,
-} from './csv-parser.ts'
+import { type CsvParser, type CsvRecord, createCsvParser } from './csv-parser.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
 import { foreignKind } from './foreign-files.ts'
 import { workbookRecords } from './read-workbook.ts'

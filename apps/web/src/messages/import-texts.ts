@@ -30,8 +30,8 @@ export function layoutWords({ layout, encoding }: Pick<Import, 'layout' | 'encod
 
 /** Returns what importing the file would do, one sentence each. */
 export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): string[] {
-  const { rows, skus, units, days, firstDay, lastDay } = totals
-  const size = `${formatCount(rows, 'row')}, ${formatCount(skus, 'SKU')}, ${formatCount(units, 'unit')}.`
+  const { rows, rowsLeftOut, skus, units, returned, days, firstDay, lastDay } = totals
+  const size = `${formatCount(rows - rowsLeftOut, 'row')}, ${formatCount(skus, 'SKU')}, ${formatCount(units, 'unit')}.`
   if (kind === 'products') {
     const same = skus - totals.newSkus - totals.changedSkus
     const changes = `${formatUnits(totals.newSkus)} new, ${formatUnits(totals.changedSkus)} changed, ${formatUnits(same)} unchanged.`
@@ -43,6 +43,11 @@ export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): 
     ...(range === null
       ? []
       : [`${formatCount(days, 'day')}, ${range}. Earlier imports of these days are replaced.`]),
+    ...(returned === 0
+      ? []
+      : [
+          `${formatCount(returned, 'unit')} that came back ${returned === 1 ? 'is' : 'are'} left out, and the sales stay.`,
+        ]),
     ...(totals.unknownSkus === 0
       ? []
       : [`${formatCount(totals.unknownSkus, 'SKU has', 'SKUs have')} no matching product yet.`]),
@@ -53,4 +58,11 @@ export const workWords: Partial<Record<Import['status'], string>> = {
   uploaded: 'Waiting to be checked',
   checking: 'Checking every row',
   applying: 'Importing',
+}
+
+/** Returns what the button does: how many rows it imports, and how many it leaves out. */
+export function importWords({ totals }: Pick<Import, 'totals'>): string {
+  const { rows, rowsLeftOut } = totals
+  const imported = `Import ${formatCount(rows - rowsLeftOut, 'row')}`
+  return rowsLeftOut === 0 ? imported : `${imported}, ${formatUnits(rowsLeftOut)} left out`
 }

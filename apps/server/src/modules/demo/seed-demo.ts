@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requestForecast } from '../forecasts/index.ts'
-import { cellCalendar, givenSales, prepareShop, readItem, writeItems } from '../imports/index.ts'
+import { cellContext, givenSales, prepareShop, readItem, writeItems } from '../imports/index.ts'
 import { writeImportedSales } from '../ledger/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 import { insertOverrides } from './queries.ts'
@@ -33,7 +33,7 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
   await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     await deleteShopData(tx, merchantId)
-    const { today, timeZone } = cellCalendar(kernel, shop, details)
+    const { today, timeZone } = cellContext(kernel, shop, details)
     const chunks = oneChunk(samples.map((sample) => sample.item))
     const { shopDomain } = shop
     const at = kernel.clock.now()
@@ -51,7 +51,7 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
 }
 
 function itemOf(sample: SampleItem) {
-  const read = readItem(sample.fields)
+  const read = readItem(sample.fields, { currency: 'USD', values: null })
   if (read === null || 'faults' in read) throw new AppError('internal', 'The sample store cannot be read.')
   return read.item
 }

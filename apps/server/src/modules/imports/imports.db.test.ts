@@ -233,16 +233,25 @@ describe('products and stock', () => {
     expect(await levels()).toEqual(['Main 4'])
   })
 
-  it('with a fault are reported by line and reason, and cannot be imported', async () => {
+  it('with a fault are reported by line and reason, and the others can be imported', async () => {
     const merchant = await app.signUp()
     const faulty = await checked(merchant, 'products', `${products}Cup,,C,,x,1\n`)
     expect(faulty).toMatchObject({
-      status: 'faulty',
+      status: 'ready',
       faultsTotal: 1,
-      faults: [{ line: 4, column: 'price', reason: '“x” is not a price such as 12.50' }],
+      faults: [{ line: 4, column: 'price', reason: '“x” is not an amount such as 12.50' }],
     })
-    expect((await apply(merchant, faulty.id)).status).toBe(409)
     expect((await rowsOf(merchant)).products).toEqual([])
+    expect((await apply(merchant, faulty.id)).status).toBe(200)
+    await applyImport(app.kernel, key(merchant, faulty))
+    expect((await rowsOf(merchant)).products).toHaveLength(2)
+  })
+
+  it('of which no row can be read cannot be imported', async () => {
+    const merchant = await app.signUp()
+    const faulty = await checked(merchant, 'products', 'product,sku,stock\nCup,C,many\n')
+    expect(faulty).toMatchObject({ status: 'faulty', faultsTotal: 1 })
+    expect((await apply(merchant, faulty.id)).status).toBe(409)
   })
 
   it('are refused for a connected store before the file is read', async () => {

@@ -3,8 +3,8 @@ import type { Import } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
-import { formatCount, formatShare } from '../../format/numbers.ts'
-import { layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
+import { formatShare } from '../../format/numbers.ts'
+import { importWords, layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -42,15 +42,15 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
           ))}
         </ul>
       )}
-      {isFaulty && <FaultsTable current={current} />}
       <div className={classes.actions}>
         {!isFaulty && (
           <WriteButton variant="filled" onClick={onApply} loading={isApplying}>
-            {`Import ${formatCount(current.totals.rows, 'row')}`}
+            {importWords(current)}
           </WriteButton>
         )}
         <Button onClick={onStartOver}>Choose another file</Button>
       </div>
+      {current.faultsTotal > 0 && <FaultsTable current={current} />}
       {current.preview.rows.length > 0 && <PreviewTable current={current} />}
     </>
   )
@@ -78,7 +78,7 @@ function Done({ onStartOver }: { onStartOver: () => void }) {
     <EmptyState
       icon={IconCircleCheck}
       title="Imported"
-      hint="Everything in the file was imported. Forecasts are being calculated."
+      hint="Forecasts are being calculated."
       action={
         <div className={classes.actions}>
           <Button variant="filled" renderRoot={(props) => <Link to="/products" {...props} />}>

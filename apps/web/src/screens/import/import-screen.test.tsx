@@ -27,6 +27,8 @@ function anImport(changes: Partial<Import> = {}): Import {
       newSkus: 0,
       changedSkus: 0,
       unknownSkus: 1,
+      returned: 0,
+      rowsLeftOut: 0,
       units: 5100,
       days: 30,
       firstDay: '2026-10-01',
@@ -131,6 +133,15 @@ describe('A checked file', () => {
     expect(screen.getByRole('cell', { name: '500,000' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '“x” is not a whole number' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+  })
+
+  it('names the rows that it leaves out, and imports the others', async () => {
+    const faults = [{ line: 3, column: 'units', reason: '“x” is not a whole number' }]
+    const { totals } = anImport({})
+    open(anImport({ faults, faultsTotal: 1, totals: { ...totals, rows: 10, rowsLeftOut: 1, returned: 2 } }))
+    expect(await screen.findByRole('button', { name: 'Import 9 rows, 1 left out' })).toBeTruthy()
+    expect(screen.getByText('1 row left out')).toBeTruthy()
+    expect(screen.getByText('2 units that came back are left out, and the sales stay.')).toBeTruthy()
   })
 
   it('says so when it could not be read', async () => {

@@ -12,14 +12,23 @@ const FAULTS_SHOWN = 100
 
 /** Lists every error with its line, so that it can be found in the file. */
 export function FaultsTable({ current }: { current: Import }) {
-  const { faults, faultsTotal } = current
+  const { faults, faultsTotal, status, totals } = current
   const shown = faults.slice(0, FAULTS_SHOWN)
   const isAll = shown.length === faultsTotal
+  const isLeftOut = status === 'ready'
   return (
     <div>
       <SectionHeader
-        title={`${formatCount(faultsTotal, 'error')} to correct`}
-        note={`Nothing was imported. Correct these in the file and choose it again.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
+        title={
+          isLeftOut
+            ? `${formatCount(totals.rowsLeftOut, 'row')} left out`
+            : `${formatCount(faultsTotal, 'error')} to correct`
+        }
+        note={`${
+          isLeftOut
+            ? 'These cannot be read. The others can be imported now, and these once they are corrected.'
+            : 'Nothing was imported. Correct these in the file and choose it again.'
+        }${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
           <Button size="xs" onClick={() => saveText(faultsCsv(faults), 'import-faults.csv')}>
             Download errors

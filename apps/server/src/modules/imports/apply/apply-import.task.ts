@@ -10,7 +10,7 @@ import { writeImportedSales } from '../../ledger/index.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import type { Item } from '../check/item-rows.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from '../queries.ts'
-import { assertCheckedFor, assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
+import { assertCheckedFor, assertFits, cellContext, prepareShop } from '../shop/prepare-shop.ts'
 import { countStagedRows, deleteStaged, findItemChunk, stagedSales } from './staged-queries.ts'
 import { writeItems } from './write-items.ts'
 
@@ -66,7 +66,7 @@ async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void
     await writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
     return assertFits({ ...kernel, merchantId, tx })
   }
-  const { today, timeZone } = cellCalendar(kernel, shop, details)
+  const { today, timeZone } = cellContext(kernel, shop, details)
   const at = kernel.clock.now()
   const { shopDomain } = shop
   await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks: stagedItems(tx, key) })

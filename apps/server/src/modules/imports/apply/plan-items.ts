@@ -1,5 +1,5 @@
 import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../../connectors/rows.ts'
-import { MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
+import { archivedIdOf, MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
 import type { Item } from '../check/item-rows.ts'
 
 /** A stored variant, with its product and its stock by location. */
@@ -90,9 +90,9 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
     itemId: item.variantId,
     title: title ?? item.shownAs,
     sku: item.sku,
-    barcode: before?.variant.barcode ?? null,
+    barcode: stated(item.barcode, before?.variant.barcode, null),
     price: stated(item.price, before?.variant.price, null),
-    unitCost: before?.variant.unitCost ?? null,
+    unitCost: stated(item.unitCost, before?.variant.unitCost, null),
     position: before?.variant.position ?? 1,
     isTracked: stated(item.isTracked, before?.variant.isTracked, true),
     sellsWithoutStock: stated(item.sellsWithoutStock, before?.variant.sellsWithoutStock, false),
@@ -102,15 +102,25 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
 }
 
 function productOf(item: Item, before: KnownItem | undefined): KnownItem['product'] {
-  const productId = item.productId ?? before?.product.id ?? productIdOf(item.shownAs)
   return {
-    id: productId,
+    id: productIdFor(item, before),
     title: item.product ?? before?.product.title ?? item.shownAs,
     vendor: stated(item.vendor, before?.product.vendor, null),
     productType: stated(item.productType, before?.product.productType, null),
     status: item.status ?? before?.product.status ?? 'active',
     isGiftCard: before?.product.isGiftCard ?? false,
   }
+}
+
+/**
+ * Returns the id of an item's product. The state of a file's row is that of its variant alone, so archived variants are a
+ * product of their own, which they leave when a file says that they are active.
+ */
+function productIdFor(item: Item, before: KnownItem | undefined): number {
+  const isArchived = before?.product.status === 'archived'
+  if (item.status === undefined && isArchived) return before.product.id
+  const id = item.productId ?? (isArchived ? undefined : before?.product.id) ?? productIdOf(item.shownAs)
+  return item.status === 'archived' ? archivedIdOf(id) : id
 }
 
 /** Returns the title as the catalogue of a connected store would have it. */

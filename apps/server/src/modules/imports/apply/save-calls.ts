@@ -9,7 +9,7 @@ import { ownSales, salesRules } from '../check/check-sales.ts'
 import { variantKey } from '../check/item-ids.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { cachedDays, readSaleFields } from '../check/sales-rows.ts'
-import { assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
+import { assertFits, cellContext, prepareShop } from '../shop/prepare-shop.ts'
 import { givenSales, type SalesChunk } from './staged-queries.ts'
 import { type WrittenItems, writeItems } from './write-items.ts'
 
@@ -24,15 +24,16 @@ export async function saveInventory(
     currency: input.currency ?? null,
     isSample: input.isSample ?? false,
   }
-  const rules = createItemRules()
-  const items = input.items.map((given, index) => readGiven(given, index, rules))
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
+    const context = cellContext(kernel, shop, details)
+    const rules = createItemRules()
+    const items = input.items.map((given, index) => readGiven(given, { index, rules, ...context }))
     const written = await writeItems(tx, {
       merchantId,
       shopDomain: shop.shopDomain,
-      ...cellCalendar(kernel, shop, details),
+      ...context,
       at: kernel.clock.now(),
       chunks: oneChunk(items),
     })
@@ -43,9 +44,12 @@ export async function saveInventory(
   })
 }
 
-function readGiven(given: SaveInventory['items'][number], index: number, rules: ItemRules): Item {
+function readGiven(
+  given: SaveInventory['items'][number],
+  { index, rules, currency }: { index: number; rules: ItemRules; currency: string },
+): Item {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  const read = readItem(fields)
+  const read = readItem(fields, { currency, values: null })
   if (read === null || fields.sku?.trim() === '') throw itemFault(index, 'sku', 'is empty')
   if ('faults' in read) throw itemFault(index, read.faults[0]!.column, read.faults[0]!.reason)
   const refused = rules.accept(read.item, index)
@@ -77,7 +81,7 @@ export async function saveSales(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
-    const days = cachedDays(cellCalendar(kernel, shop, details))
+    const days = cachedDays(cellContext(kernel, shop, details))
     const cells: SalesChunk = { variantIds: [], days: [], units: [] }
     const [skus, unknown] = [new Set<string>(), new Set<string>()]
     for (const [i, row] of input.rows.entries()) {

@@ -1,110 +1,96 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
+import { cellText, type NumberReader, numberReader, type Reading, readFlag, shown } from '@stockcast/tables'
 import { dayFromEpoch, epochDay, epochDayOf } from '../../../calendar.ts'
 
-/** The value of a cell, or why it is refused. */
-export type Reading<T> = { value: T } | { reason: string }
-
-export interface CellCalendar {
+export interface CellContext {
   /** The epoch day in the shop's time zone. */
   today: number
   timeZone: string
+  /** Of amounts without a sign. */
+  currency: string
 }
 
 const MAX_UNITS = 10_000_000
 const MAX_PRICE = 1_000_000_000
 const MAX_TEXT = 255
-const SHOWN_TEXT = 40
 
-const WHOLE_NUMBER = /^[+-]?\d{1,12}([.,]0+)?$/
-const DECIMAL_NUMBER = /^\d{1,12}([.,]\d{1,4})?$/
-const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
+const PLAIN_WHOLE = /^-?\d{1,8}$/
 const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})$/
-const trueWords = new Set(['true', 'yes', 'y', '1', 'shopify'])
-const falseWords = new Set(['false', 'no', 'n', '0'])
+const trueWords = new Set(['shopify', 'tracked', 'notify'])
+const falseWords = new Set(['not tracked', 'untracked'])
 
-export function readUnits(text: string): Reading<number> {
-  const read = readWhole(text)
+/** Reads a number of a call, which stands alone. */
+export const oneNumber = (text: string): NumberReader => {
+  const numbers = numberReader()
+  numbers.note(text)
+  return numbers
+}
+
+export function readUnits(text: string, numbers = oneNumber(text)): Reading<number> {
+  const read = readWhole(text, numbers)
   return 'value' in read && read.value < 0 ? { reason: `${shown(text)} is below zero` } : read
 }
 
 /** Reads a whole number, which may be below zero: stock is, when more was sold than there was. */
-export function readWhole(text: string): Reading<number> {
-  const trimmed = text.trim()
-  if (trimmed === '') return { reason: 'is empty' }
-  if (!WHOLE_NUMBER.test(trimmed)) return { reason: `${shown(text)} is not a whole number` }
-  const value = Number.parseInt(trimmed, 10)
+export function readWhole(text: string, numbers = oneNumber(text)): Reading<number> {
+  if (PLAIN_WHOLE.test(text)) return inLimits(Number(text), text)
+  if (text.trim() === '') return { reason: 'is empty' }
+  const read = numbers.whole(text)
+  return 'value' in read ? inLimits(read.value, text) : read
+}
+
+function inLimits(value: number, text: string): Reading<number> {
   if (Math.abs(value) > MAX_UNITS) return { reason: `${shown(text)} is more than 10 million` }
   return { value: value === 0 ? 0 : value }
 }
 
-export function readPrice(text: string): Reading<number> {
-  const trimmed = text.trim()
-  if (!DECIMAL_NUMBER.test(trimmed)) return { reason: `${shown(text)} is not a price such as 12.50` }
-  const value = Number(trimmed.replace(',', '.'))
-  if (value > MAX_PRICE) return { reason: `${shown(text)} is more than 1 billion` }
-  return { value: Math.round(value * 100) / 100 }
-}
-
 export function readYesNo(text: string): Reading<boolean> {
-  const word = text.trim().toLowerCase()
+  const word = cellText(text).toLowerCase()
   if (trueWords.has(word)) return { value: true }
   if (falseWords.has(word)) return { value: false }
-  return { reason: `${shown(text)} is neither yes nor no` }
+  return readFlag(text)
+}
+
+/** Returns an amount in minor units, unless no product costs so much. */
+export function inPriceLimits(
+  minor: number,
+  { text, digits }: { text: string; digits: number },
+): Reading<number> {
+  if (minor < 0) return { reason: `${shown(text)} is below zero` }
+  if (minor > MAX_PRICE * 10 ** digits) return { reason: `${shown(text)} is more than 1 billion` }
+  return { value: minor }
 }
 
 /** Reads text unchanged, formulas included. Whatever shows the text later neutralises them. */
 export function readText(text: string): Reading<string> {
-  const trimmed = text.trim()
-  if (trimmed.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
-  if (trimmed.includes('\0')) return { reason: 'contains a character that cannot be stored' }
-  return { value: trimmed }
+  const read = cellText(text)
+  if (read.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
+  if (read.includes('\0')) return { reason: 'contains a character that cannot be stored' }
+  return { value: read }
 }
 
-/** Reads a calendar day as an epoch day. */
-export function readDay(text: string, calendar: CellCalendar): Reading<number> {
-  const trimmed = text.trim()
-  if (trimmed === '') return { reason: 'is empty' }
-  const day = DAY_FORM.test(trimmed) ? realDay(trimmed) : null
-  if (day === null) return { reason: `${shown(text)} is not a day such as 2026-11-20` }
-  return inRange(day, text, calendar)
+/** Returns a calendar day as an epoch day, unless sales cannot be of it. */
+export function inRange(day: number, text: string, { today }: CellContext): Reading<number> {
+  if (day > today) return { reason: `${shown(text)} is in the future` }
+  if (day < yearsBefore(today)) return { reason: `${shown(text)} is more than ${IMPORT_YEARS} years ago` }
+  return { value: day }
 }
 
-/** Reads an instant with its offset from UTC, as the shop's calendar day. */
-export function readInstantDay(text: string, calendar: CellCalendar): Reading<number> {
+/** Reads an instant with its offset from UTC as the shop's calendar day; null for another form. */
+export function readInstantDay(text: string, calendar: CellContext): Reading<number> | null {
   const trimmed = text.trim()
-  if (DAY_FORM.test(trimmed)) return readDay(trimmed, calendar)
-  const instant = new Date(INSTANT_FORM.test(trimmed) ? isoInstant(trimmed) : Number.NaN)
+  if (!INSTANT_FORM.test(trimmed)) return null
+  const instant = new Date(isoInstant(trimmed))
   if (Number.isNaN(instant.getTime())) {
     return { reason: `${shown(text)} is not a time such as 2026-11-20 09:15:00 +0100` }
   }
   return inRange(epochDayOf(instant, calendar.timeZone), text, calendar)
 }
 
-export function shown(text: string): string {
-  const trimmed = text.trim()
-  return `“${trimmed.length > SHOWN_TEXT ? `${trimmed.slice(0, SHOWN_TEXT)}…` : trimmed}”`
-}
-
-function inRange(day: number, text: string, { today }: CellCalendar): Reading<number> {
-  if (day > today) return { reason: `${shown(text)} is in the future` }
-  if (day < yearsBefore(today)) return { reason: `${shown(text)} is more than ${IMPORT_YEARS} years ago` }
-  return { value: day }
-}
-
 /** Returns the same day of the year, as many years ago as imports may reach. */
 function yearsBefore(today: number): number {
   const [year = '', ...rest] = dayFromEpoch(today).split('-')
   return epochDay([Number(year) - IMPORT_YEARS, ...rest].join('-'))
-}
-
-/**
- * Returns the epoch day; null for a day that its month does not have, which parsing would move to the next
- * month.
- */
-function realDay(text: string): number | null {
-  if (Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return null
-  const day = epochDay(text)
-  return dayFromEpoch(day) === text ? day : null
 }
 
 function isoInstant(text: string): string {

@@ -5,15 +5,17 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
+import { isTotalRow } from '@stockcast/tables'
 import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
-import type { CellCalendar } from './cells.ts'
+import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
+import { type ColumnValues, createColumnValues } from './column-values.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
@@ -31,12 +33,14 @@ export interface CheckedFile {
   totals: ImportTotals
   faults: readonly ImportFault[]
   faultsTotal: number
+  /** Whether rows were staged that may be imported without the faulty ones. */
+  isUsable: boolean
 }
 
 interface CheckArgs {
   kind: ImportKind
   encoding: Encoding
-  calendar: CellCalendar
+  context: CellContext
   quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
@@ -49,10 +53,13 @@ const BYTES_PER_STEP = 4 * 1024 * 1024
 const PREVIEW_COLUMNS = 9
 const PREVIEW_CHARACTERS = 120
 
-/** Checks every record of the file in one pass. */
+/**
+ * Checks every record of the file. A first pass takes notice of all cells, because a column is read as all of it shows; the second
+ * one reads them.
+ */
 export async function checkFile(file: OpenFile, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
-  const reading = createReading(args, faults)
+  const reading = createReading(args, { faults, table: await surveyed(file, args) })
   let bytes = 0
   let statedBytes = 0
   const { encoding, signal } = args
@@ -69,42 +76,79 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   } catch (error) {
     if (!(error instanceof FileRefused) || error.file.line === null) throw error
     faults.add(error.file.line, null, error.words)
+    faults.ask()
   }
   reading.end()
-  if (faults.total() === 0) await reading.stage(bytes, true)
+  if (!faults.isAsking()) await reading.stage(bytes, true)
   return {
     layout: reading.header()?.layout ?? null,
     preview: reading.preview,
-    totals: reading.totals(),
+    totals: { ...reading.totals(), rowsLeftOut: faults.rows() },
     faults: faults.kept,
     faultsTotal: faults.total(),
+    isUsable: !faults.isAsking() && reading.hasStaged(),
   }
 }
 
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
 
-function createReading(args: CheckArgs, faults: FaultList) {
+/** The columns of a file, and how they are read; or why it is none. */
+type Surveyed =
+  | { header: Header; values: ColumnValues }
+  | { faults: { line: number; column: string | null; reason: string }[] }
+
+/** Lines above the one that names the columns, such as a title. */
+const MOST_TITLE_LINES = 10
+
+/** Finds the row that names the columns, and takes notice of every cell below it. */
+async function surveyed(
+  file: OpenFile,
+  { kind, encoding, quota, signal }: CheckArgs,
+): Promise<Surveyed | null> {
+  let table: { header: Header; values: ColumnValues } | null = null
+  let first: Extract<Surveyed, { faults: unknown }> | null = null
+  let above = 0
+  try {
+    for await (const { records } of readRows(file, { encoding, limits: quota, signal })) {
+      for (const { line, cells } of records) {
+        if (table !== null) {
+          table.values.note(cells)
+          continue
+        }
+        const reading = readHeader(kind, cells, line)
+        if ('header' in reading) {
+          table = { header: reading.header, values: createColumnValues(reading.header) }
+          continue
+        }
+        first ??= { faults: reading.faults.map((fault) => ({ line, ...fault })) }
+        if (++above === MOST_TITLE_LINES) return first
+      }
+    }
+  } catch (error) {
+    // The second pass reports it, with what can be read up to there.
+    if (!(error instanceof FileRefused) || error.file.line === null) throw error
+  }
+  return table ?? first
+}
+
+function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; table: Surveyed | null }) {
   const preview: Import['preview'] = { columns: [], rows: [] }
-  let header: Header | null = null
-  let hasHeaderFault = false
   let stager: Stager | null = null
   let shownColumns: number[] = []
-
-  const readFirst = ({ line, cells }: CsvRecord) => {
-    const reading = readHeader(args.kind, cells)
-    if ('faults' in reading) {
-      hasHeaderFault = true
-      for (const { column, reason } of reading.faults) faults.add(line, column, reason)
-      return
-    }
-    header = reading.header
-    shownColumns = previewColumns(header)
-    preview.columns = shownColumns.map((index) => reading.header.names[index]!)
-    stager = createStager(args, { header, faults })
+  let staged = 0
+  const header = table !== null && 'header' in table ? table.header : null
+  if (table !== null && 'header' in table) {
+    shownColumns = previewColumns(table.header)
+    preview.columns = shownColumns.map((index) => table.header.names[index]!)
+    stager = createStager(args, { ...table, faults })
+  } else {
+    for (const { line, column, reason } of table?.faults ?? []) faults.add(line, column, reason)
+    faults.ask()
   }
+
   const read = (record: CsvRecord) => {
-    if (hasHeaderFault) return
-    if (header === null || stager === null) return readFirst(record)
+    if (header === null || stager === null || record.line <= header.line) return
+    if (isTotalRow(record.cells)) return
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
       preview.rows.push(shownColumns.map((i) => (record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS)))
     }
@@ -119,24 +163,37 @@ function createReading(args: CheckArgs, faults: FaultList) {
     read,
     header: () => header,
     totals,
-    isHopeless: () => hasHeaderFault,
-    stage: async (bytes: number, isEnd: boolean) => (await stager?.stage(bytes, isEnd)) ?? false,
+    hasStaged: () => staged > 0,
+    isHopeless: () => header === null,
+    stage: async (bytes: number, isEnd: boolean) => {
+      if (faults.isAsking() || !(await stager?.stage(bytes, isEnd))) return false
+      staged++
+      return true
+    },
     /** Adds a fault for a file without a row. */
     end: () => {
       if (faults.total() > 0) return
       if (header === null) faults.add(1, null, 'the file is empty')
-      else if (totals().rows === 0) faults.add(2, null, 'there is no row below the first line')
+      else if (totals().rows === 0) faults.add(header.line + 1, null, 'there is no row below the first line')
     },
   }
 }
 
-function createStager(args: CheckArgs, { header, faults }: { header: Header; faults: FaultList }): Stager {
+function createStager(
+  args: CheckArgs,
+  { header, values, faults }: { header: Header; values: ColumnValues; faults: FaultList },
+): Stager {
   if (args.kind === 'products') {
-    const check = createItemsCheck({ header, faults, quota: args.quota })
+    const check = createItemsCheck({
+      header,
+      cells: { currency: args.context.currency, values },
+      faults,
+      quota: args.quota,
+    })
     return { check, stage: staging(check, args.progress.items) }
   }
   if (args.rules === null) throw new RangeError('rules are needed for a file of sales')
-  const check = createSalesCheck({ ...args, header, faults, rules: args.rules })
+  const check = createSalesCheck({ ...args, header, values, faults, rules: args.rules })
   return { check, stage: staging(check, args.progress.sales) }
 }
 
@@ -156,8 +213,9 @@ function staging<Chunk>(
 /**
  * Returns the columns to preview: only those that the import reads, so that nothing about a buyer is shown.
  */
-function previewColumns({ layout, names, at }: Header): number[] {
-  const known = [...new Set(at.values())].sort((a, b) => a - b)
+function previewColumns({ layout, names, at, wide }: Header): number[] {
+  const read = [...at.values(), ...wide.map(({ index }) => index)]
+  const known = [...new Set(read)].sort((a, b) => a - b)
   const all = layout === 'sales_days' ? names.map((_, index) => index) : known
   return all.slice(0, PREVIEW_COLUMNS)
 }

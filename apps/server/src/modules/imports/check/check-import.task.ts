@@ -13,7 +13,7 @@ import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '
 import { planChunk } from '../apply/write-items.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import { type ImportKey, type ImportRow, updateImport } from '../queries.ts'
-import { assertNewProductsFit, cellCalendar, requireImportShop } from '../shop/prepare-shop.ts'
+import { assertNewProductsFit, cellContext, requireImportShop } from '../shop/prepare-shop.ts'
 import { deleteUploadOf } from '../upload-queries.ts'
 import { openUpload } from '../uploads.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
@@ -61,12 +61,12 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const key = { merchantId: row.merchant_id, importId: row.id }
   const { merchantId } = key
   const details = { timeZone: row.time_zone, currency: row.currency }
-  const { calendar, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { context, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteStaged(tx, key)
     const shop = await requireImportShop(tx, merchantId, row.kind)
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
     return {
-      calendar: cellCalendar(kernel, shop, details),
+      context: cellContext(kernel, shop, details),
       quota: quotaOf(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
     }
@@ -97,7 +97,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const checked = await checkFile(file, {
     kind: row.kind,
     encoding,
-    calendar,
+    context,
     quota,
     rules,
     progress,
@@ -116,9 +116,9 @@ async function finish(
   row: ImportRow,
   checked: CheckedFile & { encoding: Encoding },
 ): Promise<void> {
-  const { encoding, layout, preview, totals, faults, faultsTotal } = checked
+  const { encoding, layout, preview, totals, faults, faultsTotal, isUsable } = checked
   const key = { merchantId: row.merchant_id, importId: row.id }
-  const status: Import['status'] = faultsTotal > 0 ? 'faulty' : 'ready'
+  const status: Import['status'] = isUsable || faultsTotal === 0 ? 'ready' : 'faulty'
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     const shop = await requireImportShop(tx, key.merchantId, row.kind)
     if (status === 'faulty') await deleteStaged(tx, key)

@@ -1,7 +1,7 @@
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import { type Contradiction, contradictionText } from '../../../texts/import-texts.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
-import { type Item, type ItemReading, itemReader } from './item-rows.ts'
+import { type Item, type ItemCells, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 
 const ITEMS_PER_CHUNK = 1000
@@ -16,30 +16,36 @@ export interface ItemRules {
 
 export function createItemsCheck(args: {
   header: Header
+  cells: ItemCells
   faults: FaultList
   quota: ImportQuota
 }): FileCheck<Item[]> {
   const { header, faults, quota } = args
-  const readRecord = itemReader(header)
+  const readRecord = itemReader(header, args.cells)
   const rules = createItemRules()
   let chunk: Item[] = []
   let rows = 0
   let units = 0
   const take = (line: number, read: Exclude<ItemReading, null>) => {
     if ('faults' in read) {
-      for (const { column, reason } of read.faults) faults.add(line, column, reason)
+      for (const { column, reason, isAmbiguous } of read.faults) {
+        faults.add(line, column, reason)
+        if (isAmbiguous) faults.ask()
+      }
       return
     }
     const refused = rules.accept(read.item, line)
-    if (refused) faults.add(line, refused.column, contradictionText(refused, 'file'))
+    if (refused) {
+      faults.add(line, refused.column, contradictionText(refused, 'file'))
+      return
+    }
     units += read.item.stock ?? 0
-    if (faults.total() === 0) chunk.push(read.item)
+    chunk.push(read.item)
   }
   return {
     read: (record) => {
       rows++
-      const read = readRecord(record)
-      if (read !== null) take(record.line, read)
+      for (const read of readRecord(record)) take(record.line, read)
       if (rules.skus() > quota.products) throw tooManyHere(record.line, quota, 'products')
     },
     takeChunk: (isEnd) => {

@@ -5,7 +5,8 @@ import type { ShopFacts } from '../../../shop-facts/queries.ts'
 import { listVariantSkus } from '../apply/item-queries.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
 import { findFirstStoreDay, hasImportedSales } from '../shop/queries.ts'
-import type { CellCalendar } from './cells.ts'
+import type { CellContext } from './cells.ts'
+import type { ColumnValues } from './column-values.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { importedVariants, type ResolveVariant, storeVariants } from './item-ids.ts'
 import type { Header } from './layouts.ts'
@@ -23,22 +24,28 @@ export interface SalesRules {
 
 export function createSalesCheck(args: {
   header: Header
-  calendar: CellCalendar
+  context: CellContext
+  values: ColumnValues
   faults: FaultList
   rules: SalesRules
   quota: ImportQuota
 }): FileCheck<SalesChunk> {
-  const { header, calendar, faults, rules, quota } = args
+  const { header, faults, rules, quota } = args
   let chunk = emptyChunk()
   let cells = 0
   let rows = 0
   let units = 0
+  let returned = 0
   const keys = new Set<string>()
   const unknownKeys = new Set<string>()
   const days = new Set<number>()
 
   const sink: SalesSink = {
     fault: faults.add,
+    ambiguous: faults.ask,
+    returned: (back) => {
+      returned += back
+    },
     sale: (sale) => {
       const resolved = rules.resolve(sale.key)
       if ('reason' in resolved) return faults.add(sale.line, 'sku', `“${sale.shownAs}” ${resolved.reason}`)
@@ -53,10 +60,10 @@ export function createSalesCheck(args: {
       if (resolved.id === null || (sale.units === 0 && !rules.keepsZeros)) return
       cells++
       if (cells > quota.rows) throw tooManyHere(sale.line, quota, 'sales')
-      if (faults.total() === 0) push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
+      push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
     },
   }
-  const readRecord = salesReader(header, calendar, sink)
+  const readRecord = salesReader(header, args, sink)
   return {
     read: (record) => {
       rows++
@@ -77,6 +84,7 @@ export function createSalesCheck(args: {
         skus: keys.size,
         unknownSkus: unknownKeys.size,
         units,
+        returned,
         days: days.size,
         firstDay: first === null ? null : dayFromEpoch(first),
         lastDay: last === null ? null : dayFromEpoch(last),

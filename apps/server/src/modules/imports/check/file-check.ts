@@ -18,6 +18,8 @@ export const noTotals: ImportTotals = {
   changedSkus: 0,
   unknownSkus: 0,
   units: 0,
+  returned: 0,
+  rowsLeftOut: 0,
   days: 0,
   firstDay: null,
   lastDay: null,
@@ -26,8 +28,13 @@ export const noTotals: ImportTotals = {
 /** The first faults of a file in order, and their total number. */
 export interface FaultList {
   add(line: number, column: string | null, reason: string): void
+  /** Takes notice that the merchant has to be asked what a column means, so that nothing of the file may be imported. */
+  ask(): void
+  isAsking(): boolean
   kept: readonly ImportFault[]
   total(): number
+  /** Rows that have any, in the order in which they were added. */
+  rows(): number
 }
 
 /** Returns the refusal of the line at which a file exceeds the limits of one import; it is read no further. */
@@ -38,11 +45,21 @@ export function tooManyHere(line: number, quota: ImportQuota, code: 'sales' | 'p
 export function createFaultList(): FaultList {
   const kept: ImportFault[] = []
   let total = 0
+  let isAsking = false
+  let rows = 0
+  let lastLine = 0
   return {
     kept,
+    ask: () => {
+      isAsking = true
+    },
+    isAsking: () => isAsking,
     total: () => total,
+    rows: () => rows,
     add: (line, column, reason) => {
       total++
+      if (line !== lastLine) rows++
+      lastLine = line
       if (kept.length < IMPORT_FAULTS_KEPT) kept.push({ line, column, reason })
     },
   }

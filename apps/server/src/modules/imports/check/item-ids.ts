@@ -22,6 +22,8 @@ export function lineName(product: string, variant: string): string {
 }
 
 export const productIdOf = (handle: string) => importedId(`product:${handle}`)
+/** The product that has the archived variants of another one. */
+export const archivedIdOf = (productId: number) => importedId(`archived:${productId}`)
 export const locationIdOf = (name: string) => importedId(`location:${name}`)
 /** The location of stock without a given location. */
 export const MAIN_LOCATION = { id: locationIdOf(''), name: 'Main' }

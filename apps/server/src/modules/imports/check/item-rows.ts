@@ -1,5 +1,8 @@
+import { minorDigits } from '@stockcast/contract'
+import { amountReader, cellText, codeText, type Reading, shown } from '@stockcast/tables'
 import type { CsvRecord } from '../../../files/csv-parser.ts'
-import { type Reading, readPrice, readText, readUnits, readWhole, readYesNo, shown } from './cells.ts'
+import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
+import type { ColumnValues } from './column-values.ts'
 import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
@@ -19,6 +22,9 @@ export interface Item {
   productType?: string | null | undefined
   status?: 'active' | 'archived' | 'draft' | 'unlisted' | undefined
   price?: number | null | undefined
+  /** In minor units of the shop's currency. */
+  unitCost?: { amountMinor: number; currency: string } | null | undefined
+  barcode?: string | null | undefined
   isTracked?: boolean | undefined
   sellsWithoutStock?: boolean | undefined
   /** Null when no location is given: the stock then is the total. */
@@ -32,11 +38,18 @@ export interface Item {
 export interface FieldFault {
   column: string
   reason: string
+  isAmbiguous?: true
 }
 
 export type ItemReading = { item: Item } | { faults: FieldFault[] } | null
 
 const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
+const sameStatus: Readonly<Record<string, (typeof statuses)[number]>> = {
+  published: 'active',
+  publish: 'active',
+  inactive: 'archived',
+  discontinued: 'archived',
+}
 /** The value of an export for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
 /** The option value of a product with only one variant. */
@@ -44,18 +57,28 @@ const ONLY_OPTION = 'Default Title'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
+/** How the numbers and amounts of an item are read. */
+export interface ItemCells {
+  currency: string
+  /** The columns of a file; null for a call, whose values stand alone. */
+  values: ColumnValues | null
+}
+
 /** Reads the fields of one row of a file or call. The `column` of a fault is our name of the field. */
-export function readItem(fields: Fields): ItemReading {
+export function readItem(fields: Fields, cells: ItemCells): ItemReading {
   const faults: FieldFault[] = []
   const read = <T>(column: string, reader: (text: string) => Reading<T>): T | undefined => {
     const text = fields[column]
     if (text === undefined || text.trim() === '') return undefined
     const reading = reader(text)
     if ('value' in reading) return reading.value
-    faults.push({ column, reason: reading.reason })
+    faults.push({ column, ...reading })
     return undefined
   }
-  const sku = read('sku', readText) ?? ''
+  const whole = (column: string, reader: typeof readWhole) =>
+    read(column, (text) => reader(text, cells.values?.numbers(column)))
+  const amount = (column: string) => read(column, (text) => readAmount(column, text, cells))
+  const sku = read('sku', readCode) ?? ''
   const product = read('product', readText)
   const variant = product === undefined ? undefined : (read('variant', readText) ?? '')
   const handle = read('handle', readText) ?? product
@@ -73,45 +96,100 @@ export function readItem(fields: Fields): ItemReading {
     vendor: isStated('vendor') ? (read('vendor', readText) ?? null) : undefined,
     productType: isStated('type') ? (read('type', readText) ?? null) : undefined,
     status: read('status', readStatus),
-    price: isStated('price') ? (read('price', readPrice) ?? null) : undefined,
+    price: isStated('price') ? priceOf(amount('price'), cells) : undefined,
+    unitCost: isStated('cost') ? costOf(amount('cost'), cells) : undefined,
+    barcode: isStated('barcode') ? (read('barcode', readCode) ?? null) : undefined,
     isTracked: read('tracked', readYesNo),
     sellsWithoutStock: read('policy', readPolicy),
     location: location === undefined ? null : { id: locationIdOf(location), name: location },
-    stock: read('stock', readWhole),
-    onHand: read('onHand', readWhole),
-    committed: read('committed', readWhole),
-    incoming: read('incoming', readUnits),
+    stock: whole('stock', readWhole),
+    onHand: whole('onHand', readWhole),
+    committed: whole('committed', readWhole),
+    incoming: whole('incoming', readUnits),
   }
   return faults.length > 0 ? { faults } : { item }
 }
 
+function readAmount(column: string, text: string, { values, currency }: ItemCells): Reading<number> {
+  const amounts = values?.amounts(column) ?? amountReader()
+  if (!values) amounts.note(text)
+  const digits = minorDigits(currency)
+  const read = amounts.minor(text, { currency, digits, decimal: values?.decimal() ?? null })
+  return 'value' in read ? inPriceLimits(read.value, { text, digits }) : read
+}
+
+const priceOf = (minor: number | undefined, { currency }: ItemCells) =>
+  minor === undefined ? null : Math.round((minor / 10 ** minorDigits(currency)) * 100) / 100
+
+const costOf = (minor: number | undefined, { currency }: ItemCells) =>
+  minor === undefined ? null : { amountMinor: minor, currency }
+
+/** A code that a spreadsheet has written as a number with an exponent has lost its last digits. */
+const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2}$/i
+
+function readCode(text: string): Reading<string> {
+  const code = codeText(text)
+  if (SHORTENED.test(code)) {
+    return {
+      reason: `${shown(text)} was shortened by a spreadsheet; format its column as text, and export it again`,
+    }
+  }
+  return readText(code)
+}
+
 /**
- * Returns the function that reads the records below this header; it returns null for a row without a variant.
+ * Returns the function that reads the records below this header; it returns the items of a row, none for a row without a
+ * variant.
  */
-export function itemReader(header: Header): (record: CsvRecord) => ItemReading {
+export function itemReader(
+  header: Header,
+  cells: ItemCells,
+): (record: CsvRecord) => Exclude<ItemReading, null>[] {
   const fieldsOf = (cells: string[]) => {
     const fields: Record<string, string> = {}
     for (const [name, index] of header.at) fields[name] = cells[index] ?? ''
     return fields
   }
-  const read = header.layout === 'products' ? readOwn : exportReader(header)
-  return ({ cells }) => named(header, read(fieldsOf(cells)))
+  const read = header.layout === 'products' ? ownReader(header, cells) : exportReader(header, cells)
+  return (record) => {
+    const row = fieldsOf(record.cells)
+    if (header.wide.length === 0) return [named(header, read(row))].filter((each) => each !== null)
+    return header.wide.flatMap(({ index, name }) => {
+      const stock = cellText(record.cells[index] ?? '')
+      return named(header, read({ ...row, location: name, stock: isNone(stock) ? '' : stock })) ?? []
+    })
+  }
 }
 
-function readOwn(fields: Record<string, string>): ItemReading {
-  const missing = ['product', 'stock']
-    .filter((column) => fields[column]?.trim() === '')
-    .map((column) => ({ column, reason: 'is empty' }))
-  const read = readItem(fields)
-  if (missing.length === 0) return read
-  return { faults: [...missing, ...(read && 'faults' in read ? read.faults : [])] }
+/** Rows of these are parents of variants, or nothing that is kept in stock. */
+const notKept = new Set(['variable', 'grouped', 'external', 'category', 'bundle'])
+const notTracked = new Set(['service', 'non-inventory', 'noninventory', 'non inventory'])
+
+function ownReader(header: Header, cells: ItemCells): (fields: Record<string, string>) => ItemReading {
+  return (fields) => {
+    const type = cellText(fields.type ?? '').toLowerCase()
+    if (notKept.has(type)) return null
+    const isUntracked = notTracked.has(type)
+    const row = isUntracked ? { ...fields, tracked: 'no', stock: '' } : fields
+    const variant = cellText(fields.variant ?? '') || optionsOf(fields)
+    const needed = header.wide.length > 0 || isUntracked ? ['product'] : ['product', 'stock']
+    const missing = needed
+      .filter((column) => cellText(row[column] ?? '') === '')
+      .map((column) => ({ column, reason: 'is empty' }))
+    const read = readItem({ ...row, variant }, cells)
+    if (missing.length === 0) return read
+    return { faults: [...missing, ...(read && 'faults' in read ? read.faults : [])] }
+  }
 }
 
 /**
  * Returns the reader of files that a store exports. The rows of a product follow each other and only the first names it.
  * Rows of pictures have no option.
  */
-function exportReader({ layout }: Header): (fields: Record<string, string>) => ItemReading {
+function exportReader(
+  { layout, wide }: Header,
+  cells: ItemCells,
+): (fields: Record<string, string>) => ItemReading {
   const shared = ['product', 'vendor', 'type', 'status'] as const
   let last: Record<string, string> = {}
   return (row) => {
@@ -124,9 +202,9 @@ function exportReader({ layout }: Header): (fields: Record<string, string>) => I
     last = fields
     if ((fields.option1 ?? '').trim() === '') return null
     if ((fields.product ?? '').trim() === '') return { faults: [{ column: 'product', reason: 'is empty' }] }
-    if (layout === 'shopify_inventory') dropNotStocked(fields)
+    if (layout === 'shopify_inventory' && wide.length === 0) dropNotStocked(fields)
     else if (fields.tracked !== undefined) fields.tracked = fields.tracked.trim() === '' ? 'no' : 'yes'
-    const read = readItem({ ...fields, variant: optionsOf(fields) })
+    const read = readItem({ ...fields, variant: optionsOf(fields) }, cells)
     return isStockedNowhere(fields, layout) && read && 'item' in read ? withoutStock(read.item) : read
   }
 }
@@ -139,9 +217,11 @@ function optionsOf(fields: Fields): string {
     .join(' / ')
 }
 
+const isNone = (text: string) => text.trim().toLowerCase() === NOT_STOCKED
+
 function dropNotStocked(fields: Record<string, string>): void {
   for (const name of ['stock', 'onHand', 'committed', 'incoming']) {
-    if (fields[name]?.trim().toLowerCase() === NOT_STOCKED) fields[name] = ''
+    if (isNone(fields[name] ?? '')) fields[name] = ''
   }
 }
 
@@ -158,12 +238,12 @@ function withoutStock(item: Item): ItemReading {
 function named(header: Header, read: ItemReading): ItemReading {
   if (read === null || 'item' in read) return read
   const nameOf = (column: string) => header.names[header.at.get(column) ?? -1] ?? column
-  return { faults: read.faults.map(({ column, reason }) => ({ column: nameOf(column), reason })) }
+  return { faults: read.faults.map((fault) => ({ ...fault, column: nameOf(fault.column) })) }
 }
 
 function readStatus(text: string): Reading<(typeof statuses)[number]> {
-  const word = text.trim().toLowerCase()
-  const found = statuses.find((status) => status === word)
+  const word = cellText(text).toLowerCase()
+  const found = statuses.find((status) => status === (sameStatus[word] ?? word))
   return found ? { value: found } : { reason: `${shown(text)} is none of ${statuses.join(', ')}` }
 }
 

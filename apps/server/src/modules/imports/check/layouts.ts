@@ -1,51 +1,179 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
+import { dateReader, headKey } from '@stockcast/tables'
 import { columnName, firstIndexes } from '../../../files/column-names.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
 export interface Header {
   layout: ImportLayout
+  /** The line that names the columns. */
+  line: number
   /** The column names as they are in the file, for faults. */
   names: readonly string[]
   /** The index of each column by our name; absent columns are left out. */
   at: ReadonlyMap<string, number>
+  /** Columns that have the units of one day, in a file of sales, or the stock of one location, in a file of products. */
+  wide: readonly { index: number; name: string }[]
 }
 
-export type HeaderReading = { header: Header } | { faults: { column: string | null; reason: string }[] }
-
-const DAY_COLUMN = /^\d{4}-\d{2}-\d{2}$/
-
-/** The names that files give each column, by our name, in lower case with single spaces. */
-const synonyms: Record<string, readonly string[]> = {
-  sku: ['sku', 'variant sku', 'lineitem sku', 'series id', 'series_id'],
-  day: ['day', 'date'],
-  units: ['units', 'quantity', 'units sold', 'units_sold', 'lineitem quantity'],
-  product: ['product', 'title', 'product title'],
-  variant: ['variant', 'variant title'],
-  handle: ['handle', 'url handle'],
-  vendor: ['vendor', 'supplier'],
-  type: ['type'],
-  status: ['status'],
-  price: ['price', 'variant price'],
-  stock: ['stock', 'variant inventory qty', 'inventory quantity', 'available', 'available (not editable)'],
-  onHand: ['on hand', 'on hand (current)'],
-  committed: ['committed', 'committed (not editable)'],
-  incoming: ['incoming', 'incoming (not editable)'],
-  location: ['location'],
-  tracked: ['tracked', 'variant inventory tracker', 'inventory tracker'],
-  policy: ['variant inventory policy', 'continue selling when out of stock'],
-  option1: ['option1 value'],
-  option2: ['option2 value'],
-  option3: ['option3 value'],
-  order: ['name'],
-  placedAt: ['created at'],
-  cancelledAt: ['cancelled at'],
-  lineName: ['lineitem name'],
+interface HeaderFault {
+  column: string | null
+  reason: string
 }
+
+export type HeaderReading = { header: Header } | { faults: HeaderFault[] }
+
+type Synonyms = Readonly<Record<string, readonly string[]>>
+
+const sku = [
+  'sku',
+  'variant sku',
+  'lineitem sku',
+  'series id',
+  'item sku',
+  'product sku',
+  'seller-sku',
+  'seller sku',
+  'merchant sku',
+  'product code',
+  'item code',
+  'item number',
+  'artikelnummer',
+]
+
+/**
+ * The names that files give each column, by our name, as `headKey` has them; of two in a file the earlier one here counts. They are
+ * those of our own files and of the exports that decision 0092 names, with their sources.
+ */
+const synonyms: Readonly<Record<ImportKind, Synonyms>> = {
+  products: {
+    sku,
+    product: [
+      'product',
+      'title',
+      'product title',
+      'product name',
+      'item name',
+      'item-name',
+      'product-name',
+      'product/service name',
+      'name',
+      'item',
+      'artikel',
+      'bezeichnung',
+    ],
+    variant: ['variant', 'variant title', 'variation name', 'variation'],
+    handle: ['handle', 'url handle'],
+    vendor: ['vendor', 'supplier', 'default vendor name', 'supplier name', 'brand name', 'brand'],
+    type: ['type', 'item type', 'product type', 'category'],
+    status: ['status'],
+    price: [
+      'price',
+      'variant price',
+      'regular price',
+      'retail price',
+      'your-price',
+      'sales price / rate',
+      'sales price/rate',
+      'sales price',
+      'selling price',
+    ],
+    cost: [
+      'cost per item',
+      'unit cost',
+      'cost',
+      'cost price',
+      'supply price',
+      'default unit cost',
+      'purchase cost',
+      'cost of goods',
+      'variant cost',
+    ],
+    barcode: [
+      'barcode',
+      'variant barcode',
+      'barcode (isbn, upc, gtin, etc.)',
+      'gtin, upc, ean, or isbn',
+      'gtin',
+      'ean',
+      'upc',
+      'isbn',
+    ],
+    stock: [
+      'stock',
+      'variant inventory qty',
+      'inventory quantity',
+      'available',
+      'available (not editable)',
+      'in stock',
+      'stock quantity',
+      'stock on hand',
+      'quantity on hand',
+      'qty on hand',
+      'current quantity',
+      'inventory',
+      'afn-fulfillable-quantity',
+      'quantity available',
+      'quantity',
+      'qty',
+      'bestand',
+    ],
+    onHand: ['on hand', 'on hand (current)'],
+    committed: ['committed', 'committed (not editable)'],
+    incoming: ['incoming', 'incoming (not editable)'],
+    location: ['location', 'location name', 'warehouse'],
+    tracked: ['tracked', 'variant inventory tracker', 'inventory tracker', 'track inventory', 'manage stock'],
+    policy: ['variant inventory policy', 'continue selling when out of stock', 'backorders allowed'],
+    option1: ['option1 value', 'variant option one value'],
+    option2: ['option2 value', 'variant option two value'],
+    option3: ['option3 value', 'variant option three value'],
+    option1Name: ['option1 name'],
+    origin: ['coo', 'country of origin'],
+  },
+  sales: {
+    sku,
+    day: [
+      'day',
+      'date',
+      'order date',
+      'sold on',
+      'sale date',
+      'sales date',
+      'purchase-date',
+      'purchase date',
+      'datum',
+    ],
+    units: [
+      'units',
+      'units sold',
+      'quantity (- refund)',
+      'net quantity',
+      'quantity',
+      'qty',
+      'lineitem quantity',
+      'item quantity',
+      'quantity sold',
+      'items sold',
+      'quantity-purchased',
+      'quantity purchased',
+      'sold',
+      'menge',
+    ],
+    order: ['name'],
+    placedAt: ['created at'],
+    cancelledAt: ['cancelled at', 'canceled at'],
+    lineName: ['lineitem name'],
+    state: ['order status', 'status', 'order-status'],
+  },
+}
+
+/** Columns with the stock of one location begin so. */
+const LOCATION_PREFIXES = ['current quantity ', 'inventory ']
 
 const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly string[] }[]> = {
   products: [
     { layout: 'shopify_inventory', columns: ['handle', 'product', 'sku', 'location'] },
-    { layout: 'shopify_products', columns: ['handle', 'product', 'option1'] },
+    { layout: 'shopify_inventory', columns: ['handle', 'product', 'sku', 'origin', 'option1'] },
+    { layout: 'shopify_products', columns: ['handle', 'product', 'option1Name'] },
     { layout: 'products', columns: ['product', 'sku', 'stock'] },
   ],
   sales: [
@@ -55,34 +183,81 @@ const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly s
 }
 
 const columnWords: Record<ImportKind, string> = {
-  products: 'product, sku, stock, and optionally variant, vendor, price, location, incoming, tracked',
+  products:
+    'product, sku, stock, and optionally variant, vendor, price, cost, barcode, location, incoming, tracked',
   sales: 'sku, day, units; or sku and one column for each day',
 }
 
-/** Recognises the layout of a file by its first row, whatever the case and order of the columns. */
-export function readHeader(kind: ImportKind, headers: readonly string[]): HeaderReading {
+/** Recognises the layout of a file by the row that names its columns, whatever their case and order. */
+export function readHeader(kind: ImportKind, headers: readonly string[], line = 1): HeaderReading {
   const names = headers.map(columnName)
-  const plain = headers.map((header) => header.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+  const plain = headers.map(headKey)
   const first = firstIndexes(plain)
   const at = new Map<string, number>()
-  for (const [ours, theirs] of Object.entries(synonyms)) {
+  for (const [ours, theirs] of Object.entries(synonyms[kind])) {
     const name = theirs.find((each) => first.has(each))
     if (name !== undefined) at.set(ours, first.get(name)!)
   }
-  const repeated = plain.findIndex((name, i) => name !== '' && first.get(name) !== i)
+  const known = new Set([...at.values()].map((index) => plain[index]))
+  const repeated = plain.findIndex((name, i) => known.has(name) && first.get(name) !== i)
   if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }] }
-  if (kind === 'sales' && at.has('sku') && plain.some((name) => DAY_COLUMN.test(name))) {
-    return { header: { layout: 'sales_days', names, at } }
+  if (kind === 'sales' && at.has('sku') && !at.has('day')) {
+    const wide = dayColumns(names, at)
+    if (wide.length > 0) return { header: { layout: 'sales_days', line, names, at, wide } }
   }
-  const known = requiredOf[kind].find(({ columns }) => columns.every((column) => at.has(column)))
-  if (known) return { header: { layout: known.layout, names, at } }
-  return { faults: missingColumns(kind, at) }
+  const locations = kind === 'products' ? locationColumns(plain, names) : []
+  const has = (column: string) => at.has(column) || (column === 'stock' && locations.length > 0)
+  const found = requiredOf[kind].find(({ columns }) => columns.every(has))
+  if (!found) return { faults: missingColumns(kind, has) }
+  const isWideInventory = found.layout === 'shopify_inventory' && !at.has('location')
+  const wide = isWideInventory
+    ? columnsAfter(at.get('origin')!, { names, plain, at })
+    : at.has('location')
+      ? []
+      : locations
+  return { header: { layout: found.layout, line, names, at, wide } }
+}
+
+/** Returns the columns that are named by a day. */
+function dayColumns(names: readonly string[], at: ReadonlyMap<string, number>): Header['wide'] {
+  const days = dateReader()
+  const sku = at.get('sku')
+  for (const name of names) days.note(name)
+  return names.flatMap((name, index) => {
+    if (index === sku || !/\d/.test(name)) return []
+    const read = days.day(name)
+    return 'value' in read || 'isAmbiguous' in read ? [{ index, name }] : []
+  })
+}
+
+function locationColumns(plain: readonly string[], names: readonly string[]): Header['wide'] {
+  return plain.flatMap((name, index) => {
+    const prefix = LOCATION_PREFIXES.find((each) => name.startsWith(each) && name.length > each.length)
+    return prefix === undefined ? [] : [{ index, name: names[index]!.trim().slice(prefix.length) }]
+  })
+}
+
+/** Returns the columns behind the last one that an inventory export always has: each is a location. */
+function columnsAfter(
+  last: number,
+  {
+    names,
+    plain,
+    at,
+  }: { names: readonly string[]; plain: readonly string[]; at: ReadonlyMap<string, number> },
+): Header['wide'] {
+  const read = new Set(at.values())
+  return names.flatMap((name, index) =>
+    index > last && plain[index] !== '' && !read.has(index) && !plain[index]!.startsWith('hs code')
+      ? [{ index, name }]
+      : [],
+  )
 }
 
 /** Returns the columns that are missing for our layout when some of them are there. */
-function missingColumns(kind: ImportKind, at: ReadonlyMap<string, number>) {
+function missingColumns(kind: ImportKind, has: (column: string) => boolean): HeaderFault[] {
   const own = requiredOf[kind].at(-1)!
-  const missing = own.columns.filter((column) => !at.has(column))
+  const missing = own.columns.filter((column) => !has(column))
   if (missing.length === own.columns.length) {
     const what = kind === 'sales' ? 'sales' : 'products'
     return [

@@ -1,5 +1,15 @@
+import {
+  cellText,
+  codeText,
+  type DateReader,
+  dateReader,
+  type NumberReader,
+  type Reading,
+} from '@stockcast/tables'
+import { epochDay } from '../../../calendar.ts'
 import type { CsvRecord } from '../../../files/csv-parser.ts'
-import { type CellCalendar, type Reading, readDay, readInstantDay, readText, readUnits } from './cells.ts'
+import { type CellContext, inRange, readInstantDay, readText, readUnits, readWhole } from './cells.ts'
+import type { ColumnValues } from './column-values.ts'
 import { variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
@@ -7,29 +17,39 @@ export interface SalesSink {
   /** Takes one sale. `shownAs` is how the file names the variant. */
   sale(sale: { line: number; key: string; shownAs: string; day: number; units: number }): void
   fault(line: number, column: string | null, reason: string): void
+  /** Takes units that came back. They are no sales, and not taken off those of other days. */
+  returned(units: number): void
+  /** Takes notice of a cell with two meanings, which the merchant has to be asked for. */
+  ambiguous(): void
 }
 
 export type ReadSalesRecord = (record: CsvRecord, sink: SalesSink) => void
 
 const DAYS_CACHED = 20_000
 
+/** How the rows of a file are read. */
+export interface SalesCells {
+  context: CellContext
+  values: ColumnValues
+}
+
 /**
  * Returns the function that reads the records below this header. Faults of days in the header are reported at
  * once.
  */
-export function salesReader(header: Header, calendar: CellCalendar, sink: SalesSink): ReadSalesRecord {
-  if (header.layout === 'sales_days') return daysReader(header, calendar, sink)
-  return header.layout === 'shopify_orders' ? ordersReader(header, calendar) : rowsReader(header, calendar)
+export function salesReader(header: Header, cells: SalesCells, sink: SalesSink): ReadSalesRecord {
+  if (header.layout === 'sales_days') return daysReader(header, cells, sink)
+  return header.layout === 'shopify_orders' ? ordersReader(header, cells) : rowsReader(header, cells)
 }
 
 export type SaleFields = { sku: string; day: string; units: string }
 
-/** Reads one row of SKU, day and units, from a file or a call. Faults have the name of the field. */
+/** Reads one row of SKU, day and units of a call. Faults have the name of the field. */
 export function readSaleFields(
   fields: SaleFields,
   days: (text: string) => Reading<number>,
 ): { sku: string; day: number; units: number } | { faults: { column: keyof SaleFields; reason: string }[] } {
-  const sku = readText(fields.sku)
+  const sku = readText(codeText(fields.sku))
   const day = days(fields.day)
   const units = readUnits(fields.units)
   if ('value' in sku && sku.value !== '' && 'value' in day && 'value' in units) {
@@ -44,55 +64,113 @@ export function readSaleFields(
 }
 
 /** Caches the days that were read, because a file repeats few days many times. */
-export function cachedDays(calendar: CellCalendar): (text: string) => Reading<number> {
+export function cachedDays(
+  context: CellContext,
+  days: DateReader = dateReader(),
+): (text: string) => Reading<number> {
   const cache = new Map<string, Reading<number>>()
   return (text) => {
     const known = cache.get(text)
     if (known) return known
-    const read = readDay(text, calendar)
+    const read = readDay(text, context, days)
     if (cache.size < DAYS_CACHED) cache.set(text, read)
     return read
   }
 }
 
-function rowsReader({ at, names }: Header, calendar: CellCalendar): ReadSalesRecord {
-  const [sku, day, units] = [at.get('sku')!, at.get('day')!, at.get('units')!]
-  const columns = { sku: names[sku]!, day: names[day]!, units: names[units]! }
-  const days = cachedDays(calendar)
+function readDay(text: string, context: CellContext, days: DateReader): Reading<number> {
+  if (text.trim() === '') return { reason: 'is empty' }
+  const instant = readInstantDay(text, context)
+  if (instant) return instant
+  const day = days.day(text)
+  return 'value' in day ? inRange(epochDay(day.value), text, context) : day
+}
+
+/** Orders of these states were never sold, or were taken back as a whole. */
+const notSold = new Set([
+  'cancelled',
+  'canceled',
+  'failed',
+  'refunded',
+  'voided',
+  'void',
+  'draft',
+  'checkout-draft',
+  'pending payment',
+  'trash',
+])
+
+/** Hands units to the sink: a sale, or units that came back. Returns false for a fault. */
+function takeUnits(
+  text: string,
+  numbers: NumberReader,
+  take: { sale(units: number): void; fault(reason: string): void; sink: SalesSink },
+): void {
+  const units = readWhole(text, numbers)
+  if ('reason' in units) {
+    if (units.isAmbiguous) take.sink.ambiguous()
+    take.fault(units.reason)
+  } else if (units.value < 0) take.sink.returned(-units.value)
+  else take.sale(units.value)
+}
+
+function rowsReader({ at, names }: Header, { context, values }: SalesCells): ReadSalesRecord {
+  const [skuAt, dayAt, unitsAt, stateAt] = [at.get('sku')!, at.get('day')!, at.get('units')!, at.get('state')]
+  const days = cachedDays(context, values.days)
+  const numbers = values.numbers('units')
   return ({ line, cells }, sink) => {
-    const fields = { sku: cells[sku] ?? '', day: cells[day] ?? '', units: cells[units] ?? '' }
-    const read = readSaleFields(fields, days)
-    if ('faults' in read) {
-      for (const { column, reason } of read.faults) sink.fault(line, columns[column], reason)
-      return
+    if (stateAt !== undefined && notSold.has(cellText(cells[stateAt] ?? '').toLowerCase())) return
+    const sku = readText(codeText(cells[skuAt] ?? ''))
+    const day = days(cells[dayAt] ?? '')
+    if ('reason' in sku) sink.fault(line, names[skuAt]!, sku.reason)
+    else if (sku.value === '') sink.fault(line, names[skuAt]!, 'is empty')
+    if ('reason' in day) {
+      if (day.isAmbiguous) sink.ambiguous()
+      sink.fault(line, names[dayAt]!, day.reason)
     }
-    const key = variantKey({ sku: read.sku, name: '' })
-    sink.sale({ line, key, shownAs: read.sku, day: read.day, units: read.units })
+    takeUnits(cells[unitsAt] ?? '', numbers, {
+      sink,
+      fault: (reason) => sink.fault(line, names[unitsAt]!, reason),
+      sale: (units) => {
+        if ('reason' in sku || sku.value === '' || 'reason' in day) return
+        const key = variantKey({ sku: sku.value, name: '' })
+        sink.sale({ line, key, shownAs: sku.value, day: day.value, units })
+      },
+    })
   }
 }
 
-function daysReader({ at, names }: Header, calendar: CellCalendar, sink: SalesSink): ReadSalesRecord {
-  const sku = at.get('sku')!
+function daysReader(
+  { at, names, line: headLine, wide }: Header,
+  { context, values }: SalesCells,
+  sink: SalesSink,
+): ReadSalesRecord {
+  const skuAt = at.get('sku')!
+  const numbers = values.numbers('units')
   const dayColumns: { index: number; day: number; name: string }[] = []
-  for (const [index, name] of names.entries()) {
-    if (index === sku || name.trim() === '') continue
-    const read = readDay(name, calendar)
-    if ('reason' in read) sink.fault(1, name, read.reason)
-    else dayColumns.push({ index, day: read.value, name })
+  for (const { index, name } of wide) {
+    const read = readDay(name, context, values.days)
+    if ('value' in read) dayColumns.push({ index, day: read.value, name })
+    else {
+      if (read.isAmbiguous) sink.ambiguous()
+      sink.fault(headLine, name, read.reason)
+    }
   }
   return ({ line, cells }, out) => {
-    const read = readText(cells[sku] ?? '')
-    if ('reason' in read || read.value === '') {
-      out.fault(line, names[sku]!, 'reason' in read ? read.reason : 'is empty')
+    const sku = readText(codeText(cells[skuAt] ?? ''))
+    if ('reason' in sku || sku.value === '') {
+      out.fault(line, names[skuAt]!, 'reason' in sku ? sku.reason : 'is empty')
       return
     }
-    const key = variantKey({ sku: read.value, name: '' })
+    const key = variantKey({ sku: sku.value, name: '' })
     for (const { index, day, name } of dayColumns) {
       const cell = cells[index] ?? ''
       if (cell.trim() === '') continue
-      const units = readUnits(cell)
-      if ('reason' in units) out.fault(line, name, units.reason)
-      else out.sale({ line, key, shownAs: read.value, day, units: units.value })
+      takeUnits(cell, numbers, {
+        sink: out,
+        fault: (reason) => out.fault(line, name, reason),
+        sale: (units) => out.sale({ line, key, shownAs: sku.value, day, units }),
+      })
     }
   }
 }
@@ -101,9 +179,10 @@ function daysReader({ at, names }: Header, calendar: CellCalendar, sink: SalesSi
  * Returns the reader of exported orders. It ignores the buyer's name and payment. An order's first row has
  * its times; each row has one line.
  */
-function ordersReader({ at, names }: Header, calendar: CellCalendar): ReadSalesRecord {
+function ordersReader({ at, names }: Header, { context, values }: SalesCells): ReadSalesRecord {
   const cellOf = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name
+  const days = cachedDays(context, values.days)
   let order = { name: '', placedAt: '', cancelledAt: '' }
   return ({ line, cells }, sink) => {
     const name = cellOf(cells, 'order')
@@ -113,17 +192,25 @@ function ordersReader({ at, names }: Header, calendar: CellCalendar): ReadSalesR
       placedAt: cellOf(cells, 'placedAt') || (isSame ? order.placedAt : ''),
       cancelledAt: cellOf(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
     }
-    const [sku, lineName] = [readText(cellOf(cells, 'sku')), readText(cellOf(cells, 'lineName'))]
     if (order.cancelledAt !== '') return
-    const [day, units] = [readInstantDay(order.placedAt, calendar), readUnits(cellOf(cells, 'units'))]
+    const [sku, lineName] = [readText(codeText(cellOf(cells, 'sku'))), readText(cellOf(cells, 'lineName'))]
     if ('reason' in sku) return sink.fault(line, column('sku'), sku.reason)
     if ('reason' in lineName) return sink.fault(line, column('lineName'), lineName.reason)
     const shownAs = sku.value || lineName.value
     if (shownAs === '') return sink.fault(line, column('lineName'), 'is empty')
-    if ('reason' in day) sink.fault(line, column('placedAt'), day.reason)
-    if ('reason' in units) sink.fault(line, column('units'), units.reason)
-    if ('reason' in day || 'reason' in units) return
-    const key = variantKey({ sku: sku.value, name: lineName.value })
-    sink.sale({ line, key, shownAs, day: day.value, units: units.value })
+    const day = days(order.placedAt)
+    if ('reason' in day) {
+      if (day.isAmbiguous) sink.ambiguous()
+      sink.fault(line, column('placedAt'), day.reason)
+    }
+    takeUnits(cellOf(cells, 'units'), values.numbers('units'), {
+      sink,
+      fault: (reason) => sink.fault(line, column('units'), reason),
+      sale: (units) => {
+        if ('reason' in day) return
+        const key = variantKey({ sku: sku.value, name: lineName.value })
+        sink.sale({ line, key, shownAs, day: day.value, units })
+      },
+    })
   }
 }

@@ -8,7 +8,7 @@ import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
 import { requireShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { deleteShopData } from '../../shops/index.ts'
-import type { CellCalendar } from '../check/cells.ts'
+import type { CellContext } from '../check/cells.ts'
 import { countStored, findUserId, lockMerchant, updateImportShop } from './queries.ts'
 
 const IMPORT_PREFIX = 'import-'
@@ -47,14 +47,15 @@ export function assertCheckedFor(
   }
 }
 
-/** Returns the calendar for reading cells: the one of the shop after the import. */
-export function cellCalendar(
+/** Returns what cells are read by: the calendar and currency of the shop after the import. */
+export function cellContext(
   kernel: Pick<Kernel, 'clock'>,
-  shop: Pick<ShopFacts, 'hasStore' | 'timeZone'>,
+  shop: Pick<ShopFacts, 'hasStore' | 'timeZone' | 'currency'>,
   details: ShopDetails,
-): CellCalendar {
+): CellContext {
   const timeZone = shop.hasStore ? shop.timeZone : (details.timeZone ?? shop.timeZone)
-  return { timeZone, today: epochDay(today(kernel.clock, timeZone)) }
+  const currency = shop.hasStore ? shop.currency : (details.currency ?? shop.currency)
+  return { timeZone, currency, today: epochDay(today(kernel.clock, timeZone)) }
 }
 
 /**

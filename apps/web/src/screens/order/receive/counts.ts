@@ -1,4 +1,5 @@
 import type { PurchaseOrderLine, ReceiveOrder } from '@stockcast/contract'
+import { codeKey } from '@stockcast/tables'
 
 /** What was counted of one line. */
 export interface Count {
@@ -39,9 +40,9 @@ export function deliveryOf(counts: Counts): ReceiveOrder['lines'] {
 
 /** Finds the line of a scanned barcode, or of a typed SKU; open lines come first. */
 export function lineOfCode(lines: readonly PurchaseOrderLine[], code: string): PurchaseOrderLine | undefined {
-  const wanted = code.trim().toLowerCase()
+  const wanted = codeKey(code)
   const matches = lines.filter(({ barcode, sku, supplierSku }) =>
-    [barcode, sku, supplierSku].some((each) => each?.trim().toLowerCase() === wanted),
+    [barcode, sku, supplierSku].some((each) => each !== null && codeKey(each) === wanted),
   )
   return matches.find(({ remaining }) => remaining > 0) ?? matches[0]
 }

@@ -1,9 +1,57 @@
 import type { PurchaseOrderLine } from '@stockcast/contract'
+import {
+  codeText,
+  delimiterOf,
+  headKey,
+  isTotalRow,
+  type NumberReader,
+  numberReader,
+  statedDelimiter,
+} from '@stockcast/tables'
 import { type Counts, lineOfCode } from './counts.ts'
 
-const codeHeaders = ['sku', 'barcode', 'ean', 'upc', 'gtin', 'item', 'code', 'supplier sku', 'article']
-const acceptedHeaders = ['received', 'accepted', 'qty', 'quantity', 'units', 'qty received', 'received qty']
-const rejectedHeaders = ['rejected', 'damaged', 'qty rejected']
+const codeHeaders = [
+  'sku',
+  'barcode',
+  'ean',
+  'upc',
+  'gtin',
+  'supplier sku',
+  'vendor sku',
+  'item',
+  'code',
+  'article',
+  'item code',
+]
+/** What came counts before what was ordered or sent. */
+const acceptedHeaders = [
+  'received',
+  'qty received',
+  'received qty',
+  'quantity received',
+  'received quantity',
+  'units received',
+  'accepted',
+  'delivered',
+  'qty delivered',
+  'quantity delivered',
+  'shipped',
+  'qty shipped',
+  'quantity shipped',
+  'quantity',
+  'qty',
+  'units',
+]
+const rejectedHeaders = [
+  'rejected',
+  'damaged',
+  'qty rejected',
+  'rejected qty',
+  'quantity rejected',
+  'qty damaged',
+]
+const MOST_TITLE_LINES = 10
+const MOST_UNITS = 1_000_000
 
 export interface ReadDelivery {
   counts: Counts
@@ -19,31 +67,46 @@ export async function readDeliveryCsv(
   lines: readonly PurchaseOrderLine[],
 ): Promise<ReadDelivery | null> {
   const { parse } = await import('csv-parse/browser/esm/sync')
-  const rows: string[][] = parse(text, {
+  const stated = statedDelimiter(text.replaceAll(/\r\n?/g, '\n'))
+  const table = stated?.rest ?? text
+  const rows: string[][] = parse(table, {
     bom: true,
-    delimiter: [',', ';', '\t'],
+    delimiter: stated?.delimiter ?? delimiterOf(table),
     relax_column_count: true,
-    skip_empty_lines: true,
+    relax_quotes: true,
     trim: true,
   })
-  const heads = (rows[0] ?? []).map((head) => head.toLowerCase())
-  const columnOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
-  const [code, accepted, rejected] = [
-    columnOf(codeHeaders),
-    columnOf(acceptedHeaders),
-    columnOf(rejectedHeaders),
-  ]
-  if (code < 0 || accepted < 0) return null
+  const firstLine = stated === null ? 1 : 2
+  const placesOf = (row: readonly string[]) => {
+    const heads = row.map(headKey)
+    const columnOf = (names: readonly string[]) =>
+      heads.indexOf(names.find((name) => heads.includes(name)) ?? '\0')
+    return {
+      code: columnOf(codeHeaders),
+      accepted: columnOf(acceptedHeaders),
+      rejected: columnOf(rejectedHeaders),
+    }
+  }
+  const head = rows
+    .slice(0, MOST_TITLE_LINES)
+    .findIndex((row) => placesOf(row).code >= 0 && placesOf(row).accepted >= 0)
+  if (head < 0) return null
+  const { code, accepted, rejected } = placesOf(rows[head]!)
+  const numbers = [numberReader(), numberReader()] as const
+  for (const row of rows.slice(head + 1)) {
+    numbers[0].note(row[accepted] ?? '')
+    numbers[1].note(row[rejected] ?? '')
+  }
 
   const counts = new Map<number, { accepted: number; rejected: number }>()
   const unknown: string[] = []
   const faulty: number[] = []
   for (const [index, row] of rows.entries()) {
-    if (index === 0) continue
-    const units = wholeOf(row[accepted])
-    const refused = rejected < 0 ? 0 : wholeOf(row[rejected])
-    const line = lineOfCode(lines, row[code] ?? '')
-    if (units === null || refused === null) faulty.push(index + 1)
+    if (index <= head || isTotalRow(row) || row.every((cell) => cell === '')) continue
+    const units = wholeOf(row[accepted], numbers[0])
+    const refused = rejected < 0 ? 0 : wholeOf(row[rejected], numbers[1])
+    const line = lineOfCode(lines, codeText(row[code] ?? ''))
+    if (units === null || refused === null) faulty.push(index + firstLine)
     else if (line === undefined) unknown.push(row[code] ?? '')
     else {
       const before = counts.get(line.id) ?? { accepted: 0, rejected: 0 }
@@ -53,8 +116,8 @@ export async function readDeliveryCsv(
   return { counts, unknown, faulty }
 }
 
-function wholeOf(cell: string | undefined): number | null {
-  const text = (cell ?? '').trim()
-  if (text === '') return 0
-  return /^\d{1,7}$/.test(text) ? Number(text) : null
+function wholeOf(cell: string | undefined, numbers: NumberReader): number | null {
+  if ((cell ?? '').trim() === '') return 0
+  const read = numbers.whole(cell ?? '')
+  return 'value' in read && read.value >= 0 && read.value <= MOST_UNITS ? read.value : null
 }

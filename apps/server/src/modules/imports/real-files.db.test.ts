@@ -1,0 +1,323 @@
+import { type Import, importSchema } from '@stockcast/contract'
+import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { applyImport } from './apply/apply-import.task.ts'
+import { checkImport } from './check/check-import.task.ts'
+
+let app: TestApp
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  () => ({ now: '2026-11-26T12:00:00Z' }),
+)
+
+const signal = new AbortController().signal
+
+async function checked(
+  shop: TestMerchant,
+  kind: Import['kind'],
+  lines: readonly string[] | Uint8Array<ArrayBuffer>,
+): Promise<Import> {
+  const body = lines instanceof Uint8Array ? lines : lines.join('\n')
+  const sent = await shop.request(`/api/imports?kind=${kind}&fileName=file.csv`, { method: 'POST', body })
+  const { id } = importSchema.parse(await sent.json())
+  await checkImport(app.kernel, { merchantId: shop.merchantId, importId: id }, signal)
+  return importSchema.parse(await (await shop.request(`/api/imports/${id}`)).json())
+}
+
+async function imported(...args: Parameters<typeof checked>): Promise<Import> {
+  const ready = await checked(...args)
+  expect([ready.status, ready.faults, ready.message]).toEqual(['ready', ready.faults, null])
+  const [shop] = args
+  await shop.request(`/api/imports/${ready.id}/apply`, { method: 'POST' })
+  await applyImport(app.kernel, { merchantId: shop.merchantId, importId: ready.id })
+  return ready
+}
+
+/** Returns the stored products by SKU. */
+async function products({ merchantId }: TestMerchant): Promise<Record<string, object>> {
+  const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql<{ sku: string | null }>`
+      select v.sku, v.title, p.vendor, p.status, v.price::float8 as price, v.barcode, v.unit_cost_minor as cost, v.is_tracked as tracked,
+        (select sum(l.available)::int from inventory_levels l where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id) as stock,
+        (select count(*)::int from inventory_levels l where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id) as places
+      from variants v join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+      where v.merchant_id = ${merchantId}`.execute(tx),
+  )
+  return Object.fromEntries(rows.map(({ sku, ...row }) => [sku ?? '', row]))
+}
+
+/** Returns the imported units by day, of all products. */
+async function salesByDay({ merchantId }: TestMerchant): Promise<Record<string, number>> {
+  const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql<{ day: string; units: number }>`select day::text as day, sum(units)::int as units from order_lines
+      where merchant_id = ${merchantId} and order_id < 0 group by day order by day`.execute(tx),
+  )
+  return Object.fromEntries(rows.map(({ day, units }) => [day, units]))
+}
+
+const reasons = ({ faults }: Import) => faults.map(({ reason }) => reason)
+
+describe('the numbers of a file of the shop', () => {
+  it('with thousands signs are thousands where the file allows one meaning', async () => {
+    const shop = await app.signUp()
+    await imported(shop, 'products', [
+      'product,sku,stock',
+      'Mug,MUG-1,"1,000"',
+      'Jar,JAR-1,"2.000"',
+      'Cup,CUP-1,12',
+    ])
+    expect(await products(shop)).toMatchObject({
+      'MUG-1': { stock: 1000 },
+      'JAR-1': { stock: 2000 },
+      'CUP-1': { stock: 12 },
+    })
+    await imported(shop, 'sales', [
+      'sku,day,units',
+      'MUG-1,2026-11-01,"2,000"',
+      'MUG-1,2026-11-02,1.000',
+      'MUG-1,2026-11-03,"1,250"',
+    ])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-01': 2000, '2026-11-02': 1000, '2026-11-03': 1250 })
+  })
+
+  it.each([
+    [['sku,day,units', 'A,2026-11-01,1.000', 'A,2026-11-02,2.000'], 'can mean 1 or 1000'],
+    [
+      ['sku,day,units', 'A,01/11/2026,1', 'A,02/11/2026,2', 'A,05/05/2026,2'],
+      'can mean 2026-11-01 or 2026-01-11',
+    ],
+    [['sku,01/11/2026,02/11/2026', 'A,3,4'], 'can mean 2026-11-01 or 2026-01-11'],
+  ])('in %j are asked for, and nothing is imported', async (lines, words) => {
+    const shop = await app.signUp()
+    const asked = await checked(shop, 'sales', lines)
+    expect(asked.status).toBe('faulty')
+    expect(reasons(asked)[0]).toContain(words)
+  })
+})
+
+describe('the days of a file of sales', () => {
+  it('are read in all common forms', async () => {
+    const shop = await app.signUp()
+    await imported(shop, 'sales', [
+      'sku,day,units',
+      'MUG-1,25/11/2026,5',
+      'MUG-1,24.11.2026,1',
+      'MUG-1,2026/11/23,1',
+      'MUG-1,22 Nov 2026,1',
+      'MUG-1,2026-11-20 00:00:00,4',
+      'MUG-1,01/11/2026,2',
+    ])
+    expect(await salesByDay(shop)).toEqual({
+      '2026-11-01': 2,
+      '2026-11-20': 4,
+      '2026-11-22': 1,
+      '2026-11-23': 1,
+      '2026-11-24': 1,
+      '2026-11-25': 5,
+    })
+  })
+
+  it('may be columns, in the order that one of them shows', async () => {
+    const shop = await app.signUp()
+    await imported(shop, 'sales', ['sku,01/11/2026,02/11/2026,25/11/2026', 'MUG-1,3,4,5'])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-01': 3, '2026-11-02': 4, '2026-11-25': 5 })
+  })
+})
+
+describe('units that came back', () => {
+  it('are left out and counted, and the sale stays', async () => {
+    const shop = await app.signUp()
+    const { totals } = await imported(shop, 'sales', [
+      'sku,day,units',
+      'MUG-1,2026-11-03,5',
+      'MUG-1,2026-11-03,-1',
+      'MUG-1,2026-11-04,(2)',
+    ])
+    expect(totals).toMatchObject({ units: 5, returned: 3 })
+    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+  })
+})
+
+describe('what spreadsheets write around a table of the shop', () => {
+  it.each<[string, string[]]>([
+    ['the separator', ['sep=;', 'sku;day;units', 'MUG-1;2026-11-03;5']],
+    ['a title', ['Sales report', '', 'sku;day;units', 'MUG-1;2026-11-03;5']],
+    ['totals', ['sku,day,units', 'MUG-1,2026-11-03,5', 'Total,,5']],
+    ['codes as text', ['sku,day,units', '="MUG-1",2026-11-03,5']],
+    ['an apostrophe', ['sku,day,units', "'MUG-1,2026-11-03,'5"]],
+    ['invisible signs', ['\ufeffsku,day,units', '\u200bMUG-1\u00a0,2026-11-03, 5']],
+    ['marks at heads', ['SKU *,Day:,Units (required)', 'MUG-1,2026-11-03,5']],
+  ])('is read over: %s', async (_, lines) => {
+    const shop = await app.signUp()
+    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,7'])
+    const { totals, faults } = await imported(shop, 'sales', lines)
+    expect([faults, totals.unknownSkus]).toEqual([[], 0])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+  })
+
+  it('a code that a spreadsheet has shortened is told', async () => {
+    const shop = await app.signUp()
+    const file = await checked(shop, 'products', ['product,sku,stock', 'Mug,4.00638E+12,7', 'Cup,CUP-1,3'])
+    expect(reasons(file)).toEqual([expect.stringContaining('shortened by a spreadsheet')])
+  })
+
+  it('a workbook is read', async () => {
+    const shop = await app.signUp()
+    const rows = [
+      ['product', 'sku', 'stock', 'cost', 'price'],
+      ['Mug', 'MUG-1', 1250, 7.351, 19.9],
+    ]
+    await imported(shop, 'products', new Uint8Array(await writeXlsx({ sheets: [{ name: 'Stock', rows }] })))
+    expect(await products(shop)).toMatchObject({ 'MUG-1': { stock: 1250, cost: 735, price: 19.9 } })
+  })
+})
+
+describe('one SKU of two products', () => {
+  it('is named, and the others go in', async () => {
+    const shop = await app.signUp()
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Status'
+    const file = await imported(shop, 'products', [
+      head,
+      'a,Alpha,Title,Default Title,SAME-1,shopify,5,deny,9.90,active',
+      'b,Beta,Title,Default Title,SAME-1,shopify,7,deny,9.90,active',
+      'c,Gamma,Title,Default Title,C-1,shopify,3,deny,9.90,active',
+    ])
+    expect(file.faults).toEqual([
+      expect.objectContaining({ line: 3, reason: expect.stringContaining('SAME-1') }),
+    ])
+    expect(Object.keys(await products(shop)).sort()).toEqual(['C-1', 'SAME-1'])
+  })
+})
+
+describe('a renamed SKU', () => {
+  it('leaves the old variant, which is put away alone, and stays away until it is active again', async () => {
+    const shop = await app.signUp()
+    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,20'])
+    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
+    await imported(shop, 'products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
+    expect(await products(shop)).toMatchObject({
+      'MUG-1': { status: 'archived' },
+      'MUG-NEW': { status: 'active' },
+    })
+    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,3', 'Mug,MUG-NEW,18'])
+    expect(await products(shop)).toMatchObject({
+      'MUG-1': { status: 'archived', stock: 3 },
+      'MUG-NEW': { status: 'active' },
+    })
+    await imported(shop, 'products', ['product,sku,stock,status', 'Mug,MUG-1,3,active'])
+    expect(await products(shop)).toMatchObject({
+      'MUG-1': { status: 'active' },
+      'MUG-NEW': { status: 'active' },
+    })
+  })
+})
+
+describe('exports of other programs', () => {
+  it.each<[string, string[], Record<string, object>]>([
+    [
+      'Shopify products, with cost and barcode',
+      [
+        'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Barcode,Cost per item,Status',
+        'tee,Plain Tee,Northwind,Size,S,TEE-S,shopify,12,deny,19.90,4006381333931,7.35,active',
+      ],
+      { 'TEE-S': { stock: 12, barcode: '4006381333931', cost: 735, price: 19.9, vendor: 'Northwind' } },
+    ],
+    [
+      'Shopify products without quantities: stock is unknown',
+      [
+        'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Policy,Variant Price,Status',
+        'tee,Plain Tee,Northwind,Size,S,TEE-S,shopify,deny,19.90,active',
+      ],
+      { 'TEE-S': { stock: null, places: 0, tracked: true } },
+    ],
+    [
+      'Shopify inventory, one column for each location',
+      [
+        'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,SKU,HS Code,COO,Berlin,Munich',
+        'mug,Mug,Title,Default Title,,,,,MUG-1,,,40,25',
+        'cup,Cup,Title,Default Title,,,,,CUP-1,,,not stocked,5',
+      ],
+      { 'MUG-1': { stock: 65, places: 2 }, 'CUP-1': { stock: 5, places: 1 } },
+    ],
+    [
+      'Shopify inventory, all states',
+      [
+        'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Incoming (not editable),Unavailable (not editable),Committed (not editable),Available (not editable),On hand (current),On hand (new)',
+        'mug,Mug,Title,Default Title,MUG-1,,,Berlin,5,0,2,40,42,',
+        'mug,Mug,Title,Default Title,MUG-1,,,Munich,0,0,0,25,25,',
+      ],
+      { 'MUG-1': { stock: 65, places: 2 } },
+    ],
+    [
+      'WooCommerce products',
+      [
+        'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","In stock?",Stock,"Regular price",Parent',
+        '10,variable,TEE,,Tee,1,0,1,,,',
+        '11,variation,TEE-S,4006381333931,Tee - S,1,0,1,12,19.90,TEE',
+        '12,simple,MUG-1,,Mug,1,0,1,"1,250",9.5,',
+      ],
+      { 'TEE-S': { stock: 12, price: 19.9, barcode: '4006381333931' }, 'MUG-1': { stock: 1250 } },
+    ],
+    [
+      'Square items',
+      [
+        'Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Main St,Current Quantity Airport,Stock Alert Enabled Main St,Default Unit Cost,Default Vendor Name,GTIN',
+        'T1,Mug,Blue,MUG-1,,Kitchen,9.50,40,25,N,3.10,Northwind,4006381333931',
+      ],
+      { 'MUG-1': { title: 'Mug, Blue', stock: 65, places: 2, price: 9.5, cost: 310, vendor: 'Northwind' } },
+    ],
+    [
+      'Lightspeed products',
+      [
+        'id,handle,sku,name,variant_option_one_name,variant_option_one_value,supply_price,retail_price,brand_name,supplier_name,active,track_inventory,inventory_Main,inventory_Outlet,reorder_point_Main',
+        'u1,mug,MUG-1,Mug,Colour,Blue,3.10,9.50,Northwind,Altura,1,1,40,25,5',
+      ],
+      { 'MUG-1': { title: 'Mug, Blue', stock: 65, places: 2, price: 9.5, cost: 310, vendor: 'Altura' } },
+    ],
+    [
+      'Amazon inventory',
+      ['seller-sku\tasin1\titem-name\tprice\tquantity', 'MUG-1\tB00X\tMug, 12 oz\t9.50\t40'],
+      { 'MUG-1': { title: 'Mug, 12 oz', stock: 40, price: 9.5 } },
+    ],
+    [
+      'Amazon FBA inventory',
+      [
+        'sku,fnsku,asin,product-name,condition,your-price,afn-warehouse-quantity,afn-fulfillable-quantity,afn-unsellable-quantity',
+        'MUG-1,X1,B00X,Mug,New,9.50,45,40,5',
+      ],
+      { 'MUG-1': { stock: 40, price: 9.5 } },
+    ],
+    [
+      'QuickBooks products and services',
+      [
+        'Product/Service Name,Item type,SKU,Sales Description,Sales Price / Rate,Purchase Cost,Quantity On Hand,Reorder Point',
+        'Mug,Inventory,MUG-1,,9.50,3.10,40,5',
+        'Gift wrap,Service,WRAP,,2.00,,,',
+      ],
+      { 'MUG-1': { stock: 40, cost: 310 }, WRAP: { tracked: false, stock: null } },
+    ],
+  ])('%s', async (_, lines, expected) => {
+    const shop = await app.signUp()
+    const { faults } = await imported(shop, 'products', lines)
+    expect(faults).toEqual([])
+    const stored = await products(shop)
+    expect(stored).toMatchObject(expected)
+    expect(Object.keys(stored).sort()).toEqual(Object.keys(expected).sort())
+  })
+
+  it('WooCommerce orders by item count unless they are cancelled', async () => {
+    const shop = await app.signUp()
+    await imported(shop, 'sales', [
+      'Order Number,Order Status,Order Date,SKU,Item Name,Quantity (- Refund),Item Cost',
+      '1001,Completed,2026-11-03 10:15,MUG-1,Mug,2,9.50',
+      '1002,Cancelled,2026-11-03 11:15,MUG-1,Mug,7,9.50',
+      '1003,Processing,2026-11-04 09:00,MUG-1,Mug,1,9.50',
+    ])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 2, '2026-11-04': 1 })
+  })
+})
