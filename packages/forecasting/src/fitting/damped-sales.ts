@@ -9,6 +9,7 @@ const START_DAYS = 28
 const SHARE_DAYS = 182
 /** Least level, as a share of that of all days, because a level of zero could never sell. */
 const LEAST_SHARE = 0.02
+const YEAR = 364
 
 /** The median of the square of a standard normal variable. */
 const MEDIAN_OF_SQUARE = 0.455
@@ -56,44 +57,18 @@ export class DampedSales {
     let last = end
     while (last > 0 && history.units[last - 1] === 0) last--
     this.endOfSales = last
-    const bulk = bulkOf(history)
-    const { units, inStock, firstDay } = history
-    let level = startOf(history, end)
-    const least =
-      LEAST_SHARE *
-        Math.max(level, history.soldInStockBefore[end]! / Math.max(1, history.daysInStockBefore[end]!)) +
-      1e-6
-    const { soldBefore, daysBefore, expectedBefore, likelihoodBefore, levels } = this
-    let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
-    let weekday = weekdayOf(firstDay)
-    for (let t = 0, next = 0; t < end; t++) {
-      const one = bulk[next]
-      const isBulk = one !== undefined && one.day === firstDay + t
-      if (isBulk) {
-        next++
-        if (t >= end - 364) {
-          const excess = one.units - level
-          this.bulk.units += excess
-          this.bulk.squares += excess * excess
-          this.bulk.count++
-        }
-      }
-      const day = inStock[t] && !isBulk ? ratios[weekday]! : 0
-      const sold = day > 0 ? units[t]! : 0
-      const expected = Math.max(least, level) * day
-      allSold += sold
-      allDays += day
-      allExpected += expected
-      likelihood += (sold > 0 ? sold * Math.log(expected / day) : 0) - expected
-      levels[t] = level
-      soldBefore[t + 1] = allSold
-      daysBefore[t + 1] = allDays
-      expectedBefore[t + 1] = allExpected
-      likelihoodBefore[t + 1] = likelihood
-      if (day > 0) level += SMOOTHING * (sold - level * day)
-      weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+    if (latest?.history !== history || !isSame(latest.ratios, ratios)) {
+      latest = { history, ratios: ratios.slice(), bulk: oneOffDays(history) }
+      fillTotals(history, ratios, latest.bulk)
     }
-    levels[end] = level
+    for (const { day, units } of latest.bulk) {
+      const t = day - history.firstDay
+      if (t >= end || t < end - YEAR) continue
+      const excess = units - this.levels[t]!
+      this.bulk.units += excess
+      this.bulk.squares += excess * excess
+      this.bulk.count++
+    }
   }
 
   sold(from: number, to: number): number {
@@ -140,12 +115,48 @@ export class DampedSales {
   }
 }
 
-/** The one-off orders of the latest history: it is looked at from several days. */
-let latest: { history: History; bulk: readonly BulkDay[] } | null = null
+/** The history whose totals are in memory: it is looked at from several days. */
+let latest: { history: History; ratios: Float64Array; bulk: readonly BulkDay[] } | null = null
 
-function bulkOf(history: History): readonly BulkDay[] {
-  if (latest?.history !== history) latest = { history, bulk: oneOffDays(history) }
-  return latest.bulk
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < WEEKDAYS; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** Fills the memory. What is in it up to a day depends on later days only by the least level. */
+function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkDay[]): void {
+  const { units, inStock, firstDay, n } = history
+  let level = startOf(history, n)
+  const mean = history.soldInStockBefore[n]! / Math.max(1, history.daysInStockBefore[n]!)
+  const least = LEAST_SHARE * Math.max(level, mean) + 1e-6
+  const {
+    sold: soldBefore,
+    days: daysBefore,
+    expected: expectedBefore,
+    likelihood: likelihoodBefore,
+    levels,
+  } = memory
+  let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
+  let weekday = weekdayOf(firstDay)
+  for (let t = 0, next = 0; t < n; t++) {
+    const isBulk = bulk[next]?.day === firstDay + t
+    if (isBulk) next++
+    const day = inStock[t] && !isBulk ? ratios[weekday]! : 0
+    const sold = day > 0 ? units[t]! : 0
+    const expectedADay = Math.max(least, level)
+    allSold += sold
+    allDays += day
+    allExpected += expectedADay * day
+    likelihood += (sold > 0 ? sold * Math.log(expectedADay) : 0) - expectedADay * day
+    levels[t] = level
+    soldBefore[t + 1] = allSold
+    daysBefore[t + 1] = allDays
+    expectedBefore[t + 1] = allExpected
+    likelihoodBefore[t + 1] = likelihood
+    if (day > 0) level += SMOOTHING * (sold - level * day)
+    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+  }
+  levels[n] = level
 }
 
 /** Returns the share of days with sales in the half year before the last one of them. */
