@@ -1,7 +1,15 @@
 export { type AmountReader, amountReader } from './amounts.ts'
+export {
+  type CsvParser,
+  type CsvRecord,
+  createCsvParser,
+  parseTable,
+  TextRefused,
+} from './csv-parser.ts'
 export { type DateReader, dateReader } from './dates.ts'
 export { type Delimiter, delimiterOf, statedDelimiter } from './delimiters.ts'
 export { readFlag } from './flags.ts'
+export { foreignKind } from './foreign-files.ts'
 export { type DecimalSign, type NumberReader, numberReader } from './numbers.ts'
 export { type OrderLineState, readOrderState } from './order-states.ts'
 export { type Reading, shown } from './reading.ts'

@@ -1,10 +1,17 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type Delimiter, delimiterOf, statedDelimiter } from '@stockcast/tables'
+import {
+  type CsvParser,
+  type CsvRecord,
+  createCsvParser,
+  type Delimiter,
+  delimiterOf,
+  foreignKind,
+  statedDelimiter,
+  TextRefused,
+} from '@stockcast/tables'
 import type { FileQuota } from '../quotas/quotas.ts'
 import type { FileRefusal } from '../texts/file-texts.ts'
-import { type CsvParser, type CsvRecord, createCsvParser } from './csv-parser.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
-import { foreignKind } from './foreign-files.ts'
 import { workbookRecords } from './read-workbook.ts'
 import { type Encoding, NotUtf8, textOf } from './text-of.ts'
 
@@ -64,6 +71,7 @@ export async function readInThread({
     return null
   } catch (error) {
     if (error instanceof FileRefused) return error.file
+    if (error instanceof TextRefused) return { code: error.code, line: error.line, most: error.most }
     if (error instanceof NotUtf8) return 'not_utf8'
     throw error
   } finally {

@@ -1,7 +1,7 @@
+import type { CsvRecord } from '@stockcast/tables'
 import { workbookRows } from '../integrations/spreadsheet/read-workbook.ts'
 import { unpackedFiles } from '../integrations/zip/unpacked-files.ts'
 import type { FileQuota } from '../quotas/quotas.ts'
-import type { CsvRecord } from './csv-parser.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
 
 const MEGABYTE = 1024 ** 2

@@ -5,8 +5,7 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import { isTotalRow } from '@stockcast/tables'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { type CsvRecord, isTotalRow } from '@stockcast/tables'
 import { FileRefused } from '../../../files/file-refused.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'

@@ -1,5 +1,5 @@
 import { IMPORT_FAULTS_KEPT, type ImportFault, type ImportTotals } from '@stockcast/contract'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
+import type { CsvRecord } from '@stockcast/tables'
 import { FileRefused } from '../../../files/file-refused.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 

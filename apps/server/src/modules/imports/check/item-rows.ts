@@ -1,6 +1,5 @@
 import { minorDigits } from '@stockcast/contract'
-import { amountReader, cellText, codeText, type Reading, shown } from '@stockcast/tables'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { amountReader, type CsvRecord, cellText, codeText, type Reading, shown } from '@stockcast/tables'
 import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
 import type { ColumnValues } from './column-values.ts'
 import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'

@@ -1,4 +1,5 @@
 import {
+  type CsvRecord,
   cellText,
   codeText,
   type DateReader,
@@ -7,7 +8,6 @@ import {
   type Reading,
 } from '@stockcast/tables'
 import { epochDay } from '../../../calendar.ts'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { type CellContext, inRange, readInstantDay, readText, readUnits, readWhole } from './cells.ts'
 import type { ColumnValues } from './column-values.ts'
 import { variantKey } from './item-ids.ts'

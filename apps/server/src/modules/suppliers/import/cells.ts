@@ -1,6 +1,5 @@
 import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
-import { type Reading, readFlag, shown } from '@stockcast/tables'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
+import { type CsvRecord, type Reading, readFlag, shown } from '@stockcast/tables'
 import { withoutGuards } from '../../../integrations/csv/index.ts'
 import { readText } from '../../imports/index.ts'
 import type { ColumnValues, TableColumns } from './column-values.ts'

@@ -1,7 +1,6 @@
 import { MINUTE_MS, SECOND_MS, type SupplierImportKind } from '@stockcast/contract'
-import { cellText, type Delimiter, isTotalRow } from '@stockcast/tables'
+import { type CsvRecord, cellText, type Delimiter, isTotalRow } from '@stockcast/tables'
 import { AppError } from '../../../errors.ts'
-import type { CsvRecord } from '../../../files/csv-parser.ts'
 import { fileRefused } from '../../../files/file-refused.ts'
 import { inItsEncoding, type OpenFile, readRows } from '../../../files/read-rows.ts'
 import { receiveFile, type SentFile } from '../../../files/receive-file.ts'

@@ -38,11 +38,20 @@ export function deliveryOf(counts: Counts): ReceiveOrder['lines'] {
     .map(([lineId, count]) => ({ lineId, ...count }))
 }
 
-/** Finds the line of a scanned barcode, or of a typed SKU; open lines come first. */
+/**
+ * Finds the line of a scanned barcode, or of a typed SKU: by our own codes, otherwise by the supplier's. Open lines come first.
+ */
 export function lineOfCode(lines: readonly PurchaseOrderLine[], code: string): PurchaseOrderLine | undefined {
   const wanted = codeKey(code)
-  const matches = lines.filter(({ barcode, sku, supplierSku }) =>
-    [barcode, sku, supplierSku].some((each) => each !== null && codeKey(each) === wanted),
-  )
+  if (wanted === '') return undefined
+  const isOwn = ({ barcode, sku }: PurchaseOrderLine) =>
+    codeKey(sku ?? '') === wanted || withoutZeros(codeKey(barcode ?? '')) === withoutZeros(wanted)
+  const own = lines.filter(isOwn)
+  const matches = own.length > 0 ? own : lines.filter((line) => codeKey(line.supplierSku ?? '') === wanted)
   return matches.find(({ remaining }) => remaining > 0) ?? matches[0]
+}
+
+/** Returns a barcode without the zeros before it, of which spreadsheets and scanners leave out some. */
+function withoutZeros(code: string): string {
+  return /^\d{7,14}$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import page from '../order.module.css'
 import { CodeField } from './code-field.tsx'
 import { type Counts, counted, deliveryOf, everything, lineOfCode, noCount } from './counts.ts'
-import { readDeliveryCsv } from './delivery-csv.ts'
+import type { readDeliveryFile } from './delivery-file.ts'
 import classes from './receive.module.css'
 import { ReceiveLine } from './receive-line.tsx'
 import { useReceive } from './use-receive.ts'
@@ -44,11 +44,10 @@ export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose
   }
   const takeFile = async (file: File | null) => {
     if (file === null) return
-    const read = await file
-      .text()
-      .then((text) => readDeliveryCsv(text, order.lines))
-      .catch(() => null)
-    if (read !== null) setCounts(read.counts)
+    const read = await import('./delivery-file.ts')
+      .then((reader) => reader.readDeliveryFile(file, order.lines))
+      .catch(() => ({ refused: 'The file could not be opened.' }))
+    if ('counts' in read) setCounts(read.counts)
     setSaid(fileWords(read))
   }
 
@@ -112,15 +111,22 @@ export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose
   )
 }
 
-function fileWords(read: Awaited<ReturnType<typeof readDeliveryCsv>>): Said {
-  if (read === null) {
-    return { text: 'The file needs a column sku or barcode and a column received.', isFault: true }
-  }
+const NAMED = 5
+
+function fileWords(read: Awaited<ReturnType<typeof readDeliveryFile>>): Said {
+  if ('refused' in read) return { text: `${read.refused} Nothing was read from it.`, isFault: true }
   const { counts, unknown, faulty } = read
   const parts = [
     `${formatCount(counts.size, 'product')} read from the file.`,
-    ...(unknown.length === 0 ? [] : [`Not in this order: ${unknown.slice(0, 5).join(', ')}.`]),
-    ...(faulty.length === 0 ? [] : [`No whole number of units in line ${faulty.slice(0, 5).join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Not in this order: ${named(unknown)}.`]),
+    ...(faulty.length === 0
+      ? []
+      : [`Left out: ${named(faulty.map(({ line, reason }) => `line ${line} (${reason})`))}.`]),
   ]
   return { text: parts.join(' '), isFault: unknown.length + faulty.length > 0 }
+}
+
+function named(all: readonly string[]): string {
+  const rest = all.length - NAMED
+  return all.slice(0, NAMED).join(', ') + (rest > 0 ? `, and ${formatCount(rest, 'more', 'more')}` : '')
 }

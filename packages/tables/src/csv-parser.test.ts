@@ -1,8 +1,8 @@
-import { delimiterOf } from '@stockcast/tables'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvRecord, createCsvParser } from './csv-parser.ts'
+import { type CsvRecord, createCsvParser, parseTable } from './csv-parser.ts'
+import { delimiterOf } from './delimiters.ts'
 
 const limits = { rows: 100, cells: 1000, columns: 50, rowCharacters: 1000, cellCharacters: 500 }
 
@@ -70,6 +70,41 @@ describe('a parsed CSV text', () => {
   })
 })
 
+describe('a small table', () => {
+  it.each([
+    [
+      'sep=;\r\na;b\r\n1;2,5\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2,5'],
+      ],
+    ],
+    [
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'SKU;Name;Received\nM;Mug, 12;10\n',
+      [
+        ['SKU', 'Name', 'Received'],
+        ['M', 'Mug, 12', '10'],
+      ],
+    ],
+    [
+      'SKU,Name,Received\nM,12" Mug,10\n',
+      [
+        ['SKU', 'Name', 'Received'],
+        ['M', '12" Mug', '10'],
+      ],
+    ],
+  ])('of %j has the cells %j', (text, cells) => {
+    expect(parseTable(text, limits).map((record) => record.cells)).toEqual(cells)
+  })
+})
+
 describe('a limit of the parser', () => {
   it.each([
     ['rows', '\n'.repeat(101), '\n'],
@@ -81,8 +116,6 @@ describe('a limit of the parser', () => {
   ])('of %s lets a text pass that just reaches it, and stops at the next character', (code, text, next) => {
     const parser = createCsvParser(',', limits)
     parser.read(text)
-    expect(() => parser.read(next)).toThrow(
-      expect.objectContaining({ file: expect.objectContaining({ code }) }),
-    )
+    expect(() => parser.read(next)).toThrow(expect.objectContaining({ code }))
   })
 })

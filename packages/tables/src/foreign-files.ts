@@ -1,6 +1,5 @@
-import type { FileRefusal } from '../texts/file-texts.ts'
-
-type Foreign = Extract<FileRefusal['code'], 'old_workbook' | 'pdf' | 'picture' | 'web_page'>
+/** What people upload instead of a table. */
+type Foreign = 'old_workbook' | 'pdf' | 'picture' | 'web_page'
 
 /** The first bytes of files that people upload instead of a table, as text of one byte each. */
 const beginnings: readonly (readonly [string, Foreign])[] = [
@@ -16,9 +15,7 @@ const LOOKED_AT = 200
 
 /** Returns what a file is that begins so, and is no table; null for what may be one. `zip` may be a workbook. */
 export function foreignKind(bytes: Uint8Array): Foreign | 'zip' | null {
-  const text = Buffer.from(bytes.subarray(0, LOOKED_AT))
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
+  const text = String.fromCharCode(...bytes.subarray(0, LOOKED_AT)).replace(/^\xef\xbb\xbf/, '')
   if (text.startsWith(ZIP)) return 'zip'
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))
   if (found) return found[1]

@@ -1,6 +1,4 @@
-import type { Delimiter } from '@stockcast/tables'
-import type { FileQuota } from '../quotas/quotas.ts'
-import { FileRefused } from './file-refused.ts'
+import { type Delimiter, delimiterOf, statedDelimiter } from './delimiters.ts'
 
 export interface CsvRecord {
   /** The first line of the record in the file, from 1. */
@@ -8,7 +6,28 @@ export interface CsvRecord {
   cells: string[]
 }
 
-export type TableLimits = Pick<FileQuota, 'rows' | 'cells' | 'columns' | 'rowCharacters' | 'cellCharacters'>
+/** The most that a table may have: rows below the first, cells in all, and columns and characters of a row and a cell. */
+export interface TableLimits {
+  rows: number
+  cells: number
+  columns: number
+  rowCharacters: number
+  cellCharacters: number
+}
+
+/** Thrown where a text is read no further: at the character that exceeds a limit, or at its end inside quotation marks. */
+export class TextRefused extends Error {
+  readonly code: keyof TableLimits | 'open_quote'
+  readonly line: number
+  /** The limit; 0 where none is meant. */
+  readonly most: number
+  constructor(code: TextRefused['code'], line: number, most: number) {
+    super(`${code} in line ${line}`)
+    this.code = code
+    this.line = line
+    this.most = most
+  }
+}
 
 export interface CsvParser {
   /** Returns the records that end in this text, without blank ones, which count as rows. */
@@ -38,7 +57,7 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
   let cellsRead = 0
   let characters = 0
 
-  const refuse = (code: keyof TableLimits) => new FileRefused({ code, line, most: limits[code] })
+  const refuse = (code: keyof TableLimits) => new TextRefused(code, line, limits[code])
   const append = (text: string) => {
     cell += text
     characters += text.length
@@ -119,9 +138,17 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
       return taken()
     },
     end: () => {
-      if (place === 'quoted') throw new FileRefused({ code: 'open_quote', line, most: 0 })
+      if (place === 'quoted') throw new TextRefused('open_quote', line, 0)
       if (place !== 'start' || cells.length > 0) endRecord()
       return taken()
     },
   }
+}
+
+/** Parses a small table as a whole, whatever its line endings. Throws `TextRefused` where it exceeds a limit. */
+export function parseTable(text: string, limits: TableLimits): CsvRecord[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  const stated = statedDelimiter(lines)
+  const parser = createCsvParser(stated?.delimiter ?? delimiterOf(lines), limits, stated === null ? 1 : 2)
+  return [...parser.read(stated?.rest ?? lines), ...parser.end()]
 }
