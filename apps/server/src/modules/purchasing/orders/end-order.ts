@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@stockcast/contract'
+import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
 import {
   cancelled,
   closed,
@@ -6,12 +6,29 @@ import {
   obstacleToClose,
   obstacleToReopen,
   reopened,
+  stateOfUnits,
+  withoutRest,
 } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
 import { type HeldLine, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 
 type Versioned = { orderId: number; version: number }
+
+/** Cancels what remains of some lines of an order that is on its way. */
+export async function cancelLines(
+  context: OrderContext,
+  { orderId, lineIds }: { orderId: number; lineIds: readonly number[] },
+): Promise<void> {
+  const held = await holdOrder(context, { orderId })
+  if (!isIncoming(held.row.status)) return
+  const ended = held.units.lines.filter(({ row }) => lineIds.includes(row.id))
+  const lines = [
+    ...held.units.lines.filter((line) => !ended.includes(line)),
+    ...withoutSeen(ended).map(withoutRest),
+  ]
+  await saveState(context, held, { state: { status: stateOfUnits(lines), lines } })
+}
 
 /** Closes an order: what remains is not expected any more. */
 export async function closeOrder(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIncoming } from '@stockcast/contract'
-import { cancelOrder, closeOrder } from './end-order.ts'
+import { cancelLines, cancelOrder, closeOrder } from './end-order.ts'
 import { announceOrders, type HeldOrder, holdOrder, type OrderContext, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { type OrderChange, updateOrder } from './order-queries.ts'
@@ -17,6 +17,8 @@ export interface ImportedChange {
   receipts: readonly { day: string; lineId: number; accepted: number; rejected: number }[]
   /** Lines of receipts that came on another day. */
   redated: readonly { receiptId: number; lineId: number; day: string }[]
+  /** Lines of which nothing more comes. */
+  cancelledLines: readonly number[]
   end: 'closed' | 'cancelled' | null
 }
 
@@ -68,6 +70,8 @@ async function updateImportedOrder(context: OrderContext, change: ImportedChange
     const wanted = { key: `import/${randomUUID()}`, receivedOn, lines }
     await receiveOrder(context, { orderId, wanted, by: null })
   }
+  if (change.cancelledLines.length > 0)
+    await cancelLines(context, { orderId, lineIds: change.cancelledLines })
   if (end === null) return held
   const { row } = await holdOrder(context, { orderId })
   if (end === 'cancelled') await cancelOrder(context, { orderId, version: row.version })

@@ -152,8 +152,9 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
       'order #',
       'reference',
       'number',
-      'id',
     ],
+    orderId: ['id', 'order id'],
+    orderType: ['type', 'order type'],
     supplier,
     sku,
     barcode,
@@ -167,6 +168,7 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
       'units',
       'order quantity',
       'order qty',
+      'replenishment',
     ],
     received: [
       'received',
@@ -187,6 +189,7 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
       'ordered date',
       'po date',
       'created at',
+      'created date',
       'created',
       'date',
     ],
@@ -212,6 +215,7 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
     ],
     receivedOn: ['received on', 'received date', 'received at', 'date received', 'receipt date'],
     status: ['status', 'state', 'po status'],
+    removed: ['removed'],
   },
 }
 
@@ -219,7 +223,7 @@ const synonyms: Record<SupplierImportKind, Record<string, readonly string[]>> = 
 const required: Record<SupplierImportKind, readonly (readonly string[])[]> = {
   suppliers: [['supplier']],
   items: [['supplier'], ['sku', 'barcode']],
-  orders: [['order'], ['sku', 'barcode'], ['units']],
+  orders: [['order', 'orderId'], ['sku', 'barcode'], ['units']],
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -242,7 +246,7 @@ export function readColumns(kind: SupplierImportKind, headers: readonly string[]
   const found = new Set(fieldAt.values())
   const missing = required[kind].find((group) => !group.some((field) => found.has(field)))
   if (missing) {
-    const names = missing.map((field) => `“${words[field]}”`).join(' or ')
+    const names = missing.flatMap((field) => (words[field] ? [`“${words[field]}”`] : [])).join(' or ')
     throw new AppError('invalid_input', `The first line of the file names no column ${names}.`, {
       field: 'file',
     })

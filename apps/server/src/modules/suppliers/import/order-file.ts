@@ -8,6 +8,7 @@ import {
   type CellReader,
   cellsOf,
   dayCell,
+  flagCell,
   type RowCells,
   textUpTo,
   wholeBetween,
@@ -22,6 +23,8 @@ import { readName } from './supplier-file.ts'
 
 const MOST_UNITS = 1_000_000
 const NUMBER_LENGTH = 100
+/** Types of orders that bring nothing from a supplier. */
+const WITHIN_SHOP = ['transfer', 'assembly']
 
 interface OrderFilePlan {
   report: Report
@@ -123,19 +126,23 @@ function readRow(
     matchedBy: matched.variantId === null ? null : matched.matchedBy,
   }
   const currency = supplierName === null ? shopCurrency : suppliers.find(supplierName, cells).currency
-  const order = cells.value('order', textUpTo(NUMBER_LENGTH))
+  const numberCell = textUpTo(NUMBER_LENGTH)
+  const order = cells.value('order', numberCell) ?? cells.value('orderId', numberCell)
   if (order === undefined) cells.fail('order', 'is empty')
+  const type = cells.text('orderType')?.toLowerCase() ?? ''
+  if (WITHIN_SHOP.includes(type)) cells.fail('orderType', `is a ${type}, not an order to a supplier`)
   const units = cells.value('units', wholeBetween(1, MOST_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
   const unitCostMinor = cells.value('unitCost', amountIn({ currency, digits: minorDigits(currency) })) ?? null
-  const fields = {
-    received: cells.value('received', wholeBetween(0, MOST_UNITS)),
-    rejected: cells.value('rejected', wholeBetween(0, MOST_UNITS)) ?? 0,
-    orderedOn: cells.value('orderedOn', dayCell) ?? null,
-    expectedOn: cells.value('expectedOn', dayCell) ?? null,
-    receivedOn: cells.value('receivedOn', dayCell) ?? null,
-    end: cells.value('status', stateCell) ?? 'open',
-  }
+  const fields: Pick<OrderRow, 'received' | 'rejected' | 'orderedOn' | 'expectedOn' | 'receivedOn' | 'end'> =
+    {
+      received: cells.value('received', wholeBetween(0, MOST_UNITS)),
+      rejected: cells.value('rejected', wholeBetween(0, MOST_UNITS)) ?? 0,
+      orderedOn: cells.value('orderedOn', dayCell) ?? null,
+      expectedOn: cells.value('expectedOn', dayCell) ?? null,
+      receivedOn: cells.value('receivedOn', dayCell) ?? null,
+      end: cells.value('removed', flagCell) ? 'cancelled' : (cells.value('status', stateCell) ?? 'open'),
+    }
   if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
   if (order === undefined || units === undefined) return { row: null, named, unmatched: null }
   const { variantId } = matched

@@ -14,6 +14,7 @@ export async function listImportedOrders(
     select o.external_id as "externalId", o.id as "orderId", o.status, o.ordered_on as "orderedOn",
       o.expected_on as "expectedOn", o.is_confirmed as "isConfirmed", l.id as "lineId", l.variant_id as "variantId",
       l.ordered_units as units, l.received_units as received, l.rejected_units as rejected,
+      l.cancelled_units as cancelled,
       coalesce((
         select json_agg(json_build_object('receiptId', r.id, 'day', r.received_on, 'accepted', rl.accepted_units,
           'rejected', rl.rejected_units) order by r.id)

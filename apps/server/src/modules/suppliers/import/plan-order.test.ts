@@ -68,6 +68,7 @@ describe('an order of very many rows', () => {
         units: 5,
         received: 0,
         rejected: 0,
+        cancelled: 0,
         receipts: [],
       })),
     }

@@ -10,6 +10,8 @@ export interface ImportedLine {
   units: number
   received: number
   rejected: number
+  /** Units that are not expected any more. */
+  cancelled: number
   receipts: readonly { receiptId: number; day: string; accepted: number; rejected: number }[]
 }
 
@@ -34,11 +36,13 @@ export type RowUpdate =
       receipt: { day: string; lineId: number; accepted: number; rejected: number } | null
       /** A receipt whose day the file corrects. */
       redated: { receiptId: number; lineId: number; day: string } | null
+      /** The line, if nothing more of it comes while other lines are on their way. */
+      cancelledLine: number | null
     }
 
 /**
- * Returns what a later file changes of an order that was imported before: further units received or rejected, days, and
- * whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
+ * Returns what a later file changes of an order that was imported before: further units received or rejected, days, lines of
+ * which nothing more comes, and whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
  * received units than before are a fault, because receipts are undone on the order's page. The same file again changes
  * nothing.
  */
@@ -58,10 +62,16 @@ export function planUpdate(
   const receipts = good.flatMap(({ receipt }) => receipt ?? [])
   const redated = good.flatMap((update) => update.redated ?? [])
   const end = good.length === updates.length ? endOf(known, planned) : null
+  const cancelledLines = end === null ? good.flatMap((update) => update.cancelledLine ?? []) : []
   const isChanged =
     good.length > 0 &&
-    (receipts.length + redated.length > 0 || end !== null || Object.values(days).some(Boolean))
-  return { updates, change: isChanged ? { orderId: known.orderId, ...days, receipts, redated, end } : null }
+    (receipts.length + redated.length + cancelledLines.length > 0 ||
+      end !== null ||
+      Object.values(days).some(Boolean))
+  return {
+    updates,
+    change: isChanged ? { orderId: known.orderId, ...days, receipts, redated, cancelledLines, end } : null,
+  }
 }
 
 function firstLines({ lines }: ImportedOrder): Map<number, ImportedLine> {
@@ -132,12 +142,14 @@ function updateOf(
       return fault(row, `is ${known.status} here. Open it again on its page first.`)
     if (orderedOn === null || day < orderedOn) return fault(row, 'was received before it was ordered.')
   }
+  const isCancelled = isIncoming(known.status) && wanted.cancelled > line.cancelled
   const changes = changesBetween(
     {
       orderedOn: days.orderedOn === null ? '' : (known.orderedOn ?? ''),
       expectedOn: days.expectedOn === null ? '' : (known.expectedOn ?? ''),
       received: String(line.received),
       rejected: String(line.rejected),
+      cancelled: String(line.cancelled),
       receivedOn: redated === null ? '' : line.receipts[0]!.day,
     },
     {
@@ -145,10 +157,19 @@ function updateOf(
       expectedOn: days.expectedOn ?? '',
       received: String(line.received + accepted),
       rejected: String(line.rejected + rejected),
+      cancelled: String(isCancelled ? wanted.cancelled : line.cancelled),
       receivedOn: redated?.day ?? '',
     },
   )
-  return { row, reason: null, changes, isEnded: endOf(known, planned) !== null, receipt, redated }
+  return {
+    row,
+    reason: null,
+    changes,
+    isEnded: endOf(known, planned) !== null,
+    receipt,
+    redated,
+    cancelledLine: isCancelled ? line.lineId : null,
+  }
 }
 
 /** Returns the receipt that has all units of the line on another day than the file. */
