@@ -64,8 +64,14 @@ describe('T-02 Days until stockout:', () => {
 
 describe('The replenishment recommendation:', () => {
   it.each<{ recommendation: ProductRow['recommendation']; text: string | undefined }>([
-    { recommendation: { kind: 'too_late', expectedStockoutDays: 1 }, text: 'Too late: out for 1 day' },
-    { recommendation: { kind: 'too_late', expectedStockoutDays: 9 }, text: 'Too late: out for 9 days' },
+    {
+      recommendation: { kind: 'too_late', expectedStockoutDays: 1 },
+      text: '1 day without stock even if you order today',
+    },
+    {
+      recommendation: { kind: 'too_late', expectedStockoutDays: 9 },
+      text: '9 days without stock even if you order today',
+    },
     { recommendation: { kind: 'order_now' }, text: 'Order now' },
     { recommendation: { kind: 'order_soon', inDays: 2 }, text: 'Order soon' },
     { recommendation: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },

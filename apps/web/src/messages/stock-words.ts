@@ -67,7 +67,7 @@ export function recommendationWords(
       return { text: 'Cannot be ordered: minimum above maximum', tone: 'critical' }
     case 'too_late':
       return {
-        text: `Too late: out for ${formatDayCount(recommendation.expectedStockoutDays)}`,
+        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock even if you order today`,
         tone: 'critical',
       }
     case 'order_now':

@@ -98,7 +98,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         />
         <NumberInput
           label="At worst, days"
-          description="9 of 10 are faster."
+          description="9 of 10 orders arrive within it."
           placeholder="unknown"
           allowDecimal={false}
           allowNegative={false}

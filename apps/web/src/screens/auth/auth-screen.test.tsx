@@ -79,6 +79,7 @@ describe('Sign in:', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Sign in failed')).toBeDefined()
     expect(screen.getByText('Invalid email or password')).toBeDefined()
+    expect(screen.getByText('The email or the password is wrong.')).toBeDefined()
   })
 
   it('A-05 an exception shows the unexpected error', async () => {

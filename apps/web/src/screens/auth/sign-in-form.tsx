@@ -13,6 +13,11 @@ import { checkEmail, checkPassword } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
+const UNAUTHORIZED = 401
+/** The same for an address that nobody has. */
+const WRONG = 'The email or the password is wrong.'
+const statusOf = (error: unknown) => (error as { status?: unknown }).status
+
 /** */
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const router = useRouter()
@@ -30,7 +35,10 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     mutationFn: (values: { email: string; password: string }) =>
       signIn({ email: values.email.trim(), password: values.password }),
     onSuccess: (answer) => (answer.needsCode ? setNeedsCode(true) : enter()),
-    onError: (error) => notifyFailure(signInFailure(error)),
+    onError: (error) => {
+      if (statusOf(error) === UNAUTHORIZED) form.setFieldError('password', WRONG)
+      notifyFailure(signInFailure(error))
+    },
   })
   if (needsCode) return <SecondStepForm onSignedIn={enter} onBack={() => setNeedsCode(false)} />
   return (

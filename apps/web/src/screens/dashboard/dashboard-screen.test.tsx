@@ -115,7 +115,13 @@ describe('The dashboard:', () => {
   it('each product shows what is needed, how likely it runs out, when and how much to order', async () => {
     open(aDashboard())
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
-    for (const words of ['Too late: out for 2 days', '84%', 'Today', '5 days late', '792']) {
+    for (const words of [
+      '2 days without stock even if you order today',
+      '84%',
+      'Today',
+      '5 days late',
+      '792',
+    ]) {
       expect(within(row).getByText(words)).toBeTruthy()
     }
     const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'

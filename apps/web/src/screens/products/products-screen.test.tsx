@@ -34,7 +34,7 @@ describe('The products page:', () => {
       '11',
       '9 to 14',
       'Today',
-      'Too late: out for 2 days',
+      '2 days without stock even if you order today',
     ]) {
       expect(within(row).getByText(words)).toBeTruthy()
     }

@@ -1,13 +1,6 @@
-import type { TrendRange, Trends } from '@stockcast/contract'
+import { NO_SALES_DAYS, type TrendRange, type Trends } from '@stockcast/contract'
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
-import {
-  formatAverage,
-  formatCount,
-  formatMoney,
-  formatShare,
-  formatUnits,
-  MOST_DAYS_OF_COVER,
-} from '../../format/numbers.ts'
+import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
@@ -92,7 +85,7 @@ export function daysOfCover(trends: Trends): Metric {
   }
 }
 
-const capped = (days: number | null) => (days === null ? null : Math.min(days, MOST_DAYS_OF_COVER))
+const capped = (days: number | null) => (days === null ? null : Math.min(days, NO_SALES_DAYS - 1))
 
 /** Returns days with one decimal where they are few. */
 function formatCover(days: number): string {

@@ -84,7 +84,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </b>
         {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} to come</span>}
       </td>
-      <td className={classes.days} data-label="days left">
+      <td className={classes.days} data-label={row.daysLeft === 1 ? 'day left' : 'days left'}>
         <b>
           <Changing value={row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)} />
         </b>
