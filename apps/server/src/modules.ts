@@ -17,12 +17,14 @@ import { createAlertRoutes } from './modules/alerts/index.ts'
 import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
 import { createBilling } from './modules/billing/create-billing.ts'
 import { isReadOnly } from './modules/billing/index.ts'
+import { createCalendarRoutes } from './modules/calendar/index.ts'
 import { createCatalogRoutes, keepTotals, keepTotalsTask } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
 import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './modules/demo/index.ts'
 import { createExportRoutes } from './modules/exports/index.ts'
 import { createForecasts } from './modules/forecasts/create-forecasts.ts'
+import { requestForecast } from './modules/forecasts/index.ts'
 import { createHealthRoutes, createMetrics } from './modules/health/index.ts'
 import {
   applyImport,
@@ -184,6 +186,9 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       direct: [billing.webhookRoutes],
       guarded: [billing.routes],
       tasks: billing.tasks,
+    },
+    calendar: {
+      guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
     },
     settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },

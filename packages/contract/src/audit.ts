@@ -21,6 +21,7 @@ export const auditEvents = [
   'store_disconnected',
   'channels_changed',
   'order_sent',
+  'calendar_changed',
   'plan_changed',
   'data_exported',
 ] as const

@@ -18,6 +18,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** Suppliers, what they sell, or purchase orders. */
   z.object({ type: z.literal('purchasing') }),
   z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('calendar') }),
   z.object({ type: z.literal('scorecard') }),
   z.object({ type: z.literal('import') }),
   z.object({ type: z.literal('deliveries') }),

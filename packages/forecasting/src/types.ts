@@ -87,6 +87,8 @@ export interface ShopInput {
   events?: readonly CalendarEvent[]
   /** What the merchant tells of days on which the shop was or will be closed, or had or will have a sale. */
   shopEvents?: readonly ToldEvent[]
+  /** Closings and sales that were found in the sales of more series than these; otherwise they are looked for here. */
+  found?: readonly ShopPeriod[]
   /** Whether the evidence of each forecast has its parts. */
   explains?: boolean
 }

@@ -73,6 +73,8 @@ export const distributions = {
   settings: 'by_merchant',
   shop_connections: 'by_merchant',
   shop_days: 'by_merchant',
+  shop_event_variants: 'by_merchant',
+  shop_events: 'by_merchant',
   shop_forecasts: 'by_merchant',
   sms_consents: 'by_merchant',
   sms_stops: 'coordinator',

@@ -1448,6 +1448,54 @@ create policy own_rows on shop_days
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shop_days to stockcast_app;
 
+create table shop_event_variants (
+  merchant_id bigint not null,
+  event_id bigint not null,
+  variant_id bigint not null,
+  constraint shop_event_variants_pkey PRIMARY KEY (merchant_id, event_id, variant_id),
+  constraint shop_event_variants_merchant_id_event_id_fkey FOREIGN KEY (merchant_id, event_id) REFERENCES shop_events(merchant_id, id) ON DELETE CASCADE,
+  constraint shop_event_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+CREATE INDEX shop_event_variants_by_variant ON public.shop_event_variants USING btree (merchant_id, variant_id);
+alter table shop_event_variants enable row level security;
+alter table shop_event_variants force row level security;
+create policy own_rows on shop_event_variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shop_event_variants to stockcast_app;
+
+create table shop_events (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  status text not null,
+  name text default ''::text not null,
+  starts_on date not null,
+  ends_on date not null,
+  repeats text default 'never'::text not null,
+  effect_ratio real,
+  found_ratio real,
+  is_for_all boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint shop_events_pkey PRIMARY KEY (merchant_id, id),
+  constraint shop_events_check CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 364),
+  constraint shop_events_effect_ratio_check CHECK (effect_ratio >= 0::double precision AND effect_ratio <= 10::double precision),
+  constraint shop_events_found_ratio_check CHECK (found_ratio >= 0::double precision),
+  constraint shop_events_kind_check CHECK (kind = ANY (ARRAY['closed'::text, 'sale'::text, 'one_off'::text])),
+  constraint shop_events_repeats_check CHECK (repeats = ANY (ARRAY['never'::text, 'yearly'::text, 'yearly_weekday'::text])),
+  constraint shop_events_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'denied'::text]))
+);
+CREATE UNIQUE INDEX shop_events_one_proposal ON public.shop_events USING btree (merchant_id, kind, starts_on) WHERE (status = 'proposed'::text);
+alter table shop_events enable row level security;
+alter table shop_events force row level security;
+create policy own_rows on shop_events
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shop_events to stockcast_app;
+
 create table shop_forecasts (
   merchant_id bigint not null,
   origin date not null,

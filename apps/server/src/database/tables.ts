@@ -654,6 +654,26 @@ export interface Tables {
     variants_out_of_stock: number | null
     expected_lost_sales: number[] | null
   }
+  shop_event_variants: {
+    merchant_id: number
+    event_id: number
+    variant_id: number
+  }
+  shop_events: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'closed' | 'sale' | 'one_off'
+    status: 'proposed' | 'confirmed' | 'denied'
+    name: Generated<string>
+    starts_on: string
+    ends_on: string
+    repeats: Generated<'never' | 'yearly' | 'yearly_weekday'>
+    effect_ratio: number | null
+    found_ratio: number | null
+    is_for_all: boolean
+    created_at: Date
+    updated_at: Date
+  }
   shop_forecasts: {
     merchant_id: number
     origin: string

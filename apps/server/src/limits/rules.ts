@@ -195,6 +195,14 @@ const usesByName = {
     sentence: (most) => `You can snooze or mute products ${most} times a day.`,
     grows: ['alert_snoozes'],
   },
+  calendar: {
+    merchant: 2000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'each has the shop forecast again; far more than somebody enters by hand',
+    sentence: (most) => `You can change the calendar ${most} times a day.`,
+    grows: ['shop_events', 'shop_event_variants'],
+  },
   setting: {
     merchant: 5000,
     demo: 500,

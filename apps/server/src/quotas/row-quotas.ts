@@ -20,6 +20,8 @@ export const rowQuotas = {
   checkout_sessions: { merchant: 2000, demo: 10, words: 'payment pages' },
   alert_snoozes: { merchant: 200_000, demo: 500, words: 'snoozed or muted products' },
   variant_overrides: { merchant: 200_000, demo: 500, words: 'products with settings of their own' },
+  shop_events: { merchant: 1000, demo: 200, words: 'entries of the calendar' },
+  shop_event_variants: { merchant: 50_000, demo: 5000, words: 'products of entries of the calendar' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 

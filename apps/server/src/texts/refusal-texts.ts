@@ -1,6 +1,7 @@
 /** Sentences of refusals that several places answer with. A sentence of one place stands beside its code there. */
 export const refusalTexts = {
   unknownProduct: 'This product does not exist.',
+  unknownEvent: 'This entry of the calendar does not exist. It may have been removed.',
   unknownSupplier: 'This supplier does not exist.',
   unknownMerchant: 'This merchant does not exist.',
   accountWithoutMerchant: 'This account has no merchant.',

@@ -22,7 +22,9 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.purchasing,
     queryKeys.session,
   ],
+  calendar: [queryKeys.calendar],
   forecasts: [
+    queryKeys.calendar,
     queryKeys.dashboard,
     queryKeys.products,
     queryKeys.product,
@@ -53,6 +55,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.products,
     queryKeys.product,
     queryKeys.trends,
+    queryKeys.calendar,
     queryKeys.alerts,
     queryKeys.scorecard,
     queryKeys.sync,

@@ -21,6 +21,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   store_disconnected: 'Store disconnected',
   channels_changed: 'Alert channels changed',
   order_sent: 'Order sent by email',
+  calendar_changed: 'Calendar of the shop changed',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
 }

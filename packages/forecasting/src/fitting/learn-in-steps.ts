@@ -2,7 +2,7 @@ import type { Trees } from '../boosting/regression-trees.ts'
 import { ANCHOR_DAYS, emptyLines, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { poolProfile } from '../models/weekday-profile.ts'
 import { similarProducts } from '../new-products/similar-products.ts'
-import type { CalendarEvent, EventEffect, ToldEvent } from '../types.ts'
+import type { CalendarEvent, EventEffect, ShopPeriod, ToldEvent } from '../types.ts'
 import { fitBoostedResiduals, growTrees, type TreesTask } from './boosted-residuals.ts'
 import {
   type AnchorCalibration,
@@ -43,6 +43,7 @@ interface Shop {
   expectsFirstSales: boolean
   events: readonly CalendarEvent[]
   shopEvents?: readonly ToldEvent[] | undefined
+  found?: readonly ShopPeriod[] | undefined
   /** Days of the longest history. */
   longest: number
   /** Series that are learned from. */
@@ -139,13 +140,13 @@ function eventsOf(days: readonly PartAnswers['days'][], shop: Shop): EventEffect
 /** Returns the periods in which the shop was closed or had a sale, which days teach nothing, and which days ahead are unusual. */
 function unusualDays(
   answers: readonly PartAnswers['days'][],
-  { origin, horizonDays, longest, shopEvents: told = [] }: Shop,
+  { origin, horizonDays, longest, shopEvents: told = [], found }: Shop,
 ): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome' | 'oneOffs'> {
   const sales = new ShopSales()
   for (const one of answers) sales.addAll(one.sales)
   const sum = (of: 'oneOffs' | 'years') => answers.reduce((total, one) => total + one[of], 0)
   return {
-    ...shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told }),
+    ...shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told, found }),
     oneOffs: sum('oneOffs') / Math.max(1, sum('years')),
   }
 }

@@ -38,9 +38,11 @@ export function requireShop({ origin, series }: ShopInput): void {
 /** Learns as `learnShop` does, from series that are already checked. */
 export function learnFrom(
   series: SeriesList,
-  shop: Pick<ShopInput, 'origin' | 'expectsFirstSales' | 'events' | 'shopEvents'> & { horizonDays: number },
+  shop: Pick<ShopInput, 'origin' | 'expectsFirstSales' | 'events' | 'shopEvents' | 'found'> & {
+    horizonDays: number
+  },
 ): LearnedShop {
-  const { origin, horizonDays, expectsFirstSales = false, events = [], shopEvents } = shop
+  const { origin, horizonDays, expectsFirstSales = false, events = [], shopEvents, found } = shop
   const rows = learnedRows(series)
   const longest = longestOf(series)
   const parts = partsOf(series, rows, { longest })
@@ -50,6 +52,7 @@ export function learnFrom(
     expectsFirstSales,
     events,
     shopEvents,
+    found,
     longest,
     series: rows.length,
   })

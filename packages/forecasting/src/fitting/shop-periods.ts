@@ -11,7 +11,18 @@ import { ratioOfDays, unusualPeriods } from './unusual-periods.ts'
  */
 export function shopPeriods(
   sales: ShopSales,
-  { told, ...shop }: { told: readonly ToldEvent[]; firstDay: number; origin: number; horizonDays: number },
+  {
+    told,
+    found: given,
+    ...shop
+  }: {
+    told: readonly ToldEvent[]
+    /** What was found in the sales of more series. */
+    found?: readonly ShopPeriod[] | undefined
+    firstDay: number
+    origin: number
+    horizonDays: number
+  },
 ): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome'> {
   const { origin, firstDay } = shop
   const ratioOf = (days: Pick<ShopPeriod, 'from' | 'to'>) => ratioOfDays(sales, origin, days)
@@ -19,7 +30,7 @@ export function shopPeriods(
     .flatMap((event) => allTimes(event, origin))
     .filter(({ from, to }) => from <= origin && to >= firstDay)
   const ofAll = past.filter(({ series }) => !series)
-  const found = unusualPeriods(sales, origin).filter(
+  const found = (given ?? unusualPeriods(sales, origin)).filter(
     ({ from, to }) => !ofAll.some((event) => event.from <= to && event.to >= from),
   )
   const toldPeriods = ofAll.flatMap(({ kind, from, to, effect }): ShopPeriod[] => {

@@ -13,7 +13,7 @@ function shopOf(variants: number) {
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),
   )
-  return { origin, country: null, parts }
+  return { origin, country: null, shopEvents: [], parts }
 }
 
 it('a fit sends all forecasts in order, and waits while two parts are not stored', async () => {
@@ -30,7 +30,7 @@ it('a fit sends all forecasts in order, and waits while two parts are not stored
     expect(received).toHaveLength(Math.min(stored + 2, 4))
     own.postMessage('stored')
   }
-  expect(await fitted).toMatch(/^\{/)
+  expect(await fitted).toEqual({ demandDistribution: expect.stringMatching(/^\{/), found: [] })
   expect(received.map((part) => part.length)).toEqual([500, 500, 500, 200])
   expect(received.flat()).toEqual(Array.from({ length: 1700 }, (_, i) => i + 1))
   own.close()

@@ -8,6 +8,7 @@ import {
   forecastShop,
   isDeadStock,
   type SeriesForecast,
+  type ShopPeriod,
   type XyzClass,
   xyzClass,
 } from '@stockcast/forecasting'
@@ -36,28 +37,38 @@ export interface FitRequest {
   port: MessagePort
 }
 
+/** What was learned of the shop as a whole. */
+export interface FittedShop {
+  /** The demand distribution of its total; null for a shop without a day of sales data. */
+  demandDistribution: string | null
+  /** Closings and sales of which nobody told. */
+  found: readonly ShopPeriod[]
+}
+
 const FORECASTS_PER_PART = 500
 /** A further part is fitted while the one before is stored; more would only take memory. */
 const PARTS_AHEAD = 1
 
 /**
  * Fits the forecasts of a shop. Runs in a worker thread. Sends them in parts, each an array of
- * `FittedForecast`, and expects a message for each part that was stored; it returns after the last of them. Returns
- * the demand distribution of the whole shop, fitted to its total; null for a shop without a day of sales data.
+ * `FittedForecast`, and expects a message for each part that was stored; it returns after the last of them.
  */
-export async function fitShop({ history, port }: FitRequest): Promise<string | null> {
+export async function fitShop({ history, port }: FitRequest): Promise<FittedShop> {
   const stored = on(port, 'message')
   let waiting = 0
   const series = new HistorySeries(history)
   const events = await eventsOf(history, series.longest)
-  const forecasts = forecastEach({ origin: history.origin, series, events, explains: true })
-  for (const part of inParts(forecasts, series)) {
-    port.postMessage(part)
+  const { origin, shopEvents } = history
+  const parts = inParts(forecastEach({ origin, series, events, shopEvents, explains: true }), series)
+  let part = parts.next()
+  for (; !part.done; part = parts.next()) {
+    port.postMessage(part.value)
     if (waiting < PARTS_AHEAD) waiting++
     else await stored.next()
   }
   for (; waiting > 0; waiting--) await stored.next()
-  return fitTotal(history.origin, series, events)
+  const found = part.value
+  return { demandDistribution: fitTotal(history, { series, events, found }), found }
 }
 
 /** Days ahead whose holidays are of use. */
@@ -71,24 +82,36 @@ async function eventsOf({ origin, country }: ShopHistory, days: number): Promise
   return calendarEvents(country, origin + 1 - days, origin + EVENT_DAYS)
 }
 
-function* inParts(forecasts: Iterable<SeriesForecast>, series: HistorySeries): Generator<FittedForecast[]> {
+function* inParts<Result>(
+  forecasts: Generator<SeriesForecast, Result>,
+  series: HistorySeries,
+): Generator<FittedForecast[], Result> {
   let part: FittedForecast[] = []
   let index = 0
-  for (const forecast of forecasts) {
-    part.push(fittedForecast(forecast, series.at(index++)))
+  let next = forecasts.next()
+  for (; !next.done; next = forecasts.next()) {
+    part.push(fittedForecast(next.value, series.at(index++)))
     if (part.length < FORECASTS_PER_PART) continue
     yield part
     part = []
   }
   if (part.length > 0) yield part
+  return next.value
 }
 
 /**
  * Fits the shop's demand as a series of its own. Its variance includes what moves many products on the same
  * day, which adding the variants' variances as if they were independent would miss. Its mean may differ a
- * little from the sum of the variants'.
+ * little from the sum of the variants'. What was found in the sales of all is given, because one series does not show it.
  */
-function fitTotal(origin: number, all: HistorySeries, events: readonly CalendarEvent[]): string | null {
+function fitTotal(
+  { origin, shopEvents }: ShopHistory,
+  {
+    series: all,
+    events,
+    found,
+  }: { series: HistorySeries; events: readonly CalendarEvent[]; found: readonly ShopPeriod[] },
+): string | null {
   const total = new Float64Array(all.longest)
   const firstDay = origin + 1 - total.length
   if (firstDay > origin) return null
@@ -97,7 +120,13 @@ function fitTotal(origin: number, all: HistorySeries, events: readonly CalendarE
     const offset = total.length - unitsSold.length
     for (let day = 0; day < unitsSold.length; day++) total[day + offset]! += unitsSold[day]!
   }
-  const [forecast] = forecastShop({ origin, events, series: [{ id: 'total', firstDay, unitsSold: total }] })
+  const [forecast] = forecastShop({
+    origin,
+    events,
+    shopEvents: shopEvents.filter(({ series }) => !series),
+    found,
+    series: [{ id: 'total', firstDay, unitsSold: total }],
+  })
   return forecast ? distributionText(forecast) : null
 }
 

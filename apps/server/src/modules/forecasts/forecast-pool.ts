@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import type { Kernel } from '../../kernel.ts'
 import { THREAD_LIMITS } from '../../thread-limits.ts'
 import type { RefreshProjection } from '../projection/index.ts'
-import type { FitRequest, FittedForecast } from './fit-shop.ts'
+import type { FitRequest, FittedForecast, FittedShop } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
 import { createTurns, type TakeTurns } from './take-turns.ts'
 
@@ -12,10 +12,9 @@ import { createTurns, type TakeTurns } from './take-turns.ts'
 export interface ForecastPool {
   /**
    * Fits a shop. The buffers of `history` move to the thread, so the caller must not use it again. An abort
-   * ends the thread. Returns the demand distribution of the whole shop, once `store` has taken all forecasts; null
-   * for a shop without a day of sales data.
+   * ends the thread. Returns what was learned of the whole shop, once `store` has taken all forecasts.
    */
-  fitShop(history: ShopHistory, options: FitOptions): Promise<string | null>
+  fitShop(history: ShopHistory, options: FitOptions): Promise<FittedShop>
   /** Runs work for the same merchant one after the other. */
   takeTurns: TakeTurns
   close(): Promise<void>
@@ -36,9 +35,9 @@ const DEFAULT_THREADS = 2
 
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
-  let pool: Piscina<FitRequest, string | null> | null = null
+  let pool: Piscina<FitRequest, FittedShop> | null = null
   const open = () => {
-    pool ??= new Piscina<FitRequest, string | null>({
+    pool ??= new Piscina<FitRequest, FittedShop>({
       filename: new URL('./fit-shop.ts', import.meta.url).href,
       name: 'fitShop',
       minThreads: 0,
@@ -59,10 +58,10 @@ export function createForecastPool(threads: number | null): ForecastPool {
 }
 
 async function fitInThread(
-  pool: Piscina<FitRequest, string | null>,
+  pool: Piscina<FitRequest, FittedShop>,
   history: ShopHistory,
   { store, signal }: FitOptions,
-): Promise<string | null> {
+): Promise<FittedShop> {
   const { port1: own, port2: port } = new MessageChannel()
   const failure = new AbortController()
   const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal

@@ -8,6 +8,7 @@ import { clearDue, lockDue, setDue } from '../../due/queries.ts'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { noteFound } from '../calendar/index.ts'
 import { carryStock } from '../inventory/index.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
@@ -90,9 +91,10 @@ async function forecastInTurn(
       await savePart(kernel, { merchantId, origin, at, forecasts, done, total })
       done += forecasts.length
     }
-    const demandDistribution = await kernel.pool.fitShop(history, { store, signal })
+    const { demandDistribution, found } = await kernel.pool.fitShop(history, { store, signal })
     const completeForecasts = async (tx: Tx) => {
       await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
+      await noteFound(tx, { merchantId, found, at })
       await setDue(tx, { ...key, dueAt: instantOf(history.origin + DAYS_TO_NEXT, 0, timeZone) })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
     }

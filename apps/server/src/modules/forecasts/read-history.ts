@@ -2,6 +2,7 @@ import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
+import { toldEvents } from '../calendar/index.ts'
 import { listHistories } from './queries.ts'
 import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
 
@@ -31,5 +32,6 @@ export async function readHistory(
     const variants = await listHistories(tx, { merchantId, variantIds: chunk, ...days })
     if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
   }
-  return parts.length === 0 ? null : { origin, country: shop.countryCode, parts }
+  if (parts.length === 0) return null
+  return { origin, country: shop.countryCode, shopEvents: await toldEvents(tx, merchantId), parts }
 }

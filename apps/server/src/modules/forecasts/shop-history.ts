@@ -1,4 +1,4 @@
-import type { Likeness, SeriesList } from '@stockcast/forecasting'
+import type { Likeness, SeriesList, ToldEvent } from '@stockcast/forecasting'
 
 /** The sales of a shop, whose buffers move to a worker thread without a copy. */
 export interface ShopHistory {
@@ -6,6 +6,8 @@ export interface ShopHistory {
   origin: number
   /** ISO code of the shop's country, whose holidays count; null where it is not known. */
   country: string | null
+  /** What the merchant told of the shop's days. */
+  shopEvents: readonly ToldEvent[]
   /** Never empty. */
   parts: readonly HistoryPart[]
 }

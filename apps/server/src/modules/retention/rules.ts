@@ -189,6 +189,8 @@ export const retentionRules = {
     why: 'the access to the store; tokens are deleted at an uninstall',
   },
   shop_days: { ...HISTORY, why: 'trends read 180 days' },
+  shop_event_variants: { kind: 'with_account', why: 'goes with its entry of the calendar or its product' },
+  shop_events: { kind: 'with_account', why: 'the calendar of the shop, which repeats each year' },
   shop_forecasts: { kind: 'with_account', why: 'one row a merchant, replaced each night' },
   sms_consents: {
     kind: 'by_age',

@@ -14,6 +14,8 @@ export const shopTables = [
   'webhook_inbox',
   'webhook_faults',
   'shop_forecasts',
+  // Its products are deleted with an event.
+  'shop_events',
   'order_lines',
   'orders',
   'sales_daily',

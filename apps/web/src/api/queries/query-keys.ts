@@ -8,6 +8,7 @@ export const queryKeys = {
   /** Below `alerts`, so that both are invalidated together. */
   snoozes: ['alerts', 'snoozes'],
   trends: ['trends'],
+  calendar: ['calendar'],
   scorecard: ['scorecard'],
   sync: ['sync'],
   import: ['import'],

@@ -1,0 +1,3 @@
+export { toldEvents } from './events.ts'
+export { noteFound } from './note-found.ts'
+export { createCalendarRoutes } from './routes.ts'
