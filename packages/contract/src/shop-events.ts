@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from './calendar.ts'
+import { DAY_MS } from './durations.ts'
 
 /** A sale or event, a closing of the shop, and an order of one product that was a one-off. */
 export const shopEventKinds = ['sale', 'closed', 'one_off'] as const
@@ -21,8 +22,6 @@ export const MAX_EVENT_NAME = 80
 export const MAX_EVENT_PRODUCTS = 1000
 /** Most sales of a day ÷ those of a usual one. */
 export const MAX_EVENT_RATIO = 10
-
-const DAY_MS = 86_400_000
 
 const fields = z.object({
   kind: z.enum(shopEventKinds),
