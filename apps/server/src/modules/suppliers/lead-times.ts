@@ -19,7 +19,10 @@ export interface SupplierLeadTime {
   daysOfLastYear: number[]
 }
 
-/** Returns the lead time of each supplier, for products that have none of their own, and what it was learned from. */
+/**
+ * Returns the lead time of each supplier, for products that have none of their own, and what it was learned from; none of a supplier
+ * that was removed meanwhile.
+ */
 export async function findLeadTimes(
   { merchantId, tx }: Context,
   { suppliers, today }: { suppliers: readonly StoredSupplier[]; today: string },
@@ -33,13 +36,16 @@ export async function findLeadTimes(
   const accepted = await listAcceptedDays(tx, { merchantId, supplierIds, today, days: LEARNED_DAYS })
   const acceptedOf = Map.groupBy(accepted, (row) => row.supplierId)
   return new Map(
-    supplierIds.map((id) => {
-      const supplier = terms.get(id)!
+    supplierIds.flatMap((id) => {
+      const supplier = terms.get(id)
+      if (supplier === undefined) return []
       const usual = offerLeadTime({ supplier, leadTimeDays: null }, { variantDays: null, shopDays })
       const observed = observedOf(acceptedOf.get(id) ?? [])
       const isOfLastYear = ({ orderedOn }: { orderedOn: string }) => epochDay(orderedOn) > day - YEAR_DAYS
       const daysOfLastYear = observed.filter(isOfLastYear).map(({ days }) => days)
-      return [id, { leadTime: shownLeadTime(usual, { supplier, shopSource }), observed, daysOfLastYear }]
+      return [
+        [id, { leadTime: shownLeadTime(usual, { supplier, shopSource }), observed, daysOfLastYear }] as const,
+      ]
     }),
   )
 }

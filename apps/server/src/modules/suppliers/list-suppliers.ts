@@ -40,10 +40,11 @@ export async function getSupplier(
   const found = await findSupplier(tx, { merchantId, supplierId })
   if (!found) throw new AppError('not_found', refusalTexts.unknownSupplier)
   const [supplier] = await completeRows(context, [found])
+  if (!supplier) throw new AppError('not_found', refusalTexts.unknownSupplier)
   const day = await shopDay(context)
   const leadTimes = await findLeadTimes(context, { suppliers: [found], today: day })
   const stopped = await findStopped(context, { addresses: [found.email ?? [], found.otherEmails].flat() })
-  return { supplier: supplier!, stoppedEmails: [...stopped], leadTimes: leadTimes.get(supplierId)!.observed }
+  return { supplier, stoppedEmails: [...stopped], leadTimes: leadTimes.get(supplierId)?.observed ?? [] }
 }
 
 /** Returns the day in the shop's calendar. */
@@ -52,7 +53,7 @@ export async function shopDay({ clock, merchantId, tx }: Context<'clock'>): Prom
   return todayOf(clock, timeZone)
 }
 
-/** Adds to each supplier its counts, its lead time and its score. */
+/** Adds to each supplier its counts, its lead time and its score. One that was removed meanwhile is left out. */
 async function completeRows(
   context: Context<'clock'>,
   suppliers: readonly StoredSupplier[],
@@ -63,7 +64,8 @@ async function completeRows(
   const uses = await countSupplierUses(tx, { merchantId, supplierIds })
   const leadTimes = await findLeadTimes(context, { suppliers, today })
   const scores = await findScores(context, { suppliers, today, leadTimes })
-  return suppliers.map((supplier) => ({
+  const kept = suppliers.filter(({ id }) => leadTimes.has(id))
+  return kept.map((supplier) => ({
     ...supplier,
     archivedAt: supplier.archivedAt?.toISOString() ?? null,
     createdAt: supplier.createdAt.toISOString(),

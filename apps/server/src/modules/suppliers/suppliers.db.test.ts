@@ -8,6 +8,8 @@ import {
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { findLeadTimes } from './lead-times.ts'
+import type { StoredSupplier } from './queries.ts'
 
 let app: TestApp
 
@@ -288,4 +290,13 @@ describe('PUT /api/supplier-variants', () => {
     expect((await list(shop)).rows).toMatchObject([{ items: 5000 }])
     expect((await saveItems(shop, [...rows, rows[0]!])).status).toBe(400)
   })
+})
+
+it('a supplier that was removed while a page is read has no lead time', async () => {
+  const { merchantId } = await app.signUp()
+  const removed = [{ id: 999_999 }] as StoredSupplier[]
+  const found = await app.kernel.db.withTenant(merchantId, (tx) =>
+    findLeadTimes({ merchantId, tx }, { suppliers: removed, today: '2026-11-20' }),
+  )
+  expect(found.size).toBe(0)
 })

@@ -37,7 +37,10 @@ export function createAnswerCheck(
   }
 }
 
-/** Returns the leaks in an answer. Only a refusal may contain an id that the request named. */
+/** What an answer repeats of the request, because it was left out. */
+const LEFT_OUT = /"leftOut":\[[^\]]*\]/
+
+/** Returns the leaks in an answer. Only what is refused or left out may contain an id that the request named. */
 function leaks(
   body: string,
   { request, answer, foreign }: { request: FuzzRequest; answer: Response; foreign: Foreign },
@@ -45,6 +48,7 @@ function leaks(
   if (body.includes(foreign.marker)) return ['told a text of another merchant']
   const sent = `${request.address} ${request.body ?? ''}`
   const told = foreign.ids.filter((id) => body.includes(String(id)))
-  const leaked = told.filter((id) => answer.ok || !sent.includes(String(id)))
+  const kept = answer.ok ? body.replace(LEFT_OUT, '') : ''
+  const leaked = told.filter((id) => kept.includes(String(id)) || !sent.includes(String(id)))
   return leaked.map((id) => `told the id ${id} of another merchant`)
 }
