@@ -33,6 +33,17 @@ export const IMPORT_CALL_ROWS = 5000
 /** Sales older than this many years are refused. */
 export const IMPORT_YEARS = 10
 
+/** A column of a file, and what it was taken for. */
+export const importColumnSchema = z.object({
+  header: z.string(),
+  /** One of `importFields`; null for a column that is not read by its name. */
+  field: z.string().nullable(),
+  /** Whether its cells are read; also true for a column of one day or location. */
+  isRead: z.boolean(),
+  /** Up to three of its values. */
+  values: z.array(z.string()),
+})
+
 export const importFaultSchema = z.object({
   /** Line number in the file, from 1. A row with quoted line breaks has the number of its first line. */
   line: z.number().int(),
@@ -72,6 +83,10 @@ export const importSchema = z.object({
   /** `windows-1252` where the file is neither UTF-8 nor UTF-16. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
   preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  /** What identifies the head of the file; null before it is read. */
+  headHash: z.string().nullable().default(null),
+  /** The first columns of the file. */
+  columns: z.array(importColumnSchema).default([]),
   totals: importTotalsSchema,
   faults: z.array(importFaultSchema),
   faultsTotal: z.number().int(),

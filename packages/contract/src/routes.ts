@@ -60,6 +60,7 @@ export const paths = {
   imports: '/api/imports',
   import: '/api/imports/{id}',
   applyImport: '/api/imports/{id}/apply',
+  fileColumns: '/api/file-columns',
   inventory: '/api/inventory',
   sales: '/api/sales',
   settings: '/api/settings',

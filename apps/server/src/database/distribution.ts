@@ -32,6 +32,7 @@ export const distributions = {
   catalog_totals: 'by_merchant',
   checkout_sessions: 'by_merchant',
   clock_offset: 'coordinator',
+  column_choices: 'by_merchant',
   compliance_requests: 'coordinator',
   deliveries: 'by_merchant',
   demo_starts: 'coordinator',

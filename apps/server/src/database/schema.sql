@@ -572,6 +572,22 @@ create table clock_offset (
 );
 grant insert, select, update on clock_offset to stockcast_app;
 
+create table column_choices (
+  merchant_id bigint not null,
+  kind text not null,
+  head_hash text not null,
+  fields text[] not null,
+  chosen_at timestamp with time zone not null,
+  constraint column_choices_pkey PRIMARY KEY (merchant_id, kind, head_hash)
+);
+alter table column_choices enable row level security;
+alter table column_choices force row level security;
+create policy own_rows on column_choices
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on column_choices to stockcast_app;
+
 create table compliance_requests (
   topic text not null,
   event_id text not null,

@@ -188,6 +188,13 @@ export interface Tables {
     only_row: Generated<boolean>
     offset_ms: number
   }
+  column_choices: {
+    merchant_id: number
+    kind: string
+    head_hash: string
+    fields: string[]
+    chosen_at: Date
+  }
   compliance_requests: {
     topic: string
     event_id: string

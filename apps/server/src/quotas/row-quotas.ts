@@ -44,6 +44,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   billing_events: 'come from the payment provider, and are deleted by age',
   billing_mails: ONE_OF_MERCHANT,
   catalog_totals: ONE_OF_MERCHANT,
+  column_choices: 'the latest 200 are kept',
   deliveries: RATED,
   forecasts: ONE_OF_PRODUCT,
   import_items: 'staged rows of one file within the quota of imports',

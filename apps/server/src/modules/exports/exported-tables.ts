@@ -29,6 +29,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'forecast-of-the-shop', table: 'shop_forecasts', key: [] },
   { file: 'projections', table: 'stock_projections', key: ['variant_id'] },
   { file: 'alerts', table: 'alerts', key: ['id'] },
+  { file: 'columns-of-files', table: 'column_choices', key: ['kind', 'head_hash'] },
   { file: 'snoozed-and-muted', table: 'alert_snoozes', key: ['variant_id'] },
   { file: 'suppliers', table: 'suppliers', key: ['id'], without: ['name_key'] },
   { file: 'supplier-products', table: 'supplier_variants', key: ['supplier_id', 'variant_id'] },

@@ -9,7 +9,7 @@ export interface ImportKey {
   importId: number
 }
 
-export interface ImportReport {
+export interface ImportReport extends Pick<Import, 'headHash' | 'columns'> {
   preview: Import['preview']
   totals: ImportTotals
   faults: ImportFault[]

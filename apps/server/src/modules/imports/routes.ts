@@ -3,6 +3,8 @@ import {
   importSchema,
   latestImportSchema,
   paths,
+  saveColumnsSchema,
+  savedColumnsSchema,
   savedInventorySchema,
   savedSalesSchema,
   saveInventorySchema,
@@ -15,6 +17,7 @@ import { sentFile } from '../../http/sent-file.ts'
 import type { Kernel } from '../../kernel.ts'
 import { saveInventory, saveSales } from './apply/save-calls.ts'
 import { startApply } from './apply/start-apply.ts'
+import { saveColumns } from './columns/save-columns.ts'
 import { receiveImport } from './receive-import.ts'
 import { getImport, getLatestImport } from './show-import.ts'
 
@@ -57,6 +60,15 @@ const apply = createRoute({
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is applied'),
 })
 
+const putColumns = createRoute({
+  method: 'put',
+  path: paths.fileColumns,
+  use: 'change',
+  summary: 'Remembers what the columns of files with one head are; the next file with that head is read so',
+  request: { body: jsonBody(saveColumnsSchema) },
+  responses: jsonAnswer(savedColumnsSchema, 'It is remembered'),
+})
+
 const putInventory = createRoute({
   method: 'put',
   path: paths.inventory,
@@ -95,6 +107,10 @@ export function createImportRoutes(kernel: Kernel) {
     .openapi(apply, async (c) => {
       const key = { merchantId: signedIn(c).merchantId, importId: c.req.valid('param').id }
       return c.json(await startApply(kernel, key), 200)
+    })
+    .openapi(putColumns, async (c) => {
+      await saveColumns(kernel, signedIn(c).merchantId, c.req.valid('json'))
+      return c.json({ saved: true as const }, 200)
     })
     .openapi(putInventory, async (c) =>
       c.json(await saveInventory(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),

@@ -37,6 +37,8 @@ export function importView(row: ImportRow): Import {
     layout: row.layout as Import['layout'],
     encoding: row.encoding as Import['encoding'],
     preview: row.report.preview ?? { columns: [], rows: [] },
+    headHash: row.report.headHash ?? null,
+    columns: row.report.columns ?? [],
     totals: row.report.totals ?? noTotals,
     faults: row.report.faults ?? [],
     faultsTotal: row.faults_total,

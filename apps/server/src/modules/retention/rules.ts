@@ -92,6 +92,7 @@ export const retentionRules = {
   },
   catalog_totals: { kind: 'with_account', why: 'one row a merchant, replaced after each change' },
   checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
+  column_choices: { kind: 'with_account', why: 'what the merchant chose for files; the latest 200 are kept' },
   clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
   compliance_requests: {
     kind: 'by_module',

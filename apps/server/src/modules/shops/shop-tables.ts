@@ -62,6 +62,7 @@ export const keptAfterRedaction = {
   checkout_sessions: 'visits to the payment provider',
   purchase_order_numbers: 'a counter, so that no number of an order is used twice',
   order_recipients: 'hashes of who got orders by mail and who stopped them, so that limits and stops last',
+  column_choices: 'what the merchant chose for the columns of files, which are named by hashes',
   audit_log: 'what was done in the account, for a year',
   trial_subjects: 'hashes that remember the trial, so that it cannot start again',
   cancellations: 'why the merchant cancelled the plan',

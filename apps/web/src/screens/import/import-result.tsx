@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { Import } from '@stockcast/contract'
+import type { Import, SaveColumns } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
@@ -8,6 +8,7 @@ import { importWords, layoutWords, totalsWords, workWords } from '../../messages
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ColumnsTable } from './columns-table.tsx'
 import classes from './import.module.css'
 import { FaultsTable, PreviewTable } from './import-tables.tsx'
 
@@ -16,10 +17,13 @@ interface ResultProps {
   onApply: () => void
   isApplying: boolean
   onStartOver: () => void
+  onChoose: (choice: SaveColumns) => void
+  isChoosing: boolean
 }
 
 /** Shows the state of the import, and what can be done next. */
-export function ImportResult({ current, onApply, isApplying, onStartOver }: ResultProps) {
+export function ImportResult(props: ResultProps) {
+  const { current, onApply, isApplying, onStartOver, onChoose, isChoosing } = props
   const { status, fileName } = current
   if (status in workWords) return <AtWork current={current} />
   if (status === 'applied') return <Done onStartOver={onStartOver} />
@@ -32,6 +36,10 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
     )
   }
   const isFaulty = status === 'faulty'
+  const isUnknown = current.layout === null
+  const columns = (
+    <ColumnsTable key={current.id} current={current} onChoose={onChoose} isSaving={isChoosing} />
+  )
   return (
     <>
       <SectionHeader title={fileName || 'Your file'} note={layoutWords(current)} />
@@ -42,6 +50,7 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
           ))}
         </ul>
       )}
+      {isUnknown && columns}
       <div className={classes.actions}>
         {!isFaulty && (
           <WriteButton variant="filled" onClick={onApply} loading={isApplying}>
@@ -51,6 +60,7 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
         <Button onClick={onStartOver}>Choose another file</Button>
       </div>
       {current.faultsTotal > 0 && <FaultsTable current={current} />}
+      {!isUnknown && columns}
       {current.preview.rows.length > 0 && <PreviewTable current={current} />}
     </>
   )

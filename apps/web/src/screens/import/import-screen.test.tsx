@@ -21,6 +21,8 @@ function anImport(changes: Partial<Import> = {}): Import {
     layout: 'sales_rows',
     encoding: 'utf-8',
     preview: { columns: ['sku', 'day', 'units'], rows: [['=A1', '2026-11-01', '3']] },
+    headHash: 'a'.repeat(64),
+    columns: [],
     totals: {
       rows: 1200,
       skus: 40,
@@ -209,5 +211,62 @@ describe('T-06 Demo data', () => {
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     expect(await screen.findByText('You have products of your own.')).toBeTruthy()
     expect(server.of('PUT /api/inventory')).toHaveLength(0)
+  })
+})
+
+describe('The columns of a file', () => {
+  const column = (header: string, field: Import['columns'][number]['field'], values: string[]) => ({
+    header,
+    field,
+    isRead: field !== null,
+    values,
+  })
+  const unknown = anImport({
+    status: 'faulty',
+    layout: null,
+    columns: [
+      column('Part', null, ['MUG-1', 'CUP-1']),
+      column('Count', null, ['5']),
+      column('When', 'day', []),
+    ],
+  })
+
+  it('that are needed are asked for, and the file is read as they were chosen', async () => {
+    const { user, server } = open(null, {
+      'POST /api/imports': unknown,
+      'PUT /api/file-columns': { saved: true },
+    })
+    await user.click(await screen.findByText('Sales'))
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['Part,Count,When'], 'sales.csv'))
+    expect(await screen.findByText('Say which column has: SKU and Units sold.')).toBeTruthy()
+    expect(screen.getByRole('cell', { name: 'MUG-1, CUP-1' })).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Read it so' })
+    expect(button).toHaveProperty('disabled', true)
+    await user.selectOptions(screen.getByLabelText('Read Part as'), 'SKU')
+    expect(screen.getByText('Say which column has: Units sold.')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Read Count as'), 'Units sold')
+    await user.click(button)
+    await waitFor(() => expect(server.of('POST /api/imports')).toHaveLength(2))
+    expect(server.of('PUT /api/file-columns')[0]!.body).toEqual({
+      kind: 'sales',
+      headHash: 'a'.repeat(64),
+      fields: ['sku', 'units', 'day'],
+    })
+  })
+
+  it('are remembered without the file, which is then chosen again', async () => {
+    const { user } = open(unknown, { 'PUT /api/file-columns': { saved: true } })
+    await user.selectOptions(await screen.findByLabelText('Read Part as'), 'SKU')
+    await user.selectOptions(screen.getByLabelText('Read Count as'), 'Units sold')
+    await user.click(screen.getByRole('button', { name: 'Read it so' }))
+    expect(await screen.findByText('Choose the file again, and it is read so.')).toBeTruthy()
+    expect(screen.getByText('Choose file')).toBeTruthy()
+  })
+
+  it('have one for each thing: choosing another leaves the former out', async () => {
+    const { user } = open(anImport({ columns: [column('Count', 'units', []), column('Sold', null, [])] }))
+    await user.selectOptions(await screen.findByLabelText('Read Sold as'), 'Units sold')
+    expect(screen.getByLabelText('Read Count as')).toHaveProperty('value', '')
   })
 })

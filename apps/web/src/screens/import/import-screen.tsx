@@ -37,6 +37,8 @@ export function ImportScreen() {
           onApply={() => imports.apply.mutate(current.id)}
           isApplying={imports.apply.isPending}
           onStartOver={imports.startOver}
+          onChoose={imports.choose.mutate}
+          isChoosing={imports.choose.isPending || imports.upload.isPending}
         />
       )}
     </>

@@ -1,11 +1,18 @@
-import { type Import, type ImportQuery, importSchema, routes } from '@stockcast/contract'
+import {
+  type Import,
+  type ImportQuery,
+  importSchema,
+  routes,
+  type SaveColumns,
+  savedColumnsSchema,
+} from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { importQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 
 export interface Upload {
   file: File
@@ -33,6 +40,17 @@ export function useImport() {
     onSuccess: show,
     onError: (error) => notifyFailure(failureOf('upload_import', error)),
   })
+  const startOver = () => setLeftId(found?.id ?? null)
+  const choose = useMutation({
+    mutationFn: (choice: SaveColumns) => api.put(routes.fileColumns(), savedColumnsSchema, choice),
+    onSuccess: () => {
+      const sent = upload.variables
+      if (sent) return upload.mutate(sent)
+      notifySuccess({ title: 'Remembered', message: 'Choose the file again, and it is read so.' })
+      startOver()
+    },
+    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+  })
   const apply = useMutation({
     mutationFn: (id: number) => api.post(routes.applyImport(id), importSchema),
     onSuccess: show,
@@ -49,6 +67,7 @@ export function useImport() {
     current,
     upload,
     apply,
-    startOver: () => setLeftId(found?.id ?? null),
+    choose,
+    startOver,
   }
 }

@@ -55,6 +55,7 @@ async function check(
     encoding: options.encoding ?? 'utf-8',
     context,
     quota: options.quota ?? quotaOf('merchant').import,
+    choices: new Map(),
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
     signal: new AbortController().signal,
     progress: {

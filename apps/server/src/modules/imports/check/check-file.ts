@@ -11,9 +11,11 @@ import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
+import type { ColumnChoices } from '../columns/head-hash.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
+import { createSamples } from './column-samples.ts'
 import { type ColumnValues, createColumnValues } from './column-values.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import type { Item } from './item-rows.ts'
@@ -29,6 +31,7 @@ export interface Progress {
 export interface CheckedFile {
   layout: Import['layout']
   preview: Import['preview']
+  columns: Pick<Import, 'headHash' | 'columns'>
   totals: ImportTotals
   faults: readonly ImportFault[]
   faultsTotal: number
@@ -40,6 +43,8 @@ interface CheckArgs {
   kind: ImportKind
   encoding: Encoding
   context: CellContext
+  /** What the merchant chose for the columns of files like this. */
+  choices: ColumnChoices
   quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
@@ -58,7 +63,8 @@ const PREVIEW_CHARACTERS = 120
  */
 export async function checkFile(file: OpenFile, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
-  const reading = createReading(args, { faults, table: await surveyed(file, args) })
+  const table = await surveyed(file, args)
+  const reading = createReading(args, { faults, table })
   let bytes = 0
   let statedBytes = 0
   const { encoding, signal } = args
@@ -82,6 +88,10 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   return {
     layout: reading.header()?.layout ?? null,
     preview: reading.preview,
+    columns: table?.samples.columns(reading.header()?.layout === 'shopify_orders') ?? {
+      headHash: null,
+      columns: [],
+    },
     totals: { ...reading.totals(), rowsLeftOut: faults.rows() },
     faults: faults.kept,
     faultsTotal: faults.total(),
@@ -92,9 +102,10 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
 
 /** The columns of a file, and how they are read; or why it is none. */
-type Surveyed =
+type Surveyed = { samples: ReturnType<typeof createSamples> } & (
   | { header: Header; values: ColumnValues }
   | { faults: { line: number; column: string | null; reason: string }[] }
+)
 
 /** Lines above the one that names the columns, such as a title. */
 const MOST_TITLE_LINES = 10
@@ -102,9 +113,9 @@ const MOST_TITLE_LINES = 10
 /** Finds the row that names the columns, and takes notice of every cell below it. */
 async function surveyed(
   file: OpenFile,
-  { kind, encoding, quota, signal }: CheckArgs,
+  { kind, encoding, choices, quota, signal }: CheckArgs,
 ): Promise<Surveyed | null> {
-  let table: { header: Header; values: ColumnValues } | null = null
+  let table: Extract<Surveyed, { header: unknown }> | null = null
   let first: Extract<Surveyed, { faults: unknown }> | null = null
   let above = 0
   try {
@@ -112,14 +123,20 @@ async function surveyed(
       for (const { line, cells } of records) {
         if (table !== null) {
           table.values.note(cells)
+          table.samples.note(cells)
           continue
         }
-        const reading = readHeader(kind, cells, line)
+        const reading = readHeader(kind, cells, { line, choices })
         if ('header' in reading) {
-          table = { header: reading.header, values: createColumnValues(reading.header) }
+          const { header } = reading
+          table = { header, values: createColumnValues(header), samples: createSamples(header) }
           continue
         }
-        first ??= { faults: reading.faults.map((fault) => ({ line, ...fault })) }
+        first?.samples.note(cells)
+        first ??= {
+          faults: reading.faults.map((fault) => ({ line, ...fault })),
+          samples: createSamples(reading.columns),
+        }
         if (++above === MOST_TITLE_LINES) return first
       }
     }

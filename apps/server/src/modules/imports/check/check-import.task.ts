@@ -12,6 +12,7 @@ import { quotaOf } from '../../../quotas/quotas.ts'
 import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '../apply/staged-queries.ts'
 import { planChunk } from '../apply/write-items.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
+import { listColumnChoices } from '../columns/queries.ts'
 import { type ImportKey, type ImportRow, updateImport } from '../queries.ts'
 import { assertNewProductsFit, cellContext, requireImportShop } from '../shop/prepare-shop.ts'
 import { deleteUploadOf } from '../upload-queries.ts'
@@ -61,12 +62,13 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const key = { merchantId: row.merchant_id, importId: row.id }
   const { merchantId } = key
   const details = { timeZone: row.time_zone, currency: row.currency }
-  const { context, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { context, choices, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteStaged(tx, key)
     const shop = await requireImportShop(tx, merchantId, row.kind)
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
     return {
       context: cellContext(kernel, shop, details),
+      choices: await listColumnChoices(tx, { merchantId, kind: row.kind }),
       quota: quotaOf(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
     }
@@ -98,6 +100,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
     kind: row.kind,
     encoding,
     context,
+    choices,
     quota,
     rules,
     progress,
@@ -116,7 +119,7 @@ async function finish(
   row: ImportRow,
   checked: CheckedFile & { encoding: Encoding },
 ): Promise<void> {
-  const { encoding, layout, preview, totals, faults, faultsTotal, isUsable } = checked
+  const { encoding, layout, preview, columns, totals, faults, faultsTotal, isUsable } = checked
   const key = { merchantId: row.merchant_id, importId: row.id }
   const status: Import['status'] = isUsable || faultsTotal === 0 ? 'ready' : 'faulty'
   await kernel.db.withTenant(key.merchantId, async (tx) => {
@@ -131,7 +134,7 @@ async function finish(
     if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
       throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
     }
-    const report = { preview, totals, faults: [...faults] }
+    const report = { preview, ...columns, totals, faults: [...faults] }
     await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
     await deleteUploadOf(tx, key)
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })

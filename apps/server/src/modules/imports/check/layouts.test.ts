@@ -5,7 +5,7 @@ describe('a first line', () => {
   it('of 60,000 columns is recognised, and a name that appears twice is found', () => {
     const names = ['sku', '2026-11-01', ...Array.from({ length: 60_000 }, (_, n) => `column ${n}`)]
     expect(readHeader('sales', names)).toMatchObject({ header: { layout: 'sales_days' } })
-    expect(readHeader('sales', [...names, 'SKU'])).toEqual({
+    expect(readHeader('sales', [...names, 'SKU'])).toMatchObject({
       faults: [{ column: 'SKU', reason: 'this column appears twice' }],
     })
   })

@@ -1,6 +1,7 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
 import { dateReader, headKey } from '@stockcast/tables'
 import { columnName, firstIndexes } from '../../../files/column-names.ts'
+import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
 export interface Header {
@@ -20,7 +21,10 @@ interface HeaderFault {
   reason: string
 }
 
-export type HeaderReading = { header: Header } | { faults: HeaderFault[] }
+/** The columns of a file, with the index of each that is read by our name. */
+export type Columns = Pick<Header, 'names' | 'at' | 'wide'>
+
+export type HeaderReading = { header: Header } | { faults: HeaderFault[]; columns: Columns }
 
 type Synonyms = Readonly<Record<string, readonly string[]>>
 
@@ -188,19 +192,31 @@ const columnWords: Record<ImportKind, string> = {
   sales: 'sku, day, units; or sku and one column for each day',
 }
 
-/** Recognises the layout of a file by the row that names its columns, whatever their case and order. */
-export function readHeader(kind: ImportKind, headers: readonly string[], line = 1): HeaderReading {
+/**
+ * Recognises the layout of a file by the row that names its columns, whatever their case and order. What the merchant chose for
+ * the columns of such a row counts before their names.
+ */
+export function readHeader(
+  kind: ImportKind,
+  headers: readonly string[],
+  { line = 1, choices = new Map() }: { line?: number; choices?: ColumnChoices } = {},
+): HeaderReading {
   const names = headers.map(columnName)
   const plain = headers.map(headKey)
   const first = firstIndexes(plain)
+  const chosen = choices.size === 0 ? undefined : choices.get(headHashOf(names))
   const at = new Map<string, number>()
+  for (const [index, field] of chosen?.entries() ?? []) if (field !== null) at.set(field, index)
   for (const [ours, theirs] of Object.entries(synonyms[kind])) {
-    const name = theirs.find((each) => first.has(each))
-    if (name !== undefined) at.set(ours, first.get(name)!)
+    const name = theirs.find((each) => (first.get(each) ?? -1) >= (chosen?.length ?? 0))
+    if (name !== undefined && !at.has(ours)) at.set(ours, first.get(name)!)
   }
+  const columns = { names, at, wide: [] }
   const known = new Set([...at.values()].map((index) => plain[index]))
   const repeated = plain.findIndex((name, i) => known.has(name) && first.get(name) !== i)
-  if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }] }
+  if (repeated >= 0 && chosen === undefined) {
+    return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }], columns }
+  }
   if (kind === 'sales' && at.has('sku') && !at.has('day')) {
     const wide = dayColumns(names, at)
     if (wide.length > 0) return { header: { layout: 'sales_days', line, names, at, wide } }
@@ -208,7 +224,7 @@ export function readHeader(kind: ImportKind, headers: readonly string[], line = 
   const locations = kind === 'products' ? locationColumns(plain, names) : []
   const has = (column: string) => at.has(column) || (column === 'stock' && locations.length > 0)
   const found = requiredOf[kind].find(({ columns }) => columns.every(has))
-  if (!found) return { faults: missingColumns(kind, has) }
+  if (!found) return { faults: missingColumns(kind, has), columns }
   const isWideInventory = found.layout === 'shopify_inventory' && !at.has('location')
   const wide = isWideInventory
     ? columnsAfter(at.get('origin')!, { names, plain, at })

@@ -1,0 +1,162 @@
+import { type Import, importFields, importSchema, type SaveColumns } from '@stockcast/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { checkImport } from '../check/check-import.task.ts'
+
+let app: TestApp
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  () => ({ now: '2026-11-26T12:00:00Z' }),
+)
+
+async function checked(shop: TestMerchant, kind: Import['kind'], lines: readonly string[]): Promise<Import> {
+  const sent = await shop.request(`/api/imports?kind=${kind}&fileName=file.csv`, {
+    method: 'POST',
+    body: lines.join('\n'),
+  })
+  const { id } = importSchema.parse(await sent.json())
+  await checkImport(app.kernel, { merchantId: shop.merchantId, importId: id }, new AbortController().signal)
+  return importSchema.parse(await (await shop.request(`/api/imports/${id}`)).json())
+}
+
+const choose = (shop: TestMerchant, choice: SaveColumns) =>
+  shop.request('/api/file-columns', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(choice),
+  })
+
+const strange = ['Part,Count,When', 'MUG-1,5,2026-11-20', 'CUP-1,3,2026-11-21']
+
+describe('the columns of a file', () => {
+  it('are shown with what each was taken for and three of its values', async () => {
+    const shop = await app.signUp()
+    const { columns } = await checked(shop, 'products', [
+      'Product,SKU,Stock,Shelf',
+      'Mug,MUG-1,5,A',
+      'Cup,CUP-1,6,A',
+      'Jar,JAR-1,7,B',
+      'Box,BOX-1,8,C',
+    ])
+    expect(columns).toEqual([
+      { header: 'Product', field: 'product', isRead: true, values: ['Mug', 'Cup', 'Jar'] },
+      { header: 'SKU', field: 'sku', isRead: true, values: ['MUG-1', 'CUP-1', 'JAR-1'] },
+      { header: 'Stock', field: 'stock', isRead: true, values: ['5', '6', '7'] },
+      { header: 'Shelf', field: null, isRead: false, values: ['A', 'B', 'C'] },
+    ])
+  })
+
+  it('of an export of orders show no values that are not read, such as the buyer', async () => {
+    const shop = await app.signUp()
+    const { columns } = await checked(shop, 'sales', [
+      'Name,Email,Created at,Lineitem quantity,Lineitem name,Lineitem sku,Cancelled at',
+      '#1,ann@example.com,2026-11-20 10:00:00 +0000,1,Mug,MUG-1,',
+    ])
+    expect(columns.find(({ header }) => header === 'Email')).toMatchObject({ isRead: false, values: [] })
+    expect(columns.find(({ header }) => header === 'Lineitem sku')?.values).toEqual(['MUG-1'])
+  })
+
+  it('that nobody knows are shown, and read as they were chosen, also those of the next file', async () => {
+    const shop = await app.signUp()
+    const unknown = await checked(shop, 'sales', strange)
+    expect(unknown).toMatchObject({ status: 'faulty', layout: null })
+    expect(unknown.columns.map(({ header, field, values }) => [header, field, values[0]])).toEqual([
+      ['Part', null, 'MUG-1'],
+      ['Count', null, '5'],
+      ['When', null, '2026-11-20'],
+    ])
+    const answer = await choose(shop, {
+      kind: 'sales',
+      headHash: unknown.headHash!,
+      fields: ['sku', 'units', 'day'],
+    })
+    expect(answer.status).toBe(200)
+    for (const head of [strange[0]!, 'PART , count,"When"']) {
+      const read = await checked(shop, 'sales', [head, ...strange.slice(1)])
+      expect(read).toMatchObject({ status: 'ready', faults: [], totals: { skus: 2, units: 8 } })
+    }
+    expect((await checked(shop, 'sales', ['Part,Count,When,Note', 'MUG-1,5,2026-11-20,'])).status).toBe(
+      'faulty',
+    )
+  })
+
+  it('are read as they were chosen, not by their names', async () => {
+    const shop = await app.signUp()
+    const lines = ['Product,SKU,Stock,On shelf', 'Mug,MUG-1,5,9']
+    const first = await checked(shop, 'products', lines)
+    expect(first.totals.units).toBe(5)
+    await choose(shop, {
+      kind: 'products',
+      headHash: first.headHash!,
+      fields: ['product', 'sku', null, 'stock'],
+    })
+    expect(await checked(shop, 'products', lines)).toMatchObject({
+      status: 'ready',
+      totals: { units: 9 },
+      columns: [{}, {}, { header: 'Stock', field: null, isRead: false }, { field: 'stock' }],
+    })
+  })
+
+  it('below a title are chosen as well', async () => {
+    const shop = await app.signUp()
+    const unknown = await checked(shop, 'sales', strange)
+    await choose(shop, { kind: 'sales', headHash: unknown.headHash!, fields: ['sku', 'units', 'day'] })
+    const read = await checked(shop, 'sales', ['Report of November', '', ...strange, 'Total,8,'])
+    expect(read).toMatchObject({ status: 'ready', totals: { rows: 2, units: 8 } })
+  })
+
+  it('are chosen by each merchant alone, and for one kind of file', async () => {
+    const [shop, other] = [await app.signUp(), await app.signUp()]
+    const { headHash } = await checked(shop, 'sales', strange)
+    await choose(shop, { kind: 'sales', headHash: headHash!, fields: ['sku', 'units', 'day'] })
+    expect((await checked(other, 'sales', strange)).status).toBe('faulty')
+    expect((await checked(shop, 'products', strange)).status).toBe('faulty')
+  })
+
+  it('that a file of another kind has are refused', async () => {
+    const shop = await app.signUp()
+    const answer = await choose(shop, { kind: 'products', headHash: 'a'.repeat(64), fields: ['units'] })
+    expect(answer.status).toBe(400)
+  })
+
+  it('of which two are chosen as the same thing are refused', async () => {
+    const shop = await app.signUp()
+    const choice: SaveColumns = { kind: 'sales', headHash: 'a'.repeat(64), fields: ['sku', 'sku', null] }
+    const answer = await choose(shop, choice)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { field: 'fields', message: 'Two columns are chosen as sku. Choose one of them.' } },
+    ])
+  })
+
+  it('are remembered for the 200 heads that were chosen last', async () => {
+    const shop = await app.signUp()
+    const { merchantId } = shop
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`
+        insert into column_choices (merchant_id, kind, head_hash, fields, chosen_at)
+        select ${merchantId}, 'sales', lpad(n::text, 64, '0'), '{sku}', '2026-11-01'::timestamptz + n * interval '1 minute'
+        from generate_series(1, 200) as n
+      `.execute(tx),
+    )
+    await choose(shop, { kind: 'sales', headHash: 'f'.repeat(64), fields: ['sku'] })
+    const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql<{ count: number; first: string }>`
+        select count(*)::integer as count, min(head_hash) as first from column_choices where merchant_id = ${merchantId}
+      `.execute(tx),
+    )
+    expect(rows).toEqual([{ count: 200, first: '2'.padStart(64, '0') }])
+  })
+})
+
+describe('what a column can be', () => {
+  it('is each thing that a file of its kind has a use for', async () => {
+    const shop = await app.signUp()
+    const headHash = 'b'.repeat(64)
+    for (const kind of ['products', 'sales'] as const)
+      expect((await choose(shop, { kind, headHash, fields: [...importFields[kind]] })).status).toBe(200)
+  })
+})

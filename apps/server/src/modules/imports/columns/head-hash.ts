@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import { headKey } from '@stockcast/tables'
+
+/** What the merchant chose for files with one head: our name of each column in order, null for one that is not read. */
+export type ColumnChoices = ReadonlyMap<string, readonly (string | null)[]>
+
+/** Returns what identifies the head of a file, whatever its case and spaces. */
+export function headHashOf(names: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(names.map(headKey)))
+    .digest('hex')
+}
