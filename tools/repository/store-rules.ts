@@ -28,6 +28,7 @@ const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     shopify_products: LAYOUT,
     shopify_orders: LAYOUT,
   },
+  [`${MODULES}/imports/check/check-file.ts`]: { shopify_orders: LAYOUT },
   [`${MODULES}/imports/check/item-rows.ts`]: { shopify_inventory: LAYOUT },
   [`${MODULES}/imports/check/sales-rows.ts`]: { shopify_orders: LAYOUT },
   [`${MODULES}/imports/check/cells.ts`]: { "'shopify'": 'exported files have this value in a column' },

@@ -18,7 +18,7 @@ import { routeTable } from './testing/route-table.ts'
 import { readTenantTables } from './testing/tenant-tables.ts'
 
 const MEGABYTE = 1024 ** 2
-const FUZZ_REQUESTS = 400
+const FUZZ_REQUESTS = 700
 const PATIENCE_MS = 240_000
 const growing = Object.keys(rowQuotas) as GrowingTable[]
 
