@@ -4,11 +4,14 @@ const json = { 'content-type': 'application/json' }
 const csv = 'SKU,Product,Stock,Price\nA-1,Lamp,3,12.50\n'
 
 /**
- * Creates what other calls need by id, such as an order, a supplier, a change of settings and an import, and returns
+ * Creates what other calls need by id, such as an order, a supplier, a sale, a change of settings and an import, and returns
  * the ids of these and of the caller's lists.
  */
 export async function plantOwn(send: Send): Promise<(number | string)[]> {
   const found = new Set<number | string>()
+  // Products of one's own, since a generated call that imports some removes the sample data and all that names it.
+  const items = ['OWN-1', 'OWN-2', 'OWN-3'].map((sku) => ({ sku, product: `Own ${sku}`, stock: 9 }))
+  await send('/api/inventory', { method: 'PUT', headers: json, body: JSON.stringify({ items }) })
   const listed = await ownIds(send)
   const plant = async (path: string, init: RequestInit) => {
     const answer = await send(path, init)
@@ -23,6 +26,8 @@ export async function plantOwn(send: Send): Promise<(number | string)[]> {
     break
   }
   await plantOrders(send, plant)
+  const sale = JSON.stringify({ kind: 'sale', from: '2026-12-01', to: '2026-12-05' })
+  await plant('/api/calendar/events', { method: 'POST', headers: json, body: sale })
   const headers = { 'content-type': 'text/csv' }
   await plant('/api/imports?kind=products&fileName=products.csv&timeZone=Europe/Berlin&currency=EUR', {
     method: 'POST',
