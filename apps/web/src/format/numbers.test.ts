@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeAsIn } from './country.ts'
+import { coverWords } from './cover.ts'
 import {
-  coverWords,
   formatAverage,
   formatCompact,
   formatCount,

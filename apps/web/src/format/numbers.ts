@@ -22,20 +22,6 @@ export function formatDaysUntilStockout(days: number | null): string {
   return days >= NO_SALES_DAYS ? '∞' : formatUnits(Math.floor(days))
 }
 
-/** The most days that are shown as a number: more are of products that hardly sell, and mean as little. */
-const MOST_DAYS_SHOWN = 365
-const OVER_A_YEAR = 'over a year'
-
-/** Returns whole days of cover, rounded down, or `over a year`. */
-export function formatDaysOfCover(days: number): string {
-  return days > MOST_DAYS_SHOWN ? OVER_A_YEAR : formatUnits(Math.floor(days))
-}
-
-/** Returns days of cover with their unit: `1 day`, `312 days`, `over a year`. */
-export function coverWords(days: number): string {
-  return days > MOST_DAYS_SHOWN ? OVER_A_YEAR : formatDayCount(Math.floor(days))
-}
-
 /** Returns, for example, `1 day` or `9 days`. */
 export function formatDayCount(days: number): string {
   return `${formatUnits(days)} ${days === 1 ? 'day' : 'days'}`

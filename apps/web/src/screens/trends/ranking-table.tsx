@@ -1,6 +1,7 @@
 import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { formatDaysOfCover, formatMoney, formatUnits } from '../../format/numbers.ts'
+import { formatDaysOfCover } from '../../format/cover.ts'
+import { formatMoney, formatUnits } from '../../format/numbers.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'

@@ -1,11 +1,6 @@
 import type { Trends } from '@stockcast/contract'
-import {
-  formatCount,
-  formatDayCount,
-  formatDaysOfCover,
-  formatMoney,
-  formatUnits,
-} from '../../format/numbers.ts'
+import { formatDaysOfCover } from '../../format/cover.ts'
+import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { soldNote } from './trend-words.ts'
 

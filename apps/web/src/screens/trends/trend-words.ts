@@ -1,7 +1,7 @@
 import type { Trends } from '@stockcast/contract'
+import { coverWords } from '../../format/cover.ts'
 import { formatDay } from '../../format/days.ts'
 import {
-  coverWords,
   formatCount,
   formatMoney,
   formatProbability,
