@@ -6,8 +6,9 @@ export type Reading<T> = { value: T } | { reason: string; isAmbiguous?: true }
 
 const SHOWN_TEXT = 40
 
-/** Returns the text of a cell in quotation marks, as faults show it. */
+/** Returns the text of a cell in quotation marks, as faults show it: without NULs and halves of characters. */
 export function shown(text: string): string {
-  const trimmed = text.trim()
-  return `“${trimmed.length > SHOWN_TEXT ? `${trimmed.slice(0, SHOWN_TEXT)}…` : trimmed}”`
+  const trimmed = text.replaceAll('\0', '').trim()
+  const cut = trimmed.length > SHOWN_TEXT ? `${trimmed.slice(0, SHOWN_TEXT)}…` : trimmed
+  return `“${cut.toWellFormed()}”`
 }

@@ -49,6 +49,7 @@ const texts = [
   '123456',
   '2026-11-01',
   'Europe/Berlin',
+  '0'.repeat(64),
 ]
 
 function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {

@@ -42,8 +42,8 @@ export async function listNextVariants(
   return rows.map((row) => row.variant_id)
 }
 
-/** A stored forecast is some kilobytes as text, and reading one blocks the event loop, so few are read at a time. */
-const STATES_PER_READ = 50
+/** A stored forecast is some kilobytes as text and as numbers, so those of a large catalogue are never all in memory. */
+const STATES_PER_READ = 500
 
 /**
  * Yields the data from which stock projections are derived, in parts, by variant; `variantIds` null: the whole catalogue.

@@ -1,7 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshCatalogueTask, VARIANTS_PER_STEP } from './refresh-catalogue.task.ts'
+import { refreshCatalogueTask } from './refresh-catalogue.task.ts'
 import { MOST_NAMED, refreshProjectionsTask } from './refresh-projections.task.ts'
+
+/** Named variants that one job refreshes. */
+const VARIANTS_PER_JOB = 500
 
 /**
  * Queues the refresh of these variants, or of all with null. Some variants never wait for somebody's whole catalogue,
@@ -26,8 +29,8 @@ export async function queueRefresh(
   const data = { merchantId, ...(isChangeOfSettings === undefined ? {} : { isChangeOfSettings }) }
   const options = { tx, ...(delaySeconds === undefined ? {} : { delaySeconds }) }
   if (variantIds === null || named.length > MOST_NAMED) return jobs.send(refreshCatalogueTask, data, options)
-  for (let at = 0; at < named.length; at += VARIANTS_PER_STEP) {
-    const some = named.slice(at, at + VARIANTS_PER_STEP)
+  for (let at = 0; at < named.length; at += VARIANTS_PER_JOB) {
+    const some = named.slice(at, at + VARIANTS_PER_JOB)
     await jobs.send(refreshProjectionsTask, { ...data, variantIds: some }, options)
   }
 }

@@ -30,7 +30,7 @@ export const refreshCatalogueTask = defineTask({
 })
 
 /** Variants that one job refreshes, in less than a tenth of a second. */
-export const VARIANTS_PER_STEP = 200
+const VARIANTS_PER_STEP = 200
 
 /** Returns a pass that refreshes whatever one of both would: once around, unless they are the same. */
 export function joinPasses(waiting: CataloguePass, sent: CataloguePass): CataloguePass {

@@ -6,6 +6,7 @@ import {
   type ImportTotals,
 } from '@stockcast/contract'
 import { type CsvRecord, isTotalRow } from '@stockcast/tables'
+import { shownCell } from '../../../files/column-names.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
@@ -166,7 +167,9 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
     if (header === null || stager === null || record.line <= header.line) return
     if (isTotalRow(record.cells)) return
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
-      preview.rows.push(shownColumns.map((i) => (record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS)))
+      preview.rows.push(
+        shownColumns.map((i) => shownCell((record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS))),
+      )
     }
     if (record.cells.length > header.names.length && record.cells.slice(header.names.length).some(Boolean)) {
       return faults.add(record.line, null, 'the row has more cells than the first line has columns')

@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS_SHOWN, type Import } from '@stockcast/contract'
+import { shownCell } from '../../../files/column-names.ts'
 import { headHashOf } from '../columns/head-hash.ts'
 import type { Columns } from './layouts.ts'
 
@@ -22,7 +23,7 @@ export function createSamples({ names, at, wide }: Columns): {
     note: (cells) => {
       if (rows++ >= ROWS_LOOKED_AT) return
       for (const [index, found] of values.entries()) {
-        const value = (cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS)
+        const value = shownCell((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS))
         if (value !== '' && found.size < VALUES) found.add(value)
       }
     },
