@@ -37,7 +37,7 @@ export function ColumnsTable({
     setFields(fields.map((each, i) => (i === index ? field : each === field ? null : each)))
   if (headHash === null) return null
   return (
-    <div>
+    <div className={classes.part}>
       <SectionHeader
         title="Columns"
         note={
@@ -52,7 +52,7 @@ export function ColumnsTable({
             loading={isSaving}
             onClick={() => onChoose({ kind, headHash, fields: [...fields] })}
           >
-            Read it so
+            Read the file again
           </WriteButton>
         }
       />

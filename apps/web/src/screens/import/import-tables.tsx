@@ -17,7 +17,7 @@ export function FaultsTable({ current }: { current: Import }) {
   const isAll = shown.length === faultsTotal
   const isLeftOut = status === 'ready'
   return (
-    <div>
+    <div className={classes.part}>
       <SectionHeader
         title={
           isLeftOut
@@ -66,7 +66,7 @@ export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
   const numbered = rows.map((row, number) => ({ row, number }))
   return (
-    <div>
+    <div className={classes.part}>
       <SectionHeader title="First rows" />
       <ScrollBox label="First rows">
         <table className={classes.table}>

@@ -72,7 +72,7 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
                   <span className={list.note}>{formatUnits(products - withCost)} without a cost</span>
                 )}
               </td>
-              <td data-align="right" data-end>
+              <td data-align="right" data-end data-label="Lead time in days">
                 {isSupplier ? (
                   <span className={list.unknown}>as the supplier has it</span>
                 ) : (
