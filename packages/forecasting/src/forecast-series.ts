@@ -7,6 +7,7 @@ import { demandParts } from './explanation/demand-parts.ts'
 import { toldEvents } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
+import type { DaysAhead } from './fitting/days-ahead.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
 import { driftOn } from './fitting/shop-drift.ts'
@@ -51,7 +52,7 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const ahead = knowledge.toldOfSome.get(series.id) ?? knowledge.ahead
+  const ahead = aheadOf(series, knowledge)
   const { distribution, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
@@ -80,6 +81,11 @@ export function forecastHistory(args: {
     evidence,
     accuracy: null,
   }
+}
+
+function aheadOf({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {
+  const own = toldOfSome.get(id)
+  return own === undefined ? ahead : own
 }
 
 /**

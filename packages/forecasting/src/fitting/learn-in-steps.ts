@@ -17,6 +17,7 @@ import { eventRatios } from './event-days.ts'
 import { DailySales, eventEffects } from './event-effects.ts'
 import { fitPooledLevel } from './level-regression.ts'
 import { joinRows, rowStride } from './residual-rows.ts'
+import { type LearnedSale, learnedSales, pastSalesOfSome } from './sales-of-some.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { learnedDays } from './segments.ts'
 import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
@@ -57,9 +58,16 @@ interface Shop {
 export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge, unknown[]> {
   const { origin, horizonDays, expectsFirstSales, events, series } = shop
   const { backs, seasonal } = trainingBacks(shop.longest)
-  const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0 })
-  const shopDays = unusualDays(days, shop)
-  const unteaching = { leftOut: shopDays.leftOut, oneOffs: shopDays.oneOffs }
+  const firstDay = origin + 1 - shop.longest
+  const salesOfSome = pastSalesOfSome(shop.shopEvents ?? [], { origin, firstDay })
+  const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0, salesOfSome })
+  const sales = learnedSales(
+    salesOfSome,
+    days.map((one) => one.soldOnSales),
+  )
+  const shopDays = unusualDays(days, { ...shop, firstDay, sales })
+  const { leftOut, leftOutOfSome, oneOffs } = shopDays
+  const unteaching = { leftOut, leftOutOfSome, oneOffs }
   const totals = yield* ofEachPart({ kind: 'totals', backs: seasonal, unteaching })
   const profile = poolProfile(totals.flatMap(({ weekdays }) => weekdays))
   const varianceToMean = pooledLines(totals)
@@ -140,13 +148,20 @@ function eventsOf(days: readonly PartAnswers['days'][], shop: Shop): EventEffect
 /** Returns the periods in which the shop was closed or had a sale, which days teach nothing, and which days ahead are unusual. */
 function unusualDays(
   answers: readonly PartAnswers['days'][],
-  { origin, horizonDays, longest, shopEvents: told = [], found }: Shop,
-): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome' | 'oneOffs'> {
+  {
+    origin,
+    horizonDays,
+    firstDay,
+    shopEvents: told = [],
+    found,
+    sales: salesOfSome,
+  }: Shop & { firstDay: number; sales: readonly LearnedSale[] },
+): Pick<ShopKnowledge, keyof ReturnType<typeof shopPeriods> | 'oneOffs'> {
   const sales = new ShopSales()
   for (const one of answers) sales.addAll(one.sales)
   const sum = (of: 'oneOffs' | 'years') => answers.reduce((total, one) => total + one[of], 0)
   return {
-    ...shopPeriods(sales, { origin, horizonDays, firstDay: origin + 1 - longest, told, found }),
+    ...shopPeriods(sales, { origin, horizonDays, firstDay, told, found, salesOfSome }),
     oneOffs: sum('oneOffs') / Math.max(1, sum('years')),
   }
 }

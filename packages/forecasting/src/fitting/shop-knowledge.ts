@@ -29,12 +29,14 @@ export interface ShopKnowledge {
   periods: readonly ShopPeriod[]
   /** Past days that teach nothing. */
   leftOut: readonly LeftOut[]
+  /** The same of series that are told of apart, by their ids. */
+  leftOutOfSome: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year. */
   oneOffs: number
   /** Closings and sales of the horizon; null without one. */
   ahead: DaysAhead | null
   /** The same of the series that are told of apart, by their ids. */
-  toldOfSome: ReadonlyMap<string, DaysAhead>
+  toldOfSome: ReadonlyMap<string, DaysAhead | null>
   /** What the shop sells on the events of the horizon. */
   events: readonly EventEffect[]
   /** For each day of the horizon, its sales ÷ those of a usual day; null without an event. */

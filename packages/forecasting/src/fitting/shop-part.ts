@@ -21,6 +21,7 @@ import { DailySales } from './event-effects.ts'
 import { pastOutcomes } from './past-outcomes.ts'
 import { sumLevels } from './pooled-level.ts'
 import { type ResidualRows, ResidualSample } from './residual-rows.ts'
+import { type SaleOfSome, SalesOfSome, type SoldOnSales } from './sales-of-some.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
 import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
@@ -30,8 +31,8 @@ import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
 /** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
 export type PartStep =
-  /** What the shop sold on each day, also weighted for its events. */
-  | { kind: 'days'; hasEvents: boolean }
+  /** What the shop sold on each day, also weighted for its events, and what some of its series sold on sales of their own. */
+  | { kind: 'days'; hasEvents: boolean; salesOfSome: readonly SaleOfSome[] }
   /** The statistics of the histories without these days, and the seasons before these numbers of days before the origin. */
   | { kind: 'totals'; backs: readonly number[]; unteaching: Unteaching }
   /** The equations of the level; the part keeps the levels of its series. */
@@ -51,7 +52,14 @@ interface PastModel {
 }
 
 export interface PartAnswers {
-  days: { days: ShopDays; sales: ShopSales; dailySales: DailySales | null; oneOffs: number; years: number }
+  days: {
+    days: ShopDays
+    sales: ShopSales
+    dailySales: DailySales | null
+    oneOffs: number
+    years: number
+    soldOnSales: SoldOnSales
+  }
   totals: {
     seasons: SeasonHalves[]
     weekdays: WeekdayTotals[]
@@ -82,7 +90,7 @@ export class ShopPart {
   }
 
   answer(step: PartStep): PartAnswers[PartStep['kind']] {
-    if (step.kind === 'days') return this.days(step.hasEvents)
+    if (step.kind === 'days') return this.days(step)
     if (step.kind === 'totals') return this.totals(step)
     if (step.kind === 'levels') return this.levels(step.origins)
     if (step.kind === 'errors') return this.errors(step)
@@ -92,20 +100,22 @@ export class ShopPart {
     return empiricalLosses(this, { ...past, calibration: step.calibration }, step.series)
   }
 
-  private days(hasEvents: boolean): PartAnswers['days'] {
+  private days({ hasEvents, salesOfSome }: Extract<PartStep, { kind: 'days' }>): PartAnswers['days'] {
+    const onSales = new SalesOfSome(salesOfSome)
     const days = new ShopDays()
     const sales = new ShopSales()
     const dailySales = hasEvents ? new DailySales() : null
     let [oneOffs, years] = [0, 0]
     this.histories.leaveOut(AS_RECORDED)
-    this.histories.forEach((history) => {
+    this.histories.forEach((history, id) => {
       days.add(history)
+      onSales.add(history, id)
       sales.add(history)
       oneOffs += oneOffDays(history).length
       years += history.n / 365
       dailySales?.add(history, weekdayTotals(history, history.n))
     })
-    return { days, sales, dailySales, oneOffs, years }
+    return { days, sales, dailySales, oneOffs, years, soldOnSales: onSales.sums }
   }
 
   private totals({ backs, unteaching }: Extract<PartStep, { kind: 'totals' }>): PartAnswers['totals'] {

@@ -1,6 +1,6 @@
-import type { LeftOut } from '../shop-days/left-out.ts'
 import type { ShopPeriod, ToldEvent } from '../types.ts'
-import { allTimes, type DaysAhead, daysAhead } from './days-ahead.ts'
+import { aheadOfSome, allTimes, daysAhead } from './days-ahead.ts'
+import type { LearnedSale } from './sales-of-some.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { ShopSales } from './shop-sales.ts'
 import { ratioOfDays, unusualPeriods } from './unusual-periods.ts'
@@ -22,8 +22,9 @@ export function shopPeriods(
     firstDay: number
     origin: number
     horizonDays: number
+    salesOfSome: readonly LearnedSale[]
   },
-): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'ahead' | 'toldOfSome'> {
+): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'leftOutOfSome' | 'ahead' | 'toldOfSome'> {
   const { origin, firstDay } = shop
   const ratioOf = (days: Pick<ShopPeriod, 'from' | 'to'>) => ratioOfDays(sales, origin, days)
   const past = told
@@ -40,32 +41,31 @@ export function shopPeriods(
   })
   const periods = [...found, ...toldPeriods].sort((a, b) => a.from - b.from)
   const running = found.find(({ to }) => to >= origin) ?? null
-  const leftOut: LeftOut[] = [
-    ...periods,
-    ...past.filter(({ kind, series }) => kind === 'fault' || (series && kind !== 'usual')),
-  ].map(({ from, to, ...one }) => ({
-    from,
-    to,
-    ...('series' in one && one.series && { series: one.series }),
-  }))
+  const all = { ...shop, periods, running, ratioOf }
+  const ahead = daysAhead({ ...all, told: told.filter(({ series }) => !series) })
   return {
     periods,
-    leftOut,
-    ahead: daysAhead({ ...shop, periods, running, told: told.filter(({ series }) => !series), ratioOf }),
-    toldOfSome: aheadOfSome(told, { ...shop, periods, running, ratioOf }),
+    leftOut: [...periods, ...ofAll.filter(({ kind }) => kind === 'fault')].map(({ from, to }) => ({
+      from,
+      to,
+    })),
+    leftOutOfSome: bySeries(past.filter(({ kind }) => kind !== 'usual')),
+    ahead,
+    toldOfSome: new Map(
+      [...bySeries(told)].map(([id, own]) => [id, aheadOfSome(ahead, { ...all, told: own })]),
+    ),
   }
 }
 
-/** Returns for each series that an event alone concerns what its days ahead are, events of all included. */
-function aheadOfSome(
-  told: readonly ToldEvent[],
-  shop: Omit<Parameters<typeof daysAhead>[0], 'told'>,
-): ReadonlyMap<string, DaysAhead> {
-  const ids = new Set(told.flatMap(({ series = [] }) => series))
-  const ahead = new Map<string, DaysAhead>()
-  for (const id of ids) {
-    const own = daysAhead({ ...shop, told: told.filter(({ series }) => !series || series.includes(id)) })
-    if (own) ahead.set(id, own)
+/** Returns the events of each series that is told of apart. */
+function bySeries(told: readonly ToldEvent[]): Map<string, ToldEvent[]> {
+  const events = new Map<string, ToldEvent[]>()
+  for (const event of told) {
+    for (const id of event.series ?? []) {
+      const own = events.get(id)
+      if (own) own.push(event)
+      else events.set(id, [event])
+    }
   }
-  return ahead
+  return events
 }

@@ -1,23 +1,20 @@
 import { oneOffDays } from '../models/bulk-days.ts'
 import type { SeriesInput } from '../types.ts'
 
-/** Days that teach nothing, of all series or of some. */
+/** Days that teach nothing: epoch days, both included. */
 export interface LeftOut {
-  /** Epoch days, both included. */
   from: number
   to: number
-  /** Ids of the series; all where absent. */
-  series?: readonly string[]
 }
 
 /** Returns a series whose days of these periods are missing: nothing is known of their demand. The same one if it has none of them. */
 export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): SeriesInput {
-  const { id, firstDay, unitsSold: sold } = series
+  const { firstDay, unitsSold: sold } = series
   let unitsSold: Float64Array | null = null
   let outOfStock: Uint8Array | null = null
-  for (const { from, to, series: ids } of leftOut) {
+  for (const { from, to } of leftOut) {
     const [start, end] = [Math.max(0, from - firstDay), Math.min(sold.length, to - firstDay + 1)]
-    if (start >= end || (ids && !ids.includes(id))) continue
+    if (start >= end) continue
     unitsSold ??= sold.slice()
     outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(sold.length)
     unitsSold.fill(0, start, end)
@@ -29,6 +26,8 @@ export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): S
 /** What of the past teaches nothing of usual days. Plain data. */
 export interface Unteaching {
   leftOut: readonly LeftOut[]
+  /** The same of series that are told of apart, by their ids. */
+  leftOutOfSome?: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year, in this shop. */
   oneOffs: number
   /** Whether nothing is inferred either, neither closings nor stockouts. */
@@ -45,9 +44,11 @@ const DAYS_AHEAD = 30
 const LEAST_CHANCE = 0.035
 
 /** Returns a series without the days that teach nothing: closings, sales, and large orders where these hardly ever come. */
-export function teachingDays(series: SeriesInput, { leftOut, oneOffs, isRecorded }: Unteaching): SeriesInput {
+export function teachingDays(series: SeriesInput, unteaching: Unteaching): SeriesInput {
+  const { leftOut, leftOutOfSome, oneOffs, isRecorded } = unteaching
   if (isRecorded) return { ...series, stockKnownFrom: series.firstDay }
-  return withoutOneOffs(withoutDays(series, leftOut), oneOffs)
+  const own = leftOutOfSome?.get(series.id)
+  return withoutOneOffs(withoutDays(series, own ? [...leftOut, ...own] : leftOut), oneOffs)
 }
 
 function withoutOneOffs(series: SeriesInput, rate: number): SeriesInput {
