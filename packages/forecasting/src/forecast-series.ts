@@ -19,7 +19,7 @@ import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
-import { teachingDays } from './shop-days/left-out.ts'
+import { teachingDays, withoutDays } from './shop-days/left-out.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
@@ -65,7 +65,10 @@ export function forecastHistory(args: {
       levels,
       regime,
     })
-    evidence.bulkDays = toldBulkDays(fillHistory(series, historyBuffers(series.unitsSold.length)))
+    const leftOut = knowledge.leftOutOfSome.get(series.id) ?? []
+    evidence.bulkDays = toldBulkDays(
+      fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
+    )
     evidence.events = toldEvents(knowledge)
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season
