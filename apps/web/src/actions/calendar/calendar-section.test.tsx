@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../../testing/fake-server.ts'
-import { aSession } from '../../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
-import { aRanking, aTrendProduct, someTrends } from '../../../testing/trend-fixtures.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aRanking, aTrendProduct, someTrends } from '../../testing/trend-fixtures.ts'
 
 const closing = {
   id: 7,
@@ -40,6 +40,9 @@ function open(events: object[]) {
     'GET /api/calendar': { today: '2026-11-20', events },
     'PUT /api/calendar/events/7/answer': answered,
     'POST /api/calendar/events': answered,
+    'GET /api/calendar/events/7': { event: { ...closing, isOpen: true }, variants: null },
+    'PUT /api/calendar/events/7': answered,
+    'GET /api/calendar/events/8': { event: sale, variants: null },
     'DELETE /api/calendar/events/8': { done: true },
   })
   return { server, ...renderApp('/trends?period=7') }
@@ -47,25 +50,46 @@ function open(events: object[]) {
 
 const section = async () => within(await screen.findByRole('region', { name: 'Calendar' }))
 
-it('a closing that was found is confirmed or denied with one press', async () => {
+it('a closing that was found is confirmed or denied with one press, which can be undone', async () => {
   const { server, user } = open([closing])
   const calendar = await section()
   expect(await calendar.findByText('Found in your sales: closed')).toBeTruthy()
-  await user.click(calendar.getByRole('button', { name: 'Confirm' }))
-  await user.click(calendar.getByRole('button', { name: 'Not a closing' }))
+  await user.click(calendar.getByRole('button', { name: /^Not a closing/ }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await user.click(calendar.getByRole('button', { name: /^Confirm/ }))
   expect(server.of('PUT /api/calendar/events/7/answer').map(({ body }) => body)).toEqual([
-    { answer: 'confirmed' },
     { answer: 'denied' },
+    { answer: 'proposed' },
+    { answer: 'confirmed' },
   ])
 })
 
-it('a sale says what is expected of it, and can be removed', async () => {
+it('a closing that still lasts asks for its last day before it is confirmed', async () => {
+  const { server, user } = open([{ ...closing, isOpen: true }])
+  const calendar = await section()
+  expect(await calendar.findByText(/nobody knows yet when it ends/)).toBeTruthy()
+  await user.click(calendar.getByRole('button', { name: /^Confirm/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Choose a day from the first one to 364 days later.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Last day'), '2026-08-20')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Changed')
+  expect(server.of('PUT /api/calendar/events/7')[0]?.body).toMatchObject({ to: '2026-08-20', kind: 'closed' })
+})
+
+it('a sale says what is expected of it, and can be removed and restored', async () => {
   const { server, user } = open([sale, { ...closing, status: 'denied' }])
   const calendar = await section()
   expect(await calendar.findByText('whole shop: expected to sell 3.5 times as much as usual')).toBeTruthy()
   expect(calendar.getAllByRole('listitem')).toHaveLength(1)
-  await user.click(calendar.getByRole('button', { name: 'Remove Black Friday' }))
+  await user.click(calendar.getByRole('button', { name: /^Remove Black Friday/ }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(server.of('DELETE /api/calendar/events/8')).toHaveLength(1)
+  expect(server.of('POST /api/calendar/events')[0]?.body).toMatchObject({
+    name: 'Black Friday',
+    effectRatio: 3.5,
+  })
 })
 
 it('a closing is added, and a last day before the first is refused beside its field', async () => {

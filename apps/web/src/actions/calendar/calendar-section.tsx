@@ -1,51 +1,66 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Skeleton } from '@mantine/core'
 import type { ShopEvent } from '@stockcast/contract'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { WriteButton } from '../../../app/read-only/write-button.tsx'
-import { sentenceOf } from '../../../messages/error-messages.ts'
-import { SectionHeader } from '../../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { type ReactNode, useState } from 'react'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { sentenceOf } from '../../messages/error-messages.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './calendar.module.css'
 import { eventDays, eventEffect, eventTitle } from './calendar-words.ts'
 import { EventDialog } from './event-dialog.tsx'
+import type { ChosenProduct } from './product-choices.tsx'
 import { calendarQuery, useCalendarChanges } from './use-calendar.ts'
+
+/** Rows before the others are shown on demand. */
+const FIRST_ROWS = 8
+
+interface CalendarSectionProps {
+  /** null: the whole shop. */
+  variant: ChosenProduct | null
+  /** Drawn above the list. */
+  picture?: (events: readonly ShopEvent[]) => ReactNode
+  /** Shown under the list, such as what else may be entered. */
+  children?: ReactNode
+}
 
 /**
  * Lists the closings, sales and one-off orders of the shop, or those that concern one product. What was found in the sales comes
  * first, to be confirmed or denied.
  */
-export function CalendarSection({ variant }: { variant: { variantId: number; title: string } | null }) {
+export function CalendarSection({ variant, picture, children }: CalendarSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(calendarQuery(variant?.variantId))
-  const [isAdding, { open, close }] = useDisclosure()
-  const changes = useCalendarChanges()
+  const [subject, setSubject] = useState<ShopEvent | 'new' | null>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const { add, answer, change, remove } = useCalendarChanges()
   const events = (data?.events ?? []).filter(({ status }) => status !== 'denied')
+  const shown = isWhole ? events : events.slice(0, FIRST_ROWS)
+  const title = variant === null ? 'Add closing or sale' : 'Add sale'
   return (
     <section aria-labelledby="calendar" className={classes.section}>
       <SectionHeader
         id="calendar"
         title="Calendar"
-        note="Closed days are not learned from; a sale is no new level. What you enter ahead is forecast."
+        note="Closed days and sales say nothing of usual days, so these are not learned from them. What you enter ahead is forecast."
         aside={
-          <WriteButton size="xs" onClick={open}>
-            Add closing or sale
+          <WriteButton size="xs" onClick={() => setSubject('new')} disabled={!data}>
+            {title}
           </WriteButton>
         }
       />
       <EventDialog
-        key={String(isAdding)}
+        subject={subject}
         variant={variant}
         today={data?.today ?? ''}
-        isOpen={isAdding}
-        isSaving={changes.add.isPending}
-        onClose={close}
-        onAdd={(event) => {
-          changes.add.mutate(event)
-          close()
-        }}
+        onClose={() => setSubject(null)}
+        onSave={(wanted) =>
+          subject === 'new' || subject === null
+            ? add.mutate(wanted)
+            : change.mutate({ id: subject.id, wanted })
+        }
       />
-      {error && (
+      {error && !data && (
         <ErrorState
           title="Failed to load the calendar"
           message={sentenceOf(error)}
@@ -53,6 +68,12 @@ export function CalendarSection({ variant }: { variant: { variantId: number; tit
           isRetrying={isFetching}
         />
       )}
+      {!data && !error && (
+        <Loading label="Loading the calendar...">
+          <Skeleton h={120} />
+        </Loading>
+      )}
+      {data && picture?.(events)}
       {data && events.length === 0 && (
         <EmptyState
           icon={IconCalendar}
@@ -60,31 +81,47 @@ export function CalendarSection({ variant }: { variant: { variantId: number; tit
           hint="Days on which the whole shop was closed or sold far more than usual are found and listed here."
         />
       )}
-      {events.length > 0 && (
+      {data && events.length > 0 && (
         <ul className={classes.events}>
-          {events.map((event) => (
+          {shown.map((event) => (
             <Entry
               key={event.id}
               event={event}
-              onAnswer={(answer) => changes.answer.mutate({ id: event.id, answer })}
-              onRemove={() => changes.remove.mutate({ id: event.id })}
+              today={data.today}
+              onAnswer={(given) =>
+                given === 'confirmed' && event.isOpen
+                  ? setSubject(event)
+                  : answer.mutate({ id: event.id, answer: given })
+              }
+              onChange={() => setSubject(event)}
+              onRemove={() => remove.mutate(event)}
             />
           ))}
         </ul>
       )}
+      {shown.length < events.length && (
+        <Button size="compact-sm" variant="subtle" mt={8} onClick={() => setIsWhole(true)}>
+          Show all {events.length}
+        </Button>
+      )}
+      {children}
     </section>
   )
 }
 
 interface EntryProps {
   event: ShopEvent
+  today: string
   onAnswer: (answer: 'confirmed' | 'denied') => void
+  onChange: () => void
   onRemove: () => void
 }
 
-function Entry({ event, onAnswer, onRemove }: EntryProps) {
+function Entry({ event, today, onAnswer, onChange, onRemove }: EntryProps) {
   const isProposal = event.status === 'proposed'
   const title = eventTitle(event)
+  const named = `${title}, ${eventDays(event)}`
+  const denial = event.kind === 'closed' ? 'Not a closing' : 'Not a sale'
   return (
     <li className={classes.event} data-proposal={isProposal}>
       <div className={classes.words}>
@@ -92,20 +129,34 @@ function Entry({ event, onAnswer, onRemove }: EntryProps) {
           <b>{isProposal ? `Found in your sales: ${title.toLowerCase()}` : title}</b>{' '}
           <span className={classes.days}>{eventDays(event)}</span>
         </p>
-        <p className={classes.effect}>{eventEffect(event)}</p>
+        <p className={classes.effect}>
+          {eventEffect(event, today)}
+          {event.isOpen && '; nobody knows yet when it ends, so the forecast is wide'}
+        </p>
       </div>
       <div className={classes.actions}>
-        {isProposal ? (
+        {isProposal && (
           <>
-            <WriteButton size="xs" variant="filled" onClick={() => onAnswer('confirmed')}>
+            <WriteButton
+              size="xs"
+              variant="filled"
+              aria-label={`Confirm: ${named}`}
+              onClick={() => onAnswer('confirmed')}
+            >
               Confirm
             </WriteButton>
-            <Button size="xs" onClick={() => onAnswer('denied')}>
-              {event.kind === 'closed' ? 'Not a closing' : 'Not a sale'}
-            </Button>
+            <WriteButton size="xs" aria-label={`${denial}: ${named}`} onClick={() => onAnswer('denied')}>
+              {denial}
+            </WriteButton>
           </>
-        ) : (
-          <WriteButton size="xs" variant="subtle" aria-label={`Remove ${title}`} onClick={onRemove}>
+        )}
+        {event.kind !== 'one_off' && (
+          <WriteButton size="xs" variant="subtle" aria-label={`Change ${named}`} onClick={onChange}>
+            Change
+          </WriteButton>
+        )}
+        {!isProposal && (
+          <WriteButton size="xs" variant="subtle" aria-label={`Remove ${named}`} onClick={onRemove}>
             Remove
           </WriteButton>
         )}

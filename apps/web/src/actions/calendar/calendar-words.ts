@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@stockcast/contract'
-import { formatDayRange } from '../../../format/days.ts'
-import { formatAverage, formatCount } from '../../../format/numbers.ts'
+import { formatDayRange } from '../../format/days.ts'
+import { formatAverage, formatCount } from '../../format/numbers.ts'
 
 /** Returns what an entry of the calendar is called. */
 export function eventTitle({ kind, name }: Pick<ShopEvent, 'kind' | 'name'>): string {
@@ -11,13 +11,20 @@ export function eventTitle({ kind, name }: Pick<ShopEvent, 'kind' | 'name'>): st
 
 /** Returns the days of an entry, and how it repeats. */
 export function eventDays({ from, to, repeats, isOpen }: ShopEvent): string {
-  const days = isOpen ? `since ${formatDayRange(from, from)}` : formatDayRange(from, to)
+  const days = isOpen
+    ? `since ${yearOf(from)}`
+    : from.slice(0, 4) === to.slice(0, 4)
+      ? `${formatDayRange(from, to)}, ${to.slice(0, 4)}`
+      : `${yearOf(from)} to ${yearOf(to)}`
   if (repeats === 'never') return days
   return `${days}, ${repeats === 'yearly' ? 'each year' : 'each year on the same weekdays'}`
 }
 
+const yearOf = (day: string) => `${formatDayRange(day, day)}, ${day.slice(0, 4)}`
+
 /** Returns for which products an entry counts and what it does to their sales. */
-export function eventEffect({ kind, products, effectRatio, foundRatio, status }: ShopEvent): string {
+export function eventEffect(event: ShopEvent, today: string): string {
+  const { kind, products, effectRatio, foundRatio, from, to, repeats } = event
   const whose =
     products === null
       ? 'whole shop'
@@ -26,8 +33,12 @@ export function eventEffect({ kind, products, effectRatio, foundRatio, status }:
         : formatCount(products.count, 'product')
   if (kind === 'closed') return `${whose}: no sales, and nothing is learned from its days`
   if (kind === 'one_off') return `${whose}: left out of what is learned`
-  const ratio = effectRatio ?? foundRatio
-  if (ratio === null) return `${whose}: sells as in earlier sales`
-  const found = status === 'proposed' || effectRatio === null
-  return `${whose}: ${found ? 'sold' : 'expected to sell'} ${formatAverage(ratio)} times as much as usual`
+  const times = (ratio: number) => `${formatAverage(ratio)} times as much as usual`
+  if (effectRatio !== null) return `${whose}: expected to sell ${times(effectRatio)}`
+  if (foundRatio !== null) return `${whose}: sold ${times(foundRatio)}`
+  const isPast = to < today && repeats === 'never'
+  if (isPast) return `${whose}: its days say how much a sale sells, and nothing of usual days`
+  return from <= today
+    ? `${whose}: sells as it did so far and in earlier sales`
+    : `${whose}: sells as in earlier sales; without any, as usual but less certain`
 }

@@ -1,129 +1,225 @@
-import { Button, Checkbox, Group, Modal, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  TextInput,
+} from '@mantine/core'
 import {
   MAX_EVENT_DAYS,
   MAX_EVENT_NAME,
+  MAX_EVENT_PRODUCTS,
   MAX_EVENT_RATIO,
+  type ShopEvent,
+  type ShopEventDetail,
   type ShopEventRequest,
   shopEventRequestSchema,
 } from '@stockcast/contract'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../messages/error-messages.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { keepFocus } from '../keep-focus.ts'
 import classes from './calendar.module.css'
+import { type ChosenProduct, ProductChoices } from './product-choices.tsx'
+import { eventQuery } from './use-calendar.ts'
 
 interface EventDialogProps {
-  /** The product that a sale is of; null: the whole shop. */
-  variant: { variantId: number; title: string } | null
+  /** The entry that is changed, `new`, or null while closed. */
+  subject: ShopEvent | 'new' | null
+  /** The product that a new sale is of; null: the whole shop. */
+  variant: ChosenProduct | null
   today: string
-  isOpen: boolean
-  isSaving: boolean
   onClose: () => void
-  onAdd: (event: ShopEventRequest) => void
+  onSave: (event: ShopEventRequest) => void
 }
 
-type Kind = 'closed' | 'sale'
-
 /** Asks for a closing or a sale. */
-export function EventDialog({ variant, today, isOpen, isSaving, onClose, onAdd }: EventDialogProps) {
-  const [kind, setKind] = useState<Kind>(variant === null ? 'closed' : 'sale')
-  const [name, setName] = useState('')
-  const [from, setFrom] = useState(today)
-  const [to, setTo] = useState(today)
-  const [isYearly, setIsYearly] = useState(false)
-  const [ratio, setRatio] = useState<number | string>('')
-  const [isOfProduct, setIsOfProduct] = useState(variant !== null)
+export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
+  return (
+    <Modal
+      opened={subject !== null}
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={subject === 'new' ? 'Add closing or sale' : 'Change the calendar'}
+    >
+      {subject === 'new' && <Fields stored={null} {...rest} onClose={onClose} />}
+      {subject !== null && subject !== 'new' && <StoredFields event={subject} {...rest} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+type FormProps = Omit<EventDialogProps, 'subject'>
+
+function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
+  // An open form keeps what was typed, so the latest is loaded first.
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(eventQuery(event.id))
+  if (data && isFetchedAfterMount) return <Fields stored={data} {...rest} />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load the entry"
+        message={sentenceOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading the entry...">
+      <Skeleton h={260} />
+    </Loading>
+  )
+}
+
+const REPEATS = {
+  never: 'Once',
+  yearly: 'Each year on these dates',
+  yearly_weekday: 'Each year on the same weekdays',
+} as const
+
+const faults = {
+  from: 'Choose a day.',
+  to: `Choose a day from the first one to ${MAX_EVENT_DAYS} days later.`,
+  effectRatio: `Enter a number from 0 to ${MAX_EVENT_RATIO}, or nothing.`,
+  variantIds: `Choose up to ${MAX_EVENT_PRODUCTS} products.`,
+} as const
+
+function firstValues(
+  stored: ShopEventDetail | null,
+  { variant, today }: Pick<FormProps, 'variant' | 'today'>,
+) {
+  if (stored === null) {
+    const kind: ShopEventRequest['kind'] = variant === null ? 'closed' : 'sale'
+    const products: readonly ChosenProduct[] | null = variant && [variant]
+    return { kind, name: '', from: today, to: today, repeats: 'never' as const, ratio: '', products }
+  }
+  const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
+  // Nobody knows its end, so the merchant has to say it.
+  return {
+    kind,
+    name,
+    from,
+    to: isOpen ? '' : to,
+    repeats,
+    ratio: effectRatio ?? '',
+    products: stored.variants,
+  }
+}
+
+function Fields({ stored, variant, today, onClose, onSave }: FormProps & { stored: ShopEventDetail | null }) {
+  const [typed, setTyped] = useState<
+    Omit<ReturnType<typeof firstValues>, 'ratio' | 'repeats'> & {
+      ratio: number | string
+      repeats: keyof typeof REPEATS
+    }
+  >(() => firstValues(stored, { variant, today }))
   const [isChecked, setIsChecked] = useState(false)
-  const event: ShopEventRequest = {
+  const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
+  const { kind, name, from, to, repeats, ratio, products } = typed
+  const isSale = kind === 'sale'
+  const wanted: ShopEventRequest = {
     kind,
     name,
     from,
     to,
-    repeats: isYearly ? 'yearly' : 'never',
-    effectRatio: kind === 'sale' && typeof ratio === 'number' ? ratio : null,
-    variantIds: kind === 'sale' && isOfProduct && variant !== null ? [variant.variantId] : null,
+    repeats,
+    effectRatio: isSale && ratio !== '' ? Number(ratio) : null,
+    variantIds: kind === 'closed' ? null : products && products.map(({ variantId }) => variantId),
   }
-  const checked = shopEventRequestSchema.safeParse(event)
-  const faultOf = (field: string) => {
-    if (!isChecked || checked.success || !checked.error.issues.some(({ path }) => path[0] === field))
-      return null
-    return field === 'to'
-      ? `Choose a day from the first one to ${MAX_EVENT_DAYS} days later.`
-      : 'Choose a day.'
+  const checked = shopEventRequestSchema.safeParse(wanted)
+  const faultOf = (field: keyof typeof faults) =>
+    isChecked && !checked.success && checked.error.issues.some(({ path }) => path[0] === field)
+      ? faults[field]
+      : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!checked.success) return
+    onSave(wanted)
+    onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Add closing or sale">
-      <form
-        className={classes.form}
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          setIsChecked(true)
-          if (checked.success) onAdd(event)
-        }}
-      >
-        <SegmentedControl
-          aria-label="Kind"
-          value={kind}
-          onChange={(next) => setKind(next as Kind)}
-          data={[
-            { value: 'closed', label: 'Shop closed' },
-            { value: 'sale', label: 'Sale or event' },
-          ]}
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <SegmentedControl
+        aria-label="Kind"
+        value={kind}
+        onChange={(next) => change({ kind: next as typeof kind })}
+        data={[
+          { value: 'closed', label: 'Shop closed' },
+          { value: 'sale', label: 'Sale or event' },
+        ]}
+      />
+      <TextInput
+        label="Name"
+        placeholder={kind === 'closed' ? 'Summer break' : 'Black Friday'}
+        maxLength={MAX_EVENT_NAME}
+        value={name}
+        onChange={(changed) => change({ name: changed.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label="First day"
+          value={from}
+          error={faultOf('from')}
+          onChange={(changed) => change({ from: changed.currentTarget.value })}
         />
         <TextInput
-          label="Name"
-          placeholder={kind === 'closed' ? 'Summer break' : 'Black Friday'}
-          maxLength={MAX_EVENT_NAME}
-          value={name}
-          onChange={(changed) => setName(changed.currentTarget.value)}
+          type="date"
+          label="Last day"
+          value={to}
+          error={faultOf('to')}
+          onChange={(changed) => change({ to: changed.currentTarget.value })}
         />
-        <div className={classes.pair}>
-          <TextInput
-            type="date"
-            label="First day"
-            required
-            withAsterisk={false}
-            value={from}
-            error={faultOf('from')}
-            onChange={(changed) => setFrom(changed.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label="Last day"
-            required
-            withAsterisk={false}
-            value={to}
-            error={faultOf('to')}
-            onChange={(changed) => setTo(changed.currentTarget.value)}
-          />
-        </div>
-        <Checkbox
-          label="Each year on these dates"
-          checked={isYearly}
-          onChange={(changed) => setIsYearly(changed.currentTarget.checked)}
-        />
-        {kind === 'sale' && (
+      </div>
+      <Select
+        label="Repeats"
+        data={Object.entries(REPEATS).map(([value, label]) => ({ value, label }))}
+        value={repeats}
+        allowDeselect={false}
+        onChange={(next) => change({ repeats: next as typeof repeats })}
+      />
+      {isSale && (
+        <>
           <NumberInput
             label="Sells how many times as much as usual"
             description="Leave it empty to expect what earlier sales did."
             min={0}
             max={MAX_EVENT_RATIO}
+            clampBehavior="none"
             decimalScale={2}
             value={ratio}
-            onChange={setRatio}
+            error={faultOf('effectRatio')}
+            onChange={(next) => change({ ratio: next })}
           />
-        )}
-        {kind === 'sale' && variant !== null && (
-          <Checkbox
-            label={`Only ${variant.title}`}
-            checked={isOfProduct}
-            onChange={(changed) => setIsOfProduct(changed.currentTarget.checked)}
+          <SegmentedControl
+            aria-label="Products of the sale"
+            value={products === null ? 'all' : 'some'}
+            onChange={(next) => change({ products: next === 'all' ? null : variant ? [variant] : [] })}
+            data={[
+              { value: 'all', label: 'All products' },
+              { value: 'some', label: 'Some products' },
+            ]}
           />
-        )}
-        <Group justify="flex-end" gap={8}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={isSaving}>
-            Add
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+          {products !== null && (
+            <ProductChoices
+              products={products}
+              error={faultOf('variantIds')}
+              onChange={(next) => change({ products: next })}
+            />
+          )}
+        </>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled">
+          {stored === null ? 'Add' : 'Save'}
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { CalendarSpan } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
 
@@ -22,11 +23,13 @@ interface DemandKeyProps {
   hasForecast?: boolean
   hasOutOfStock?: boolean
   hasEvents?: boolean
+  /** Kinds of the calendar's days that are shaded. */
+  kinds?: readonly CalendarSpan['kind'][]
 }
 
 /** Explains the marks of a demand chart; only those that are drawn. */
 export function DemandKey(props: DemandKeyProps) {
-  const { historyAs, hasForecast = true, hasOutOfStock = false, hasEvents = false } = props
+  const { historyAs, hasForecast = true, hasOutOfStock = false, hasEvents = false, kinds = [] } = props
   return (
     <ul className={classes.key}>
       <li>
@@ -57,6 +60,18 @@ export function DemandKey(props: DemandKeyProps) {
         <li>
           <Line color="var(--stk-line-2)" dashes="2 3" />
           holiday or shopping day
+        </li>
+      )}
+      {kinds.includes('closed') && (
+        <li>
+          <Swatch fill="var(--stk-line)" />
+          closed
+        </li>
+      )}
+      {kinds.some((kind) => kind !== 'closed') && (
+        <li>
+          <Swatch fill="var(--stk-accent-soft)" />
+          sale or one-off order
         </li>
       )}
       {hasOutOfStock && (

@@ -2,7 +2,14 @@ import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import { daysBetween } from '../../format/days.ts'
 import '@mantine/charts/styles.css'
-import { DateAxis, type DayEvent, EventMarks, OutOfStockSpans } from '../shared/chart-marks.tsx'
+import {
+  type CalendarSpan,
+  CalendarSpans,
+  DateAxis,
+  type DayEvent,
+  EventMarks,
+  OutOfStockSpans,
+} from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { runsOf } from '../shared/moving-mean.ts'
 import { valueAxis } from '../shared/value-axis.ts'
@@ -22,6 +29,8 @@ export interface FanChartProps {
   forecast: readonly ForecastDay[]
   /** Holidays on days of the forecast. */
   events?: readonly DayEvent[]
+  /** Closings, sales and one-off orders. */
+  spans?: readonly CalendarSpan[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'
   /**
@@ -51,7 +60,16 @@ const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']
 
 /** Draws sales up to today, then the expected range in petrol. */
 export function FanChart(props: FanChartProps) {
-  const { today, history, forecast, events = [], historyAs, isWholeHistory = false, finding } = props
+  const {
+    today,
+    history,
+    forecast,
+    events = [],
+    spans = [],
+    historyAs,
+    isWholeHistory = false,
+    finding,
+  } = props
   const { height = 260 } = props
   const { ref, width } = useElementSize()
   const shown = isWholeHistory ? history : history.slice(-historyDaysFor(width || 720, forecast.length))
@@ -82,11 +100,12 @@ export function FanChart(props: FanChartProps) {
         yAxisProps={valueAxis(ceiling, height < 200 ? 3 : 4)}
         tooltipProps={{
           content: ({ payload }) => (
-            <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} events={events} />
+            <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} events={events} spans={spans} />
           ),
           cursor: { stroke: 'var(--stk-line-2)' },
         }}
       >
+        <CalendarSpans today={today} spans={spans} />
         <OutOfStockSpans spans={outOfStock} />
         <EventMarks today={today} events={events} />
         <DateAxis today={today} from={from} to={to} unit="units a day" />

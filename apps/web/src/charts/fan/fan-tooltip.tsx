@@ -1,22 +1,27 @@
 import { formatWeekday } from '../../format/days.ts'
 import { formatUnits } from '../../format/numbers.ts'
-import type { DayEvent } from '../shared/chart-marks.tsx'
+import type { CalendarSpan, DayEvent } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import type { DemandRow } from './demand-series.ts'
 
 interface FanTooltipProps {
   row: DemandRow | undefined
   events: readonly DayEvent[]
+  spans?: readonly CalendarSpan[]
 }
 
 /** Shows the numbers of the day under the pointer. */
-export function FanTooltip({ row, events }: FanTooltipProps) {
+export function FanTooltip({ row, events, spans = [] }: FanTooltipProps) {
   if (!row) return null
   const event = events.find(({ day }) => day === row.day)
+  const own = spans.filter(({ from, to }) => from <= row.day && to >= row.day)
   return (
     <div className={classes.tooltip}>
       <b>{formatWeekday(row.day)}</b>
       {event && <span>{event.name}</span>}
+      {own.map(({ name, from }) => (
+        <span key={name + from}>{name}</span>
+      ))}
       {row.outer && row.likely !== undefined ? (
         <>
           <span>most likely {formatUnits(row.likely)}</span>

@@ -108,6 +108,54 @@ export function EventMarks({ today, events }: { today: string; events: readonly 
   )
 }
 
+/** Days of the shop's calendar. */
+export interface CalendarSpan {
+  /** Days, both included. */
+  from: string
+  to: string
+  kind: 'closed' | 'sale' | 'one_off'
+  name: string
+}
+
+const CHARACTER_PX = 7
+
+/** Shades closings, sales and one-off orders, with their names where there is room for them. */
+export function CalendarSpans({ today, spans }: { today: string; spans: readonly CalendarSpan[] }) {
+  const plot = usePlot()
+  if (!plot) return null
+  const { left, right, top, bottom, x } = plot
+  let free = left
+  return (
+    <ZIndexLayer zIndex={BEHIND}>
+      {spans.map(({ from, to, kind, name }) => {
+        const start = Math.max(left, x(daysBetween(today, from)))
+        const end = Math.min(right, x(daysBetween(today, to) + 1))
+        if (end <= start) return null
+        const isNamed = start >= free && start + name.length * CHARACTER_PX < right
+        if (isNamed) free = start + (name.length + 1) * CHARACTER_PX
+        return (
+          <g key={`${kind} ${from} ${name}`}>
+            <rect
+              x={start}
+              y={top}
+              width={Math.max(2, end - start)}
+              height={bottom - top}
+              fill={kind === 'closed' ? 'var(--stk-line)' : 'var(--stk-accent-soft)'}
+            >
+              <title>{name}</title>
+            </rect>
+            {isNamed && (
+              <text x={start + 3} y={top + 6} className={`${classes.halo} ${classes.secondary}`}>
+                {name}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </ZIndexLayer>
+  )
+}
+
 /** Hatches stretches of days without stock. */
 export function OutOfStockSpans({ spans }: { spans: readonly DaySpan[] }) {
   const plot = usePlot()

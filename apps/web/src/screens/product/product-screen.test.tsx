@@ -6,12 +6,15 @@ import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
 
-function open(detail: unknown, path = '/products/1', session = aSession()) {
+const emptyCalendar = { today: '2026-11-20', events: [] as object[] }
+
+function open(detail: unknown, path = '/products/1', session = aSession(), calendar = emptyCalendar) {
   signInForTest()
   fakeServer({
     'GET /api/session': session,
     'GET /api/products/1': detail,
     'GET /api/variants/1/plans': somePlans(),
+    'GET /api/calendar': calendar,
   })
   return renderApp(path)
 }

@@ -17,6 +17,7 @@ import { type Horizon, toHorizon } from './horizon.ts'
 import { LeadSentence } from './lead-sentence.tsx'
 import { NotesSection } from './notes-section.tsx'
 import classes from './product.module.css'
+import { ProductCalendar } from './product-calendar.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { ProjectedStock } from './projected-stock-section.tsx'
@@ -96,6 +97,7 @@ function Product({ detail }: { detail: ProductDetail }) {
         <div className={classes.main}>
           <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
           <SalesSection detail={detail} horizon={horizon} />
+          <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>

@@ -1,4 +1,7 @@
 import type { ProductDetail } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { spansWithin } from '../../actions/calendar/calendar-spans.ts'
+import { calendarQuery } from '../../actions/calendar/use-calendar.ts'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
@@ -14,6 +17,11 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
   const { forecast, today, history, row } = detail
   const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []
   const events = eventsWithin(forecast?.evidence.events ?? [], ahead)
+  const { data: calendar } = useQuery(calendarQuery(row.variantId))
+  const spans = spansWithin(calendar?.events ?? [], {
+    from: history[0]?.day ?? today,
+    to: ahead.at(-1)?.day ?? today,
+  })
   const total = forecast?.cumulative.find(({ days }) => days === horizon)
   const finding =
     ahead.length > 0 && total
@@ -33,6 +41,7 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             history={history}
             forecast={ahead}
             events={events}
+            spans={spans}
             historyAs="bars"
             finding={`Sales and forecast of ${row.title}. ${finding}`}
           />
@@ -40,6 +49,7 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             historyAs="bars"
             hasOutOfStock={history.some(({ outOfStock }) => outOfStock)}
             hasEvents={events.length > 0}
+            kinds={spans.map(({ kind }) => kind)}
           />
         </>
       ) : (

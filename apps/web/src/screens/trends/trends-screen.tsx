@@ -11,9 +11,9 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { CalendarSection } from './calendar/calendar-section.tsx'
 import { PeriodControl, toPeriod } from './period-control.tsx'
 import { ProductRanking } from './product-ranking.tsx'
+import { ShopCalendar } from './shop-calendar.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
@@ -74,7 +74,7 @@ export function TrendsScreen() {
           </div>
         </div>
       )}
-      {data && !isMissing && <CalendarSection variant={data.variant} />}
+      {data && !isMissing && <ShopCalendar variant={data.variant} />}
       <ProductRanking period={period} />
     </>
   )
