@@ -7,7 +7,7 @@ export {
   moveOfAnswer,
 } from './decisions/move-of-answer.ts'
 export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
-export { allTimes } from './fitting/days-ahead.ts'
+export { allTimes } from './fitting/event-times.ts'
 export { answerTask, type LearningStep, learnInSteps } from './fitting/learn-in-steps.ts'
 export { type LearnedShop, learnShop } from './fitting/learn-shop.ts'
 export { learnedRows, partsOf } from './fitting/learned-series.ts'

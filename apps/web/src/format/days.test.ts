@@ -6,7 +6,6 @@ import {
   daysBetween,
   formatBillingDate,
   formatDay,
-  formatDayOrToday,
   formatDayRange,
   formatElapsed,
   formatLongInstant,
@@ -23,11 +22,6 @@ describe('Days on screen:', () => {
     expect(formatWeekday('2026-11-22')).toBe('Sun, Nov 22')
     expect(formatDayRange('2026-11-29', '2026-12-04')).toBe('Nov 29 to Dec 4')
     expect(formatDayRange('2026-11-29', '2026-11-29')).toBe('Nov 29')
-  })
-
-  it("today's date is shown as Today", () => {
-    expect(formatDayOrToday('2026-11-20', '2026-11-20')).toBe('Today')
-    expect(formatDayOrToday('2026-11-21', '2026-11-20')).toBe('Nov 21')
   })
 
   it.each([

@@ -24,11 +24,6 @@ export function formatLongDay(day: string): string {
   return formats().date(utcDate(day), 'weekdayInFull')
 }
 
-/** Returns `Today` instead of today's date. */
-export function formatDayOrToday(day: string, today: string): string {
-  return day === today ? 'Today' : formatDay(day)
-}
-
 /** Returns, for example, `Nov 29 to Dec 4`. */
 export function formatDayRange(from: string, to: string): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
@@ -84,9 +79,4 @@ export function formatElapsed(from: string, to: string): string {
 
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** Returns `8:00 AM` for a time of day such as `08:00`, and a dash for an empty one. */
-export function formatTimeOfDay(time: string): string {
-  return time === '' ? '–' : formatTime(`1970-01-01T${time}:00Z`, 'UTC')
 }

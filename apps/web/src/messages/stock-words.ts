@@ -83,11 +83,6 @@ export function recommendationWords(
   }
 }
 
-/** Returns why nothing can be ordered. */
-export function blockedWords({ minimum, maximum }: { minimum: number; maximum: number }): string {
-  return `Nothing can be ordered: the minimum of ${formatUnits(minimum)} is above the maximum of ${formatUnits(maximum)}.`
-}
-
 export interface OrderByWords {
   text: string
   tone: Tone

@@ -1,5 +1,6 @@
 import type { ShopPeriod, ToldEvent } from '../types.ts'
 import { yearsBefore } from './closed-days.ts'
+import { occurrences } from './event-times.ts'
 import type { LearnedSale } from './sales-of-some.ts'
 
 /** What the days ahead sell ÷ usual days, and the standard deviation of that. Plain data. */
@@ -10,9 +11,6 @@ export interface DaysAhead {
   isTold: boolean
 }
 
-/** Times of a repeated event that matter: histories have little more than three years. */
-const TIMES = 5
-const WEEKS_OF_YEAR = 364
 /** Largest ratio of a day on which several events meet. */
 const MOST_RATIO = 10
 /** Standard deviation of a sale's effect, as a share of it, if it was told and if it was learned. */
@@ -136,27 +134,6 @@ function apply(
     deviations[i] = Math.hypot(deviations[i]! * ratio, deviation * ratios[i]!)
     ratios[i] = Math.min(Math.max(MOST_RATIO, ratio, ratios[i]!), ratios[i]! * ratio)
   }
-}
-
-/** Returns the times of an event that end after the first day of the horizon begins, and not after its end. */
-export function occurrences(event: ToldEvent, origin: number, horizonDays: number): ToldEvent[] {
-  return allTimes(event, origin + horizonDays).filter(
-    ({ to, from }) => to > origin && from <= origin + horizonDays,
-  )
-}
-
-/** Returns all times of an event up to a day: itself, and the same dates of later and earlier years where it repeats. */
-export function allTimes(event: ToldEvent, until: number): ToldEvent[] {
-  const { from, to, repeats } = event
-  if (!repeats) return [event]
-  const later = (years: number) =>
-    repeats === 'yearly' ? yearsBefore(from, -years) : from + years * WEEKS_OF_YEAR
-  let latest = 0
-  while (later(latest + 1) <= until) latest++
-  return Array.from({ length: TIMES }, (_, back) => {
-    const start = later(latest - back)
-    return { ...event, from: start, to: start + to - from }
-  })
 }
 
 /** Returns the ratio of past sales, shrunk to that of other ones or to 1 with a few days, and how many sales there were. */

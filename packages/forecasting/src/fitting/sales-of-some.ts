@@ -1,7 +1,7 @@
 import type { History } from '../history.ts'
 import { WEEKDAYS } from '../models/weekday-profile.ts'
 import type { ToldEvent } from '../types.ts'
-import { allTimes } from './days-ahead.ts'
+import { allTimes } from './event-times.ts'
 
 /** Weeks on each side of a sale whose same weekdays say what is usual. */
 const WEEKS = 8

@@ -1,5 +1,6 @@
 import type { ShopPeriod, ToldEvent } from '../types.ts'
-import { aheadOfSome, allTimes, daysAhead } from './days-ahead.ts'
+import { aheadOfSome, daysAhead } from './days-ahead.ts'
+import { allTimes } from './event-times.ts'
 import type { LearnedSale } from './sales-of-some.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { ShopSales } from './shop-sales.ts'

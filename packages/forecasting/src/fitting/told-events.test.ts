@@ -5,7 +5,8 @@ import { meanDemand } from '../distribution/demand-distribution.ts'
 import { dailyQuantile, demandQuantile } from '../distribution/read-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import type { SeriesInput, ToldEvent } from '../types.ts'
-import { allTimes, daysAhead } from './days-ahead.ts'
+import { daysAhead } from './days-ahead.ts'
+import { allTimes } from './event-times.ts'
 import { learnShop } from './learn-shop.ts'
 
 /** 2026-10-31. */

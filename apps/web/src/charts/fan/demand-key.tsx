@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '../shared/chart-marks.tsx'
+import type { ReactNode } from 'react'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
 
@@ -10,7 +10,7 @@ function Line({ color, dashes }: { color: string; dashes?: string }) {
   )
 }
 
-function Swatch({ fill }: { fill: string }) {
+export function Swatch({ fill }: { fill: string }) {
   return (
     <svg width="14" height="10" aria-hidden="true">
       <rect width="14" height="10" fill={fill} />
@@ -23,13 +23,13 @@ interface DemandKeyProps {
   hasForecast?: boolean
   hasOutOfStock?: boolean
   hasEvents?: boolean
-  /** Kinds of the calendar's days that are shaded. */
-  kinds?: readonly CalendarSpan['kind'][]
+  /** Further marks. */
+  children?: ReactNode
 }
 
 /** Explains the marks of a demand chart; only those that are drawn. */
 export function DemandKey(props: DemandKeyProps) {
-  const { historyAs, hasForecast = true, hasOutOfStock = false, hasEvents = false, kinds = [] } = props
+  const { historyAs, hasForecast = true, hasOutOfStock = false, hasEvents = false, children } = props
   return (
     <ul className={classes.key}>
       <li>
@@ -62,18 +62,7 @@ export function DemandKey(props: DemandKeyProps) {
           holiday or shopping day
         </li>
       )}
-      {kinds.includes('closed') && (
-        <li>
-          <Swatch fill="var(--stk-line)" />
-          closed
-        </li>
-      )}
-      {kinds.some((kind) => kind !== 'closed') && (
-        <li>
-          <Swatch fill="var(--stk-accent-soft)" />
-          sale or one-off order
-        </li>
-      )}
+      {children}
       {hasOutOfStock && (
         <li>
           <Swatch fill={HATCH_FILL} />

@@ -3,7 +3,7 @@ import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
-import { blockedWords } from '../../messages/stock-words.ts'
+import { blockedWords } from '../../ordering/blocked-words.ts'
 
 export interface Lead {
   /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */

@@ -2,6 +2,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { spansWithin } from '../../actions/calendar/calendar-spans.ts'
 import { calendarQuery } from '../../actions/calendar/use-calendar.ts'
+import { CalendarKey } from '../../charts/fan/calendar-key.tsx'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
@@ -49,8 +50,9 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             historyAs="bars"
             hasOutOfStock={history.some(({ outOfStock }) => outOfStock)}
             hasEvents={events.length > 0}
-            kinds={spans.map(({ kind }) => kind)}
-          />
+          >
+            <CalendarKey spans={spans} />
+          </DemandKey>
         </>
       ) : (
         <TooLittleData sales={history.map(({ unitsSold }) => unitsSold)} {...noForecastWords(detail)} />

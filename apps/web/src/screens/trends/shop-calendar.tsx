@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarSection } from '../../actions/calendar/calendar-section.tsx'
 import { spansWithin } from '../../actions/calendar/calendar-spans.ts'
 import { trendsQuery } from '../../api/queries.ts'
+import { CalendarKey } from '../../charts/fan/calendar-key.tsx'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import classes from './trends.module.css'
@@ -35,7 +36,9 @@ function Picture({ variant, events }: { variant: Trends['variant']; events: read
         finding={`Units sold a day with closings and sales: ${spans.length} within ${PERIOD} days of today`}
         height={140}
       />
-      <DemandKey historyAs="line" hasForecast={forecast.length > 0} kinds={spans.map(({ kind }) => kind)} />
+      <DemandKey historyAs="line" hasForecast={forecast.length > 0}>
+        <CalendarKey spans={spans} />
+      </DemandKey>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ScrollArea } from '@mantine/core'
-import { formatDayOrToday, formatWeekday } from '../../format/days.ts'
+import { formatWeekday } from '../../format/days.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import type { Metric } from './trend-metrics.ts'
 import classes from './trends.module.css'
@@ -28,7 +28,7 @@ export function TrendTable({ metric, today }: { metric: Metric; today: string })
         <tbody>
           {points.map(({ day, past, likely, low, high }) => (
             <tr key={day}>
-              <td>{day === today ? formatDayOrToday(day, today) : formatWeekday(day)}</td>
+              <td>{day === today ? 'Today' : formatWeekday(day)}</td>
               <td>{words(past)}</td>
               {hasAhead && <td>{words(likely)}</td>}
               {hasRange && (

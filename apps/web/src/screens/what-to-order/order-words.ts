@@ -8,7 +8,8 @@ import {
   formatShare,
   formatUnits,
 } from '../../format/numbers.ts'
-import { blockedWords, type Tone } from '../../messages/stock-words.ts'
+import type { Tone } from '../../messages/stock-words.ts'
+import { blockedWords } from '../../ordering/blocked-words.ts'
 import { formatSum, formatUnitCost } from '../../ordering/money.ts'
 import type { OrderSums, PackFault, PlannedOrder } from './planned-order.ts'
 

@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '../../../format/days.ts'
+import { formatTime } from '../../../format/days.ts'
 import { alertTypeLabels } from '../../../messages/labels.ts'
 import { timingLabels, urgencyLabels, weekdays } from '../../../messages/notification-texts.ts'
 import type { Choice } from './draft.ts'
@@ -37,4 +37,9 @@ function whenWords({ timing, at, weekday, quietFrom, quietTo, dailyLimit }: Word
 
 function lowered(label: string): string {
   return `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}
+
+/** Returns `8:00 AM` for a time of day such as `08:00`, and a dash for an empty one. */
+function formatTimeOfDay(time: string): string {
+  return time === '' ? '–' : formatTime(`1970-01-01T${time}:00Z`, 'UTC')
 }
