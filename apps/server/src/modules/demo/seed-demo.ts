@@ -51,7 +51,7 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
 }
 
 function itemOf(sample: SampleItem) {
-  const read = readItem(sample.fields, { currency: 'USD', values: null })
+  const read = readItem(sample.fields, { currency: 'USD', table: null })
   if (read === null || 'faults' in read) throw new AppError('internal', 'The sample store cannot be read.')
   return read.item
 }

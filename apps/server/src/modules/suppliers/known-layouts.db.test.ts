@@ -1,12 +1,7 @@
-import {
-  purchaseOrderListSchema,
-  purchaseOrderSchema,
-  type SupplierImport,
-  supplierImportSchema,
-  supplierListSchema,
-} from '@stockcast/contract'
+import { purchaseOrderListSchema, purchaseOrderSchema, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 
 let app: TestApp
 withTestApp(
@@ -16,27 +11,7 @@ withTestApp(
   () => ({ now: '2026-11-26T12:00:00Z' }),
 )
 
-async function openShop(): Promise<TestMerchant> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const variants = ['MUG-1', 'CUP-1', 'JAR-1'].map((sku) => ({ title: `Product ${sku}`, sku }))
-  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
-  return merchant
-}
-
-async function applied(
-  shop: TestMerchant,
-  kind: SupplierImport['kind'],
-  lines: readonly string[],
-): Promise<SupplierImport> {
-  const answer = await shop.request(`/api/suppliers/import/apply?kind=${kind}&fileName=file.csv`, {
-    method: 'POST',
-    body: lines.join('\n'),
-  })
-  const report = await answer.json()
-  expect([answer.status, report]).toEqual([200, expect.anything()])
-  return supplierImportSchema.parse(report)
-}
+const openShop = () => openSmallShop(app)
 
 /** Returns the orders of the shop by their number, each with its lines. */
 async function ordersOf(shop: TestMerchant) {
@@ -99,7 +74,7 @@ describe('stock orders of Inventory Planner', () => {
 
   it('are on the way by their status, as far as they are not received', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', [
+    const report = await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '100.0' }),
       row({ id: 2, status: 'PARTIALLY RECEIVED', sku: 'MUG-1', units: '50.0', received: '20.0' }),
@@ -125,7 +100,7 @@ describe('stock orders of Inventory Planner', () => {
 
   it('without a reference have their ID as number', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 77, reference: '', status: 'OPEN', sku: 'MUG-1', units: '5' }),
     ])
@@ -134,7 +109,7 @@ describe('stock orders of Inventory Planner', () => {
 
   it('that move stock within the shop are named and left out', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', [
+    const report = await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '5', type: 'transfer' }),
       row({ id: 2, status: 'OPEN', sku: 'MUG-1', units: '5', type: 'Assembly' }),
@@ -154,8 +129,8 @@ describe('stock orders of Inventory Planner', () => {
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '5', removed }),
       row({ id: 1, status: 'OPEN', sku: 'CUP-1', units: '8' }),
     ]
-    await applied(shop, 'orders', lines('false'))
-    await applied(shop, 'orders', lines('true'))
+    await applySupplierFile(shop, 'orders', lines('false'))
+    await applySupplierFile(shop, 'orders', lines('true'))
     expect((await ordersOf(shop))['PO-1']?.lines).toEqual([
       ['CUP-1', 8, 0, 8],
       ['MUG-1', 5, 0, 0],
@@ -167,7 +142,7 @@ describe('vendors of Inventory Planner', () => {
   it('have the currency, lead time and minimum value of the file that its import takes', async () => {
     // https://help.inventory-planner.com/en/articles/8898778-importing-vendors-and-vendor-catalog-attributes
     const shop = await openShop()
-    const report = await applied(shop, 'suppliers', [
+    const report = await applySupplierFile(shop, 'suppliers', [
       'Name,Email,Currency,Discount,Default tax,MOQ type,Min purchase budget,Min purchase quantity,Shipment method,Lead time,Days of stock',
       'Acme,orders@acme.example,EUR,5,19,vendor,"1,250.50",,Sea,35,60',
     ])
@@ -185,7 +160,7 @@ describe('vendors of Inventory Planner', () => {
   it('are named by their display name in the file of the connector, and put away where they are removed', async () => {
     // https://help.inventory-planner.com/en/articles/10802535-vendor-data-file-specification
     const shop = await openShop()
-    await applied(shop, 'suppliers', [
+    await applySupplierFile(shop, 'suppliers', [
       'VENDOR_ID,DISPLAY_NAME,CURRENCY,REMOVED,UPDATED_AT,DISCOUNT,TAX,EMAIL',
       '17,Acme,USD,false,2026-11-20 00:00:00,,,"a@acme.example, b@acme.example"',
       '18,Gone Ltd,USD,true,2026-11-20 00:00:00,,,',
@@ -202,7 +177,7 @@ describe('files of Stocky', () => {
   // https://reorda.app/blog/import-suppliers-purchase-orders-csv
   it('are read by the usual names: orders', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', [
+    const report = await applySupplierFile(shop, 'orders', [
       'Purchase Order,Supplier,Status,Ordered at,Expected on,SKU,Barcode,Product,Quantity,Received quantity,Cost price',
       '1042,Acme,Ordered,2026-11-02,2026-12-14,MUG-1,,Mug,100,40,$4.25',
       '1042,Acme,Ordered,2026-11-02,2026-12-14,CUP-1,,Cup,"1,200",0,$3.10',
@@ -223,7 +198,7 @@ describe('files of Stocky', () => {
 
   it('are read by the usual names: suppliers', async () => {
     const shop = await openShop()
-    await applied(shop, 'suppliers', [
+    await applySupplierFile(shop, 'suppliers', [
       'Supplier,Contact email,Currency,Lead time (days),Notes',
       'Acme,orders@acme.example,USD,21 days,Closed in August',
     ])

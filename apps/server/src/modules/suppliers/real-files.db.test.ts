@@ -2,13 +2,14 @@ import {
   purchaseOrderListSchema,
   purchaseOrderSchema,
   type SupplierImport,
-  supplierImportSchema,
   supplierListSchema,
   supplierVariantListSchema,
 } from '@stockcast/contract'
+import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 
 let app: TestApp
 withTestApp(
@@ -18,28 +19,7 @@ withTestApp(
   () => ({ now: '2026-11-26T12:00:00Z' }),
 )
 
-async function openShop(): Promise<TestMerchant> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const variants = ['MUG-1', 'CUP-1', 'JAR-1'].map((sku) => ({ title: `Product ${sku}`, sku }))
-  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
-  return merchant
-}
-
-async function applied(
-  shop: TestMerchant,
-  kind: SupplierImport['kind'],
-  lines: readonly string[] | Uint8Array<ArrayBuffer>,
-): Promise<SupplierImport> {
-  const body = lines instanceof Uint8Array ? lines : lines.join('\n')
-  const answer = await shop.request(`/api/suppliers/import/apply?kind=${kind}&fileName=file.csv`, {
-    method: 'POST',
-    body,
-  })
-  const report = await answer.json()
-  expect([answer.status, report]).toEqual([200, expect.anything()])
-  return supplierImportSchema.parse(report)
-}
+const openShop = () => openSmallShop(app)
 
 /** Returns what the shop's orders have of each product: ordered, received, still to come, its day and cost. */
 async function orderLines(shop: TestMerchant) {
@@ -79,20 +59,27 @@ const HEAD = 'PO Number,Supplier,SKU,Quantity,Unit Cost,Order Date,Expected Date
 describe('the numbers of a file', () => {
   it('with thousands signs are thousands where all of the file allows one meaning', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       HEAD,
       'PO-1,Acme,MUG-1,"1,000",4.20,2026-11-01,2026-12-10',
       'PO-1,Acme,CUP-1,"2.000",4.20,2026-11-01,2026-12-10',
       'PO-1,Acme,JAR-1,"1 250",4.20,2026-11-01,2026-12-10',
     ])
     expect((await orderLines(shop)).map(({ ordered }) => ordered)).toEqual([2000, 1250, 1000])
-    await applied(shop, 'items', ['Supplier,SKU,Cost,MOQ,Pack size', 'Acme,MUG-1,4.20,"1,000",12 pcs'])
+    await applySupplierFile(shop, 'items', [
+      'Supplier,SKU,Cost,MOQ,Pack size',
+      'Acme,MUG-1,4.20,"1,000",12 pcs',
+    ])
     expect(await itemsOf(shop)).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
   })
 
   it('are asked for where they can mean two amounts', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', ['PO,SKU,Qty', 'PO-1,MUG-1,"1,000"', 'PO-1,CUP-1,"2,000"'])
+    const report = await applySupplierFile(shop, 'orders', [
+      'PO,SKU,Qty',
+      'PO-1,MUG-1,"1,000"',
+      'PO-1,CUP-1,"2,000"',
+    ])
     expect(report.counts).toMatchObject({ added: 0, faulty: 2 })
     expect(reasons(report)[0]).toContain('can mean 1 or 1000')
   })
@@ -104,7 +91,7 @@ describe('the numbers of a file', () => {
     ['1 month', 30],
   ])('%s are a lead time of %i days', async (cell, days) => {
     const shop = await openShop()
-    await applied(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
+    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
     expect((await suppliersOf(shop))[0]?.statedLeadTimeDays).toBe(days)
   })
 })
@@ -114,7 +101,10 @@ describe('the amounts of a file', () => {
     '%s are no dollars of a shop in US dollars',
     async (cost) => {
       const shop = await openShop()
-      const report = await applied(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`])
+      const report = await applySupplierFile(shop, 'orders', [
+        HEAD,
+        `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`,
+      ])
       expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
       expect(reasons(report)[0]).toContain('and USD is expected')
       expect(await orderLines(shop)).toEqual([])
@@ -123,7 +113,7 @@ describe('the amounts of a file', () => {
 
   it.each(['$3.50', '3.50 USD', 'US$ 3.50', '3,50', "'3.50"])('%s are dollars', async (cost) => {
     const shop = await openShop()
-    await applied(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
+    await applySupplierFile(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
     expect((await orderLines(shop))[0]?.cost).toBe(350)
   })
 })
@@ -131,7 +121,7 @@ describe('the amounts of a file', () => {
 describe('the days of a file', () => {
   it('are read in any order that one of them shows', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-3,Acme,JAR-1,100,25/11/2026,13/12/2026',
       'PO-4,Acme,JAR-1,100,01.11.2026,03.12.2026',
@@ -146,13 +136,16 @@ describe('the days of a file', () => {
 
   it('are asked for where two orders are possible', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', ['PO,SKU,Qty,Order date', 'PO-1,MUG-1,5,03/04/2026'])
+    const report = await applySupplierFile(shop, 'orders', [
+      'PO,SKU,Qty,Order date',
+      'PO-1,MUG-1,5,03/04/2026',
+    ])
     expect(reasons(report)[0]).toContain('can mean 2026-04-03 or 2026-03-04')
   })
 
   it('of delivery count, and those of shipping do not', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Ship Date,Delivery Date',
       'PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05',
     ])
@@ -161,7 +154,7 @@ describe('the days of a file', () => {
 
   it('are those of each line', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,10,2026-11-20,2026-12-05',
       'PO-1,Acme,CUP-1,200,2026-11-20,2027-01-05',
@@ -174,7 +167,7 @@ describe('the days of a file', () => {
 
   it('hold for what is left of an order that was partly received on an unknown day', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       'PO Number,Supplier,SKU,Quantity,Received,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,50,20,2026-11-10,2026-12-15',
     ])
@@ -189,7 +182,7 @@ describe('the status of an order', () => {
     '%s is not on the way',
     async (status) => {
       const shop = await openShop()
-      await applied(shop, 'orders', [
+      await applySupplierFile(shop, 'orders', [
         `${HEAD},Status`,
         `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,${status}`,
       ])
@@ -197,9 +190,9 @@ describe('the status of an order', () => {
     },
   )
 
-  it('that nobody knows is told', async () => {
+  it('is a fault where it is no known one', async () => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', [
+    const report = await applySupplierFile(shop, 'orders', [
       `${HEAD},Status`,
       `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,Frobbed`,
     ])
@@ -211,7 +204,7 @@ describe('the status of an order', () => {
     const shop = await openShop()
     const unitsOf = { Received: 10, Open: 20 } as Record<string, number>
     const skuOf = { Received: 'MUG-1', Open: 'CUP-1' } as Record<string, string>
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       `${HEAD},Status`,
       ...states.map(
         (state) => `PO-1,Acme,${skuOf[state]},${unitsOf[state]},1,2026-11-01,2026-12-10,${state}`,
@@ -225,7 +218,7 @@ describe('the status of an order', () => {
 
   it('of two lines of one product counts for the units of each', async () => {
     const shop = await openShop()
-    await applied(shop, 'orders', [
+    await applySupplierFile(shop, 'orders', [
       `${HEAD},Status`,
       'PO-1,Acme,MUG-1,10,1,2026-11-01,2026-12-10,Received',
       'PO-1,Acme,MUG-1,20,1,2026-11-01,2026-12-10,Open',
@@ -239,11 +232,17 @@ describe('one product on two lines of an order', () => {
   it('is one line of both, which the corrected file leaves as it is', async () => {
     const shop = await openShop()
     const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
-    expect((await applied(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
+    expect((await applySupplierFile(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({
+      added: 2,
+      faulty: 0,
+    })
     expect(await orderLines(shop)).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
-    const corrected = await applied(shop, 'orders', [HEAD, 'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10'])
+    const corrected = await applySupplierFile(shop, 'orders', [
+      HEAD,
+      'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10',
+    ])
     expect(corrected.counts).toMatchObject({ unchanged: 1, faulty: 0 })
-    expect((await applied(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
+    expect((await applySupplierFile(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
     expect(await orderLines(shop)).toHaveLength(1)
   })
 })
@@ -266,15 +265,15 @@ describe('what spreadsheets write around a table', () => {
     ['bars', ['SKU|Supplier|PO|Qty', 'MUG-1|Acme|PO-1|5']],
   ])('is read over: %s', async (_, lines) => {
     const shop = await openShop()
-    const report = await applied(shop, 'orders', lines)
+    const report = await applySupplierFile(shop, 'orders', lines)
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 1, faulty: 0 }), []])
     expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
   })
 
   it('a supplier is the same whatever its spaces and case', async () => {
     const shop = await openShop()
-    await applied(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
-    await applied(shop, 'suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
+    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
+    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
     expect(await suppliersOf(shop)).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
   })
 
@@ -284,8 +283,11 @@ describe('what spreadsheets write around a table', () => {
       'Supplier,Email,Lead time,Minimum order value',
       'Acme,"b@acme.example, a@acme.example",2 weeks,"$1,250.00"',
     ]
-    await applied(shop, 'suppliers', file)
-    expect((await applied(shop, 'suppliers', file)).counts).toMatchObject({ unchanged: 1, changed: 0 })
+    await applySupplierFile(shop, 'suppliers', file)
+    expect((await applySupplierFile(shop, 'suppliers', file)).counts).toMatchObject({
+      unchanged: 1,
+      changed: 0,
+    })
   })
 })
 
@@ -304,12 +306,44 @@ describe('a workbook', () => {
         ],
       },
     ]
-    const report = await applied(shop, 'orders', new Uint8Array(await writeXlsx({ sheets })))
+    const report = await applySupplierFile(shop, 'orders', new Uint8Array(await writeXlsx({ sheets })))
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
     expect(await orderLines(shop)).toMatchObject([
       { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
       { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
     ])
+  })
+})
+
+describe('a hostile workbook', () => {
+  const packed = async (megabytes: number) => {
+    const files = unzipSync(
+      new Uint8Array(await writeXlsx({ sheets: [{ name: 'Orders', rows: [['PO', 'SKU', 'Qty']] }] })),
+    )
+    const name = Object.keys(files).find((each) => each.endsWith('sheet1.xml'))!
+    const blanks = new Uint8Array(megabytes * 2 ** 20).fill(0x20)
+    const sheet = Buffer.concat([blanks, files[name]!])
+    return zipSync({ ...files, [name]: new Uint8Array(sheet) })
+  }
+  const refusal = async (body: Uint8Array<ArrayBuffer>) => {
+    const shop = await openShop()
+    const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
+    return ((await answer.json()) as { error: { message: string } }).error.message
+  }
+
+  it('that unpacks to more than a table may have is refused before it is unpacked', async () => {
+    expect(await refusal(new Uint8Array(await packed(70)))).toContain('unpacked file is larger')
+  })
+
+  it('that states a smaller size than it unpacks to is refused', async () => {
+    const forged = new Uint8Array(await packed(70))
+    const view = new DataView(forged.buffer)
+    for (let at = 0; at < forged.length - 4; at++) {
+      // The headers of a file in an archive, with the size at 22 and at 24 bytes behind their marks.
+      if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 1000, true)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true)
+    }
+    expect(await refusal(forged)).toContain('cannot be read')
   })
 })
 

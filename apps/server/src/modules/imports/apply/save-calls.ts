@@ -49,7 +49,7 @@ function readGiven(
   { index, rules, currency }: { index: number; rules: ItemRules; currency: string },
 ): Item {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  const read = readItem(fields, { currency, values: null })
+  const read = readItem(fields, { currency, table: null })
   if (read === null || fields.sku?.trim() === '') throw itemFault(index, 'sku', 'is empty')
   if ('faults' in read) throw itemFault(index, read.faults[0]!.column, read.faults[0]!.reason)
   const refused = rules.accept(read.item, index)

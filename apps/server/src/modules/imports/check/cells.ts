@@ -1,5 +1,5 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
-import { cellText, type NumberReader, numberReader, type Reading, readFlag, shown } from '@stockcast/tables'
+import { cellText, loneReader, type Reading, readFlag, shown } from '@stockcast/tables'
 import { dayFromEpoch, epochDay, epochDayOf } from '../../../calendar.ts'
 
 export interface CellContext {
@@ -19,23 +19,16 @@ const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC
 const trueWords = new Set(['shopify', 'tracked', 'notify'])
 const falseWords = new Set(['not tracked', 'untracked'])
 
-/** Reads a number of a call, which stands alone. */
-export const oneNumber = (text: string): NumberReader => {
-  const numbers = numberReader()
-  numbers.note(text)
-  return numbers
-}
-
-export function readUnits(text: string, numbers = oneNumber(text)): Reading<number> {
-  const read = readWhole(text, numbers)
+export function readUnits(text: string, column = loneReader(text)): Reading<number> {
+  const read = readWhole(text, column)
   return 'value' in read && read.value < 0 ? { reason: `${shown(text)} is below zero` } : read
 }
 
 /** Reads a whole number, which may be below zero: stock is, when more was sold than there was. */
-export function readWhole(text: string, numbers = oneNumber(text)): Reading<number> {
+export function readWhole(text: string, column = loneReader(text)): Reading<number> {
   if (PLAIN_WHOLE.test(text)) return inLimits(Number(text), text)
   if (text.trim() === '') return { reason: 'is empty' }
-  const read = numbers.whole(text)
+  const read = column.whole(text)
   return 'value' in read ? inLimits(read.value, text) : read
 }
 

@@ -5,7 +5,7 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import { type CsvRecord, isTotalRow } from '@stockcast/tables'
+import { type CsvRecord, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
 import { shownCell } from '../../../files/column-names.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
@@ -17,7 +17,6 @@ import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
 import { createSamples } from './column-samples.ts'
-import { type ColumnValues, createColumnValues } from './column-values.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
@@ -104,7 +103,7 @@ type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean
 
 /** The columns of a file, and how they are read; or why it is none. */
 type Surveyed = { samples: ReturnType<typeof createSamples> } & (
-  | { header: Header; values: ColumnValues }
+  | { header: Header; reader: TableReader }
   | { faults: { line: number; column: string | null; reason: string }[] }
 )
 
@@ -123,14 +122,14 @@ async function surveyed(
     for await (const { records } of readRows(file, { encoding, limits: quota, signal })) {
       for (const { line, cells } of records) {
         if (table !== null) {
-          table.values.note(cells)
+          table.reader.note(cells)
           table.samples.note(cells)
           continue
         }
         const reading = readHeader(kind, cells, { line, choices })
         if ('header' in reading) {
           const { header } = reading
-          table = { header, values: createColumnValues(header), samples: createSamples(header) }
+          table = { header, reader: readerOf(header), samples: createSamples(header) }
           continue
         }
         first?.samples.note(cells)
@@ -200,19 +199,19 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
 function createStager(
   args: CheckArgs,
-  { header, values, faults }: { header: Header; values: ColumnValues; faults: FaultList },
+  { header, reader, faults }: { header: Header; reader: TableReader; faults: FaultList },
 ): Stager {
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
-      cells: { currency: args.context.currency, values },
+      cells: { currency: args.context.currency, table: reader },
       faults,
       quota: args.quota,
     })
     return { check, stage: staging(check, args.progress.items) }
   }
   if (args.rules === null) throw new RangeError('rules are needed for a file of sales')
-  const check = createSalesCheck({ ...args, header, values, faults, rules: args.rules })
+  const check = createSalesCheck({ ...args, header, table: reader, faults, rules: args.rules })
   return { check, stage: staging(check, args.progress.sales) }
 }
 
@@ -237,4 +236,28 @@ function previewColumns({ layout, names, at, wide }: Header): number[] {
   const known = [...new Set(read)].sort((a, b) => a - b)
   const all = layout === 'sales_days' ? names.map((_, index) => index) : known
   return all.slice(0, PREVIEW_COLUMNS)
+}
+
+const COUNTS = ['units', 'stock', 'onHand', 'committed', 'incoming']
+const AMOUNTS = ['price', 'cost']
+
+function readerOf({ at, wide, layout }: Header): TableReader {
+  const isByDay = layout === 'sales_days'
+  const places = (names: readonly string[]) =>
+    new Map(
+      names.map((name) => [
+        name,
+        [
+          at.get(name) ?? [],
+          name === (isByDay ? 'units' : 'stock') ? wide.map(({ index }) => index) : [],
+        ].flat(),
+      ]),
+    )
+  const reader = tableReader({
+    counts: places(COUNTS),
+    amounts: places(AMOUNTS),
+    days: [at.get('day') ?? []].flat(),
+  })
+  if (isByDay) for (const { name } of wide) reader.noteDay(name)
+  return reader
 }

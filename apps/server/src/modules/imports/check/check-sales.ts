@@ -1,3 +1,4 @@
+import type { TableReader } from '@stockcast/tables'
 import { dayFromEpoch, epochDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
@@ -6,7 +7,6 @@ import { listVariantSkus } from '../apply/item-queries.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
 import { findFirstStoreDay, hasImportedSales } from '../shop/queries.ts'
 import type { CellContext } from './cells.ts'
-import type { ColumnValues } from './column-values.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { importedVariants, type ResolveVariant, storeVariants } from './item-ids.ts'
 import type { Header } from './layouts.ts'
@@ -25,7 +25,7 @@ export interface SalesRules {
 export function createSalesCheck(args: {
   header: Header
   context: CellContext
-  values: ColumnValues
+  table: TableReader
   faults: FaultList
   rules: SalesRules
   quota: ImportQuota

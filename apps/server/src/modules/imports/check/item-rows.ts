@@ -1,7 +1,14 @@
 import { minorDigits } from '@stockcast/contract'
-import { amountReader, type CsvRecord, cellText, codeText, type Reading, shown } from '@stockcast/tables'
+import {
+  type CsvRecord,
+  cellText,
+  codeText,
+  loneReader,
+  type Reading,
+  shown,
+  type TableReader,
+} from '@stockcast/tables'
 import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
-import type { ColumnValues } from './column-values.ts'
 import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
@@ -60,7 +67,7 @@ type Fields = Readonly<Record<string, string | undefined>>
 export interface ItemCells {
   currency: string
   /** The columns of a file; null for a call, whose values stand alone. */
-  values: ColumnValues | null
+  table: TableReader | null
 }
 
 /** Reads the fields of one row of a file or call. The `column` of a fault is our name of the field. */
@@ -75,7 +82,7 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
     return undefined
   }
   const whole = (column: string, reader: typeof readWhole) =>
-    read(column, (text) => reader(text, cells.values?.numbers(column)))
+    read(column, (text) => reader(text, cells.table?.column(column)))
   const amount = (column: string) => read(column, (text) => readAmount(column, text, cells))
   const sku = read('sku', readCode) ?? ''
   const product = read('product', readText)
@@ -109,11 +116,9 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
   return faults.length > 0 ? { faults } : { item }
 }
 
-function readAmount(column: string, text: string, { values, currency }: ItemCells): Reading<number> {
-  const amounts = values?.amounts(column) ?? amountReader()
-  if (!values) amounts.note(text)
+function readAmount(column: string, text: string, { table, currency }: ItemCells): Reading<number> {
   const digits = minorDigits(currency)
-  const read = amounts.minor(text, { currency, digits, decimal: values?.decimal() ?? null })
+  const read = (table?.column(column) ?? loneReader(text)).minor(text, { currency, digits })
   return 'value' in read ? inPriceLimits(read.value, { text, digits }) : read
 }
 

@@ -1,15 +1,14 @@
 import {
+  type ColumnReader,
   type CsvRecord,
   cellText,
   codeText,
-  type DateReader,
   dateReader,
-  type NumberReader,
   type Reading,
+  type TableReader,
 } from '@stockcast/tables'
 import { epochDay } from '../../../calendar.ts'
 import { type CellContext, inRange, readInstantDay, readText, readUnits, readWhole } from './cells.ts'
-import type { ColumnValues } from './column-values.ts'
 import { variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
@@ -30,7 +29,7 @@ const DAYS_CACHED = 20_000
 /** How the rows of a file are read. */
 export interface SalesCells {
   context: CellContext
-  values: ColumnValues
+  table: TableReader
 }
 
 /**
@@ -66,23 +65,23 @@ export function readSaleFields(
 /** Caches the days that were read, because a file repeats few days many times. */
 export function cachedDays(
   context: CellContext,
-  days: DateReader = dateReader(),
+  read: ColumnReader['day'] = dateReader().day,
 ): (text: string) => Reading<number> {
   const cache = new Map<string, Reading<number>>()
   return (text) => {
     const known = cache.get(text)
     if (known) return known
-    const read = readDay(text, context, days)
-    if (cache.size < DAYS_CACHED) cache.set(text, read)
-    return read
+    const found = readDay(text, context, read)
+    if (cache.size < DAYS_CACHED) cache.set(text, found)
+    return found
   }
 }
 
-function readDay(text: string, context: CellContext, days: DateReader): Reading<number> {
+function readDay(text: string, context: CellContext, read: ColumnReader['day']): Reading<number> {
   if (text.trim() === '') return { reason: 'is empty' }
   const instant = readInstantDay(text, context)
   if (instant) return instant
-  const day = days.day(text)
+  const day = read(text)
   return 'value' in day ? inRange(epochDay(day.value), text, context) : day
 }
 
@@ -103,10 +102,10 @@ const notSold = new Set([
 /** Hands units to the sink: a sale, or units that came back. Returns false for a fault. */
 function takeUnits(
   text: string,
-  numbers: NumberReader,
+  column: ColumnReader,
   take: { sale(units: number): void; fault(reason: string): void; sink: SalesSink },
 ): void {
-  const units = readWhole(text, numbers)
+  const units = readWhole(text, column)
   if ('reason' in units) {
     if (units.isAmbiguous) take.sink.ambiguous()
     take.fault(units.reason)
@@ -114,10 +113,10 @@ function takeUnits(
   else take.sale(units.value)
 }
 
-function rowsReader({ at, names }: Header, { context, values }: SalesCells): ReadSalesRecord {
+function rowsReader({ at, names }: Header, { context, table }: SalesCells): ReadSalesRecord {
   const [skuAt, dayAt, unitsAt, stateAt] = [at.get('sku')!, at.get('day')!, at.get('units')!, at.get('state')]
-  const days = cachedDays(context, values.days)
-  const numbers = values.numbers('units')
+  const days = cachedDays(context, table.column('day').day)
+  const column = table.column('units')
   return ({ line, cells }, sink) => {
     if (stateAt !== undefined && notSold.has(cellText(cells[stateAt] ?? '').toLowerCase())) return
     const sku = readText(codeText(cells[skuAt] ?? ''))
@@ -128,7 +127,7 @@ function rowsReader({ at, names }: Header, { context, values }: SalesCells): Rea
       if (day.isAmbiguous) sink.ambiguous()
       sink.fault(line, names[dayAt]!, day.reason)
     }
-    takeUnits(cells[unitsAt] ?? '', numbers, {
+    takeUnits(cells[unitsAt] ?? '', column, {
       sink,
       fault: (reason) => sink.fault(line, names[unitsAt]!, reason),
       sale: (units) => {
@@ -142,14 +141,14 @@ function rowsReader({ at, names }: Header, { context, values }: SalesCells): Rea
 
 function daysReader(
   { at, names, line: headLine, wide }: Header,
-  { context, values }: SalesCells,
+  { context, table }: SalesCells,
   sink: SalesSink,
 ): ReadSalesRecord {
   const skuAt = at.get('sku')!
-  const numbers = values.numbers('units')
+  const column = table.column('units')
   const dayColumns: { index: number; day: number; name: string }[] = []
   for (const { index, name } of wide) {
-    const read = readDay(name, context, values.days)
+    const read = readDay(name, context, table.column('day').day)
     if ('value' in read) dayColumns.push({ index, day: read.value, name })
     else {
       if (read.isAmbiguous) sink.ambiguous()
@@ -166,7 +165,7 @@ function daysReader(
     for (const { index, day, name } of dayColumns) {
       const cell = cells[index] ?? ''
       if (cell.trim() === '') continue
-      takeUnits(cell, numbers, {
+      takeUnits(cell, column, {
         sink: out,
         fault: (reason) => out.fault(line, name, reason),
         sale: (units) => out.sale({ line, key, shownAs: sku.value, day, units }),
@@ -179,10 +178,10 @@ function daysReader(
  * Returns the reader of exported orders. It ignores the buyer's name and payment. An order's first row has
  * its times; each row has one line.
  */
-function ordersReader({ at, names }: Header, { context, values }: SalesCells): ReadSalesRecord {
+function ordersReader({ at, names }: Header, { context, table }: SalesCells): ReadSalesRecord {
   const cellOf = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name
-  const days = cachedDays(context, values.days)
+  const days = cachedDays(context, table.column('day').day)
   let order = { name: '', placedAt: '', cancelledAt: '' }
   return ({ line, cells }, sink) => {
     const name = cellOf(cells, 'order')
@@ -203,7 +202,7 @@ function ordersReader({ at, names }: Header, { context, values }: SalesCells): R
       if (day.isAmbiguous) sink.ambiguous()
       sink.fault(line, column('placedAt'), day.reason)
     }
-    takeUnits(cellOf(cells, 'units'), values.numbers('units'), {
+    takeUnits(cellOf(cells, 'units'), table.column('units'), {
       sink,
       fault: (reason) => sink.fault(line, column('units'), reason),
       sale: (units) => {

@@ -1,13 +1,21 @@
 import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
-import { type CsvRecord, type Reading, readFlag, shown } from '@stockcast/tables'
+import {
+  type ColumnReader,
+  type CsvRecord,
+  type Money,
+  type Reading,
+  readFlag,
+  shown,
+  type TableReader,
+} from '@stockcast/tables'
 import { withoutGuards } from '../../../integrations/csv/index.ts'
 import { readText } from '../../imports/index.ts'
-import type { ColumnValues, TableColumns } from './column-values.ts'
+import type { Columns } from './columns.ts'
 
 const MAX_TEXT = 2000
 
 /** Reads a cell as its column is to be read. */
-export type CellReader<T> = (text: string, column: ColumnValues) => Reading<T>
+export type CellReader<T> = (text: string, column: ColumnReader) => Reading<T>
 
 /** Reads the cells of one row by our names of the columns, and collects what is wrong with them. */
 export interface RowCells {
@@ -23,7 +31,10 @@ export interface RowCells {
   reason(): string | null
 }
 
-export function cellsOf({ read, at, valuesOf }: TableColumns, { line, cells }: CsvRecord): RowCells {
+export function cellsOf(
+  { columns: { read, at }, reader: table }: { columns: Columns; reader: TableReader },
+  { line, cells }: CsvRecord,
+): RowCells {
   const faults: string[] = []
   const fail = (field: string, reason: string) => {
     faults.push(`${read[at.get(field) ?? -1]?.header ?? field}: ${reason}`)
@@ -37,7 +48,7 @@ export function cellsOf({ read, at, valuesOf }: TableColumns, { line, cells }: C
     if (given === null) return undefined
     if (given === '') return null
     const reading: Reading<T> =
-      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, valuesOf(field))
+      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field))
     if ('value' in reading) return reading.value
     fail(field, reading.reason)
     return undefined
@@ -63,8 +74,8 @@ export function textUpTo(most: number): CellReader<string> {
 
 /** Returns the reader of a whole number within limits. */
 export function wholeBetween(least: number, most: number): CellReader<number> {
-  return (text, { numbers, decimal }) => {
-    const read = numbers.whole(text, decimal)
+  return (text, column) => {
+    const read = column.whole(text)
     if ('isAmbiguous' in read) return read
     if ('value' in read && read.value >= least && read.value <= most) return read
     return { reason: `must be a whole number from ${least} to ${most.toLocaleString('en-US')}` }
@@ -72,14 +83,14 @@ export function wholeBetween(least: number, most: number): CellReader<number> {
 }
 
 /** Returns the reader of a cost in a currency, in minor units. */
-export function amountIn({ currency, digits }: { currency: string; digits: number }): CellReader<number> {
-  return (text, { amounts, decimal }) => {
-    const read = amounts.minor(text, { currency, digits, decimal })
+export function amountIn(money: Money): CellReader<number> {
+  return (text, column) => {
+    const read = column.minor(text, money)
     if ('reason' in read) return read
     if (read.value < 0) return { reason: `${shown(text)} is below zero` }
     return read.value > MAX_UNIT_COST_MINOR ? { reason: `${shown(text)} is more than 1 billion` } : read
   }
 }
 
-export const dayCell: CellReader<string> = (text, { days }) => days.day(text)
+export const dayCell: CellReader<string> = (text, column) => column.day(text)
 export const flagCell: CellReader<boolean> = (text) => readFlag(text)

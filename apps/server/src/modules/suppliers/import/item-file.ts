@@ -44,7 +44,7 @@ export async function planItemFile(args: {
   const rows: ItemRow[] = []
   const lines = new Map<string, number>()
   for await (const record of inTurns(table.records)) {
-    const cells = cellsOf(table.columns, record)
+    const cells = cellsOf(table, record)
     const read = readRow(cells, { suppliers, match })
     const twin = read.row && claim(lines, read.row, cells)
     const reason = twin ?? cells.reason()

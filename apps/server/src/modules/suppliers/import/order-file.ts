@@ -53,7 +53,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
   const rows: OrderRow[] = []
   for await (const record of inTurns(args.table.records)) {
-    const cells = cellsOf(args.table.columns, record)
+    const cells = cellsOf(args.table, record)
     const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
     const reason = cells.reason()
     if (reason !== null) report.add({ ...named, state: 'faulty', reason })

@@ -1,5 +1,12 @@
 import { MINUTE_MS, SECOND_MS, type SupplierImportKind } from '@stockcast/contract'
-import { type CsvRecord, cellText, type Delimiter, isTotalRow } from '@stockcast/tables'
+import {
+  type CsvRecord,
+  cellText,
+  type Delimiter,
+  isTotalRow,
+  type TableReader,
+  tableReader,
+} from '@stockcast/tables'
 import { AppError } from '../../../errors.ts'
 import { fileRefused } from '../../../files/file-refused.ts'
 import { inItsEncoding, type OpenFile, readRows } from '../../../files/read-rows.ts'
@@ -8,14 +15,14 @@ import type { Encoding } from '../../../files/text-of.ts'
 import { createTurns } from '../../../http/turns.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type FileQuota, sharedQuota } from '../../../quotas/quotas.ts'
-import { createColumnValues, type TableColumns } from './column-values.ts'
 import { type Columns, readColumns } from './columns.ts'
 
 /** The columns of a file that are read, as text cells. */
 export interface Table {
   encoding: Encoding
   separator: Delimiter
-  columns: TableColumns
+  columns: Columns
+  reader: TableReader
   /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
 }
@@ -93,18 +100,16 @@ async function read(
   const { kind, encoding, limits } = args
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
   let table: (Table & { records: CsvRecord[] }) | null = null
-  let values: ReturnType<typeof createColumnValues> | null = null
   const before: CsvRecord[] = []
   for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
       if (table === null) {
         const columns = headOf(kind, record, before)
         if (columns === null) continue
-        values = createColumnValues(columns)
-        table = { encoding, separator: delimiter, columns: values.columns, records: [] }
+        table = { encoding, separator: delimiter, columns, reader: readerOf(columns), records: [] }
       } else if (!isTotalRow(record.cells) || kind === 'suppliers') {
         const cells = table.columns.read.map(({ index }) => cellText(record.cells[index] ?? ''))
-        values?.note(cells)
+        table.reader.note(cells)
         table.records.push({ line: record.line, cells })
       }
     }
@@ -124,4 +129,26 @@ function headOf(kind: SupplierImportKind, record: CsvRecord, before: CsvRecord[]
     readColumns(kind, before[0]!.cells)
     throw error
   }
+}
+
+const COUNTS = [
+  'statedLeadTimeDays',
+  'worstLeadTimeDays',
+  'leadTimeDays',
+  'minimumUnits',
+  'maximumUnits',
+  'packSize',
+  'rank',
+  'units',
+  'received',
+  'rejected',
+]
+const AMOUNTS = ['unitCost', 'minimumValue']
+const DAYS = ['orderedOn', 'expectedOn', 'receivedOn']
+
+function readerOf({ at }: Columns): TableReader {
+  const places = (names: readonly string[]) =>
+    new Map([...at].filter(([field]) => names.includes(field)).map(([field, place]) => [field, [place]]))
+  const days = [...places(DAYS).values()].flat()
+  return tableReader({ counts: places(COUNTS), amounts: places(AMOUNTS), days })
 }

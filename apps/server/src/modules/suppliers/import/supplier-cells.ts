@@ -1,5 +1,5 @@
 import { MAX_PRICE_BREAKS, MAX_SHUTDOWNS, type PriceBreak, type Supplier } from '@stockcast/contract'
-import { amountReader, dateReader, type Reading, shown } from '@stockcast/tables'
+import { amountReader, dateReader, type Money, type Reading, shown } from '@stockcast/tables'
 import { amountIn, type CellReader } from './cells.ts'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -46,9 +46,15 @@ export function readShutdowns(text: string): Reading<Supplier['shutdowns']> {
 }
 
 /** Reads price breaks in units, such as `100: 4.50; 500: 4.20`. */
-export function readPriceBreaks(money: { currency: string; digits: number }): CellReader<PriceBreak[]> {
+export function readPriceBreaks(money: Money): CellReader<PriceBreak[]> {
   const read = amountIn(money)
-  return (text, column) => readBreaks(text, (price) => read(price, { ...column, amounts: amountReader() }))
+  return (text, column) =>
+    readBreaks(text, (price) =>
+      read(price, {
+        ...column,
+        minor: (cell, of) => amountReader().minor(cell, { ...of, decimal: column.decimal() }),
+      }),
+    )
 }
 
 function readBreaks(text: string, readPrice: (text: string) => Reading<number>): Reading<PriceBreak[]> {

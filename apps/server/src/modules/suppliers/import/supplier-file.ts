@@ -56,7 +56,7 @@ export async function planSupplierFile(args: {
   const storedOf = new Map(stored.map((supplier) => [nameKey(supplier.name), supplier]))
   const seen = new Map<string, { line: number; text: string }>()
   for await (const record of inTurns(table.records)) {
-    const cells = cellsOf(table.columns, record)
+    const cells = cellsOf(table, record)
     const { line } = cells
     const name = cells.value('supplier', readName)
     if (name === undefined && cells.reason() === null) cells.fail('supplier', 'is empty')

@@ -1,0 +1,80 @@
+import { type AmountReader, amountReader } from './amounts.ts'
+import { dateReader } from './dates.ts'
+import { type DecimalSign, type NumberReader, numberReader } from './numbers.ts'
+import type { Reading } from './reading.ts'
+
+/** The currency of an amount, and how many decimals it has. */
+export interface Money {
+  currency: string
+  digits: number
+}
+
+/** Reads the cells of one column as the whole file shows that they are meant. */
+export interface ColumnReader {
+  whole(cell: string): Reading<number>
+  /** Returns an amount in whole minor units. */
+  minor(cell: string, money: Money): Reading<number>
+  day(cell: string): Reading<string>
+  /** The sign before decimals in all of the file; null where it shows none, or both. */
+  decimal(): DecimalSign | null
+}
+
+export interface TableReader {
+  /** Takes notice of a row. All rows are noted before the first cell is read. */
+  note(cells: readonly string[]): void
+  /** Takes notice of a day that is not in a row, such as one that names a column. */
+  noteDay(cell: string): void
+  column(name: string): ColumnReader
+}
+
+/** The places of columns in a row, by name; a column of counts may stand in several. */
+type Places = ReadonlyMap<string, readonly number[]>
+
+/** Creates the reader of a table with these columns. */
+export function tableReader({
+  counts,
+  amounts,
+  days,
+}: {
+  counts: Places
+  amounts: Places
+  days: readonly number[]
+}): TableReader {
+  const numbers = new Map<string, NumberReader>([...counts.keys()].map((name) => [name, numberReader()]))
+  const money = new Map<string, AmountReader>([...amounts.keys()].map((name) => [name, amountReader()]))
+  const dates = dateReader()
+  const places = [
+    ...[...counts].flatMap(([name, of]) => of.map((place) => ({ place, reader: numbers.get(name)! }))),
+    ...[...amounts].flatMap(([name, of]) => of.map((place) => ({ place, reader: money.get(name)! }))),
+    ...days.map((place) => ({ place, reader: dates })),
+  ]
+  const all = [...numbers.values(), ...money.values()]
+  let shown: DecimalSign | null | undefined
+  const decimal = () => {
+    if (shown === undefined) {
+      const signs = new Set(all.map((reader) => reader.decimal()).filter((sign) => sign !== null))
+      shown = signs.size === 1 ? [...signs][0]! : null
+    }
+    return shown
+  }
+  return {
+    note: (cells) => {
+      for (const { place, reader } of places) reader.note(cells[place] ?? '')
+    },
+    noteDay: dates.note,
+    column: (name) => ({
+      whole: (cell) => (numbers.get(name) ?? numberReader()).whole(cell, decimal()),
+      minor: (cell, of) => (money.get(name) ?? amountReader()).minor(cell, { ...of, decimal: decimal() }),
+      day: dates.day,
+      decimal,
+    }),
+  }
+}
+
+/** Creates the reader of a value that stands alone. */
+export function loneReader(cell: string): ColumnReader {
+  const place = new Map([['', [0]]])
+  const table = tableReader({ counts: place, amounts: place, days: [0] })
+  table.note([cell])
+  return table.column('')
+}
