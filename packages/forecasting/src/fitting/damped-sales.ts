@@ -123,7 +123,7 @@ function isSame(a: Float64Array, b: Float64Array): boolean {
   return true
 }
 
-/** Fills the memory. What is in it up to a day depends on later days only by the least level. */
+/** Computes the running totals. Of later days, only the least level depends on them. */
 function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkDay[]): void {
   const { units, inStock, firstDay, n } = history
   let level = startOf(history, n)

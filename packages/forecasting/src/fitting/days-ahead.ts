@@ -29,7 +29,7 @@ interface Shop {
   /** The one of them that lasts until the origin and was not told of, so that nobody knows its end. */
   running: ShopPeriod | null
   told: readonly ToldEvent[]
-  /** Past sales of some series, which say of other sales how much these sell. */
+  /** Past sales of some series, from which the effect of later ones is learned. */
   salesOfSome: readonly LearnedSale[]
   /** Sales on the days of a told sale that has begun ÷ usual ones; null where they are not known. */
   ratioOf: (days: { from: number; to: number }) => number | null
@@ -110,7 +110,7 @@ interface Effect {
 function effectOf({ effect }: ToldEvent, learned: { ratio: number; sales: number }): Effect {
   if (effect !== undefined) return toldEffect(effect)
   const { ratio, sales } = learned
-  // Without a sale that says how much a sale of this shop sells, it may be anything.
+  // No earlier sale tells the effect, so the range is wide.
   return {
     ratio,
     deviation: Math.max(DEVIATION.learned * Math.abs(ratio - 1), (UNKNOWN * ratio) / (1 + sales)),

@@ -29,7 +29,7 @@ export interface ShopKnowledge {
   periods: readonly ShopPeriod[]
   /** Past days that teach nothing. */
   leftOut: readonly LeftOut[]
-  /** The same of series that are told of apart, by their ids. */
+  /** The same for series with events of their own, by id. */
   leftOutOfSome: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year. */
   oneOffs: number

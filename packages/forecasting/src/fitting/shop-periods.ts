@@ -58,7 +58,7 @@ export function shopPeriods(
   }
 }
 
-/** Returns the events of each series that is told of apart. */
+/** Returns the events of each series that has events of its own. */
 function bySeries(told: readonly ToldEvent[]): Map<string, ToldEvent[]> {
   const events = new Map<string, ToldEvent[]>()
   for (const event of told) {

@@ -26,7 +26,7 @@ export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): S
 /** What of the past teaches nothing of usual days. Plain data. */
 export interface Unteaching {
   leftOut: readonly LeftOut[]
-  /** The same of series that are told of apart, by their ids. */
+  /** The same for series with events of their own, by id. */
   leftOutOfSome?: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year, in this shop. */
   oneOffs: number

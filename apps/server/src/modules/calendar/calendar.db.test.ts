@@ -135,7 +135,7 @@ describe('an entry of the calendar', () => {
     expect(await told(shop)).toMatchObject([{ series: [] }])
   })
 
-  it('of a one-off order is noted once, and its day says nothing of that product', async () => {
+  it('for a one-off order is stored once, and its day is left out for that product', async () => {
     const shop = await shopWith()
     const [variantId] = shop.ids as [number]
     const order = { kind: 'one_off', from: '2026-11-02', to: '2026-11-02', variantIds: [variantId] }

@@ -133,7 +133,7 @@ describe('closed weeks of the past', () => {
 })
 
 describe('a sale of some products', () => {
-  it('is expected of these alone, by the effect that was told', async () => {
+  it('changes the forecast of its products only, by the effect that was entered', async () => {
     const shop = await shopWith()
     await forecast(shop)
     const before = await demandIn(shop, 3)
@@ -150,7 +150,7 @@ describe('a sale of some products', () => {
 })
 
 describe('a one-off order', () => {
-  it('that the merchant told of leaves the forecast as if it had not been, and the sales as they were', async () => {
+  it('that the merchant marked does not change the forecast, and its sales stay', async () => {
     // Two large orders a month are usual in a shop, so that the forecast expects more of them.
     const large = (daysAgo: number, i: number) => (i === 0 && daysAgo % 20 === 5 ? 12 : 1)
     const shop = await shopWith(large)

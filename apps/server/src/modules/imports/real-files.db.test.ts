@@ -159,7 +159,7 @@ describe('what spreadsheets write around a table of the shop', () => {
     expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
   })
 
-  it('a code that a spreadsheet has shortened is told', async () => {
+  it('reports a code that a spreadsheet has shortened', async () => {
     const shop = await app.signUp()
     const file = await checked(shop, 'products', ['product,sku,stock', 'Mug,4.00638E+12,7', 'Cup,CUP-1,3'])
     expect(reasons(file)).toEqual([expect.stringContaining('shortened by a spreadsheet')])

@@ -67,7 +67,7 @@ it('a closing that was found is confirmed or denied with one press, which can be
 it('a closing that still lasts asks for its last day before it is confirmed', async () => {
   const { server, user } = open([{ ...closing, isOpen: true }])
   const calendar = await section()
-  expect(await calendar.findByText(/nobody knows yet when it ends/)).toBeTruthy()
+  expect(await calendar.findByText(/its end is not known yet/)).toBeTruthy()
   await user.click(calendar.getByRole('button', { name: /^Confirm/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: 'Save' }))

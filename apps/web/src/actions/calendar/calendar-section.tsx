@@ -42,7 +42,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
       <SectionHeader
         id="calendar"
         title="Calendar"
-        note="Closed days and sales say nothing of usual days, so these are not learned from them. What you enter ahead is forecast."
+        note="Closed days and sales are left out when usual days are learned. Entries for days ahead change the forecast."
         aside={
           <WriteButton size="xs" onClick={() => setSubject('new')} disabled={!data}>
             {title}
@@ -131,7 +131,7 @@ function Entry({ event, today, onAnswer, onChange, onRemove }: EntryProps) {
         </p>
         <p className={classes.effect}>
           {eventEffect(event, today)}
-          {event.isOpen && '; nobody knows yet when it ends, so the forecast is wide'}
+          {event.isOpen && '; its end is not known yet, so the forecast is wide'}
         </p>
       </div>
       <div className={classes.actions}>

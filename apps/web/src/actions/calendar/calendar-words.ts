@@ -37,8 +37,8 @@ export function eventEffect(event: ShopEvent, today: string): string {
   if (effectRatio !== null) return `${whose}: expected to sell ${times(effectRatio)}`
   if (foundRatio !== null) return `${whose}: sold ${times(foundRatio)}`
   const isPast = to < today && repeats === 'never'
-  if (isPast) return `${whose}: its days say how much a sale sells, and nothing of usual days`
+  if (isPast) return `${whose}: shows how much a sale sells, and is left out of usual days`
   return from <= today
-    ? `${whose}: sells as it did so far and in earlier sales`
-    : `${whose}: sells as in earlier sales; without any, as usual but less certain`
+    ? `${whose}: expected to sell as it has so far and as earlier sales did`
+    : `${whose}: expected to sell as earlier sales did; without any, as usual but less certain`
 }

@@ -98,7 +98,7 @@ function firstValues(
     return { kind, name: '', from: today, to: today, repeats: 'never' as const, ratio: '', products }
   }
   const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
-  // Nobody knows its end, so the merchant has to say it.
+  // Its end is not known, so the merchant has to enter it.
   return {
     kind,
     name,
@@ -128,7 +128,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
     to,
     repeats,
     effectRatio: isSale && ratio !== '' ? Number(ratio) : null,
-    variantIds: kind === 'closed' ? null : products && products.map(({ variantId }) => variantId),
+    variantIds: kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
   }
   const checked = shopEventRequestSchema.safeParse(wanted)
   const faultOf = (field: keyof typeof faults) =>
@@ -186,7 +186,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
       {isSale && (
         <>
           <NumberInput
-            label="Sells how many times as much as usual"
+            label="Times usual sales"
             description="Leave it empty to expect what earlier sales did."
             min={0}
             max={MAX_EVENT_RATIO}

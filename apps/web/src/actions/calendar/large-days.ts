@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@stockcast/contract'
 
-/** Least units of an unusually large day ÷ the mean of all, and least units. */
+/** A day is unusually large from this many times the mean, and from this many units. */
 const LEAST_RATIO = 4
 const LEAST_UNITS = 5
 const MOST = 3

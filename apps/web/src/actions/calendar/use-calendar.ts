@@ -34,11 +34,11 @@ export const eventQuery = (id: number) =>
 
 const removedSchema = z.object({ done: z.literal(true) })
 
-/** What is stored of an entry, to be stored again. */
+/** Returns an entry as the request that stores it again. */
 async function storedEvent({ id }: Pick<ShopEvent, 'id'>): Promise<ShopEventRequest> {
   const { event, variants } = await api.get(routes.calendarEvent(id), shopEventDetailSchema)
   const { kind, name, from, to, repeats, effectRatio } = event
-  const variantIds = variants && variants.map(({ variantId }) => variantId)
+  const variantIds = variants?.map(({ variantId }) => variantId) ?? null
   return { kind, name, from, to, repeats, effectRatio, variantIds }
 }
 

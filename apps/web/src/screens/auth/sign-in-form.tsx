@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AuthError } from '../../api/auth-error.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { signInFailure } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
@@ -16,7 +17,6 @@ import { SecondStepForm } from './second-step-form.tsx'
 const UNAUTHORIZED = 401
 /** The same for an address that nobody has. */
 const WRONG = 'The email or the password is wrong.'
-const statusOf = (error: unknown) => (error as { status?: unknown }).status
 
 /** */
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
@@ -36,7 +36,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       signIn({ email: values.email.trim(), password: values.password }),
     onSuccess: (answer) => (answer.needsCode ? setNeedsCode(true) : enter()),
     onError: (error) => {
-      if (statusOf(error) === UNAUTHORIZED) form.setFieldError('password', WRONG)
+      if (error instanceof AuthError && error.status === UNAUTHORIZED) form.setFieldError('password', WRONG)
       notifyFailure(signInFailure(error))
     },
   })

@@ -32,7 +32,7 @@ export function ColumnsTable({
   const [fields, setFields] = useState<readonly (ImportField | null)[]>(before)
   const isChanged = fields.some((field, i) => field !== before[i])
   const missing = layout === null ? requiredImportFields[kind].filter((field) => !fields.includes(field)) : []
-  // What was another column's until now is that one's no more.
+  // A field belongs to one column: the one that had it before loses it.
   const choose = (index: number, field: ImportField | null) =>
     setFields(fields.map((each, i) => (i === index ? field : each === field ? null : each)))
   if (headHash === null) return null

@@ -231,7 +231,7 @@ describe('The columns of a file', () => {
     ],
   })
 
-  it('that are needed are asked for, and the file is read as they were chosen', async () => {
+  it('are asked for where they are missing, and the file is read as they were chosen', async () => {
     const { user, server } = open(null, {
       'POST /api/imports': unknown,
       'PUT /api/file-columns': { saved: true },
@@ -264,7 +264,7 @@ describe('The columns of a file', () => {
     expect(screen.getByText('Choose file')).toBeTruthy()
   })
 
-  it('have one for each thing: choosing another leaves the former out', async () => {
+  it('have each field once: the column that had it before loses it', async () => {
     const { user } = open(anImport({ columns: [column('Count', 'units', []), column('Sold', null, [])] }))
     await user.selectOptions(await screen.findByLabelText('Read Sold as'), 'Units sold')
     expect(screen.getByLabelText('Read Count as')).toHaveProperty('value', '')

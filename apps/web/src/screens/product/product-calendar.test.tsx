@@ -72,7 +72,7 @@ it('a sale that is added is of this product', async () => {
   await calendar.findByText('No closing or sale is known')
   await user.click(calendar.getByRole('button', { name: 'Add sale' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText(/Sells how many times/), '2.5')
+  await user.type(dialog.getByLabelText('Times usual sales'), '2.5')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(server.of('POST /api/calendar/events')[0]?.body).toMatchObject({
     kind: 'sale',

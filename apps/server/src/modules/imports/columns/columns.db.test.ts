@@ -59,7 +59,7 @@ describe('the columns of a file', () => {
     expect(columns.find(({ header }) => header === 'Lineitem sku')?.values).toEqual(['MUG-1'])
   })
 
-  it('that nobody knows are shown, and read as they were chosen, also those of the next file', async () => {
+  it('are shown where their names are unknown, and read as chosen, also in the next file', async () => {
     const shop = await app.signUp()
     const unknown = await checked(shop, 'sales', strange)
     expect(unknown).toMatchObject({ status: 'faulty', layout: null })
@@ -108,7 +108,7 @@ describe('the columns of a file', () => {
     expect(read).toMatchObject({ status: 'ready', totals: { rows: 2, units: 8 } })
   })
 
-  it('are chosen by each merchant alone, and for one kind of file', async () => {
+  it('are remembered for one merchant and one kind of file', async () => {
     const [shop, other] = [await app.signUp(), await app.signUp()]
     const { headHash } = await checked(shop, 'sales', strange)
     await choose(shop, { kind: 'sales', headHash: headHash!, fields: ['sku', 'units', 'day'] })
@@ -116,13 +116,13 @@ describe('the columns of a file', () => {
     expect((await checked(shop, 'products', strange)).status).toBe('faulty')
   })
 
-  it('that a file of another kind has are refused', async () => {
+  it('are refused where they belong to another kind of file', async () => {
     const shop = await app.signUp()
     const answer = await choose(shop, { kind: 'products', headHash: 'a'.repeat(64), fields: ['units'] })
     expect(answer.status).toBe(400)
   })
 
-  it('of which two are chosen as the same thing are refused', async () => {
+  it('are refused where two columns have the same meaning', async () => {
     const shop = await app.signUp()
     const choice: SaveColumns = { kind: 'sales', headHash: 'a'.repeat(64), fields: ['sku', 'sku', null] }
     const answer = await choose(shop, choice)

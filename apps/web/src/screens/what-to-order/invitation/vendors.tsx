@@ -19,7 +19,7 @@ import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { TableHead } from '../../../ui/table/table-head.tsx'
 import classes from './vendors.module.css'
 
-/** Offers the vendors that the store names as suppliers: one press, and the list of what to order stands. */
+/** Offers to make suppliers of the vendors that the store names. */
 export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorList) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [leadTimes, setLeadTimes] = useState<ReadonlyMap<string, number>>(new Map())
