@@ -48,9 +48,13 @@ describe('a folder that only its owner may enter', () => {
     expect(first).toBeGreaterThan(1)
     process.kill(first, 'SIGKILL')
     await expect
-      .poll(() => findPostmaster(dataDir)?.isReady && findPostmaster(dataDir)?.pid !== first, {
-        timeout: 30_000,
-      })
+      .poll(
+        () => {
+          const found = findPostmaster(dataDir)
+          return found?.isReady && found.pid !== first
+        },
+        { timeout: 30_000 },
+      )
       .toBe(true)
     expect(await answer(server.address)).toEqual([{ one: 1 }])
 
