@@ -1,10 +1,12 @@
 import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, paths } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { passingFault } from '../../../database/write-faults.ts'
 import { isDemoUser } from '../../../demo-user-email.ts'
 import { ownOrigins } from '../../../http/same-origin.ts'
+import { createTurns } from '../../../http/turns.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { take } from '../../../limits/queries.ts'
 import { type DemoQuota, demoQuota } from '../../../limits/rules.ts'
@@ -138,11 +140,20 @@ function browserOptions(publicUrl: string) {
   }
 }
 
+/** A hash keeps a core busy for 60 ms: one at a time, so that a flood of sign-ins leaves the other cores to everybody else. */
+const hashTurns = createTurns(1)
+const passwordHashes = {
+  hash: (password: string) => hashTurns.run(() => hashPassword(password)),
+  verify: ({ hash, password }: { hash: string; password: string }) =>
+    hashTurns.run(() => verifyPassword({ hash, password })),
+}
+
 function passwordOptions(kernel: AuthKernel) {
   return {
     enabled: true,
     minPasswordLength: PASSWORD_MIN_LENGTH,
     maxPasswordLength: PASSWORD_MAX_LENGTH,
+    password: passwordHashes,
     revokeSessionsOnPasswordReset: true,
     onPasswordReset: async ({ user }: { user: ConfirmedUser }, request?: Request) => {
       await confirmThroughReset(kernel, user)
