@@ -1,9 +1,10 @@
 import { negativeBinomialLogLikelihood } from './dispersion.ts'
-import type { LevelBreak } from './level-break.ts'
+import { type LevelBreak, meanAhead } from './level-break.ts'
 
-/** What is trusted apart: breaks after which nothing is sold, less, or more; and a season of the product itself. */
-const KINDS = 4
-const SEASON = 3
+/** What is trusted apart: breaks after which nothing is sold, less, more, or clearly more; and a season of the product itself. */
+const [NOTHING, LESS, MORE, CLEARLY_MORE, SEASON, KINDS] = [0, 1, 2, 3, 4, 5]
+/** Logarithm of the odds of a break that is clear. */
+const CLEAR = 15
 /** For each kind, the sum of the differences of log-likelihoods; then all forecasts that were judged, and those after a break. */
 export const BREAK_LOSSES = KINDS + 2
 /** Largest share of forecasts after a break: in a shop that has more of them, products come and go by themselves. */
@@ -12,6 +13,8 @@ const MOST_BREAKS = 0.08
 const IN_FAVOUR = 4
 /** Share of a difference that counts: breaks of one shop are often those of one day. */
 const SHARE = 0.33
+/** The same of a break that was clear: where one did not last, they do not last in this shop. */
+const SHARE_OF_CLEAR = 1
 /** What a break must gain to be one: those of a shop whose products move anyway gain nothing. */
 const LEAST_GAIN = 1
 /** Most that one forecast may say. */
@@ -21,10 +24,13 @@ export const LEAST_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const LEAST_MEAN = 1e-3
 /** With a smaller chance, no break is one. */
-const LEAST_TRUST = 0.8
+const LEAST_TRUST = 0.9
 
 /** Whether each kind is trusted, 1 or 0, by what was sold after past ones. */
 export type BreakTrust = Float64Array
+
+/** Days ahead on whose mean a break says whether it is one to more or to less. */
+const USUAL_DAYS = 14
 
 /** The sum of some days after a past origin: what was sold, and the usual forecast of it. */
 interface PastSum {
@@ -57,9 +63,9 @@ export function addBreakOutcome(
     return
   }
   if (!broken || broken.chance < LEAST_CHANCE_OF_PAST) return
-  const since = broken.mean * days
+  const since = meanAhead(broken, days) * days
   const other = { mean: since, ratio: broken.ofSums + since * broken.relativeVariance }
-  if (addGain(sums, at + kindOf(broken, mean / days), other, past)) sums[at + KINDS + 1]!++
+  if (addGain(sums, at + kindOf(broken, mean / days, days), other, past)) sums[at + KINDS + 1]!++
 }
 
 function addGain(
@@ -76,21 +82,25 @@ function addGain(
   return true
 }
 
-/** Returns the kind of a change from `usual` to another daily demand. */
-function kindOf({ mean }: Pick<LevelBreak, 'mean'>, usual: number): number {
-  return mean < 0.05 * usual ? 0 : mean < usual ? 1 : 2
+/** Returns the kind of a change from `usual` to another daily demand of the days ahead. */
+function kindOf(broken: LevelBreak, usual: number, days: number): number {
+  const mean = meanAhead(broken, days)
+  if (mean < usual) return mean < 0.05 * usual ? NOTHING : LESS
+  return broken.logOdds < CLEAR ? MORE : CLEARLY_MORE
 }
 
 export function breakTrust(sums: Float64Array): BreakTrust {
   const [judged, broken] = [sums[KINDS]!, sums[KINDS + 1]!]
   return sums.slice(0, KINDS).map((gain, kind) => {
     if (kind !== SEASON && broken > MOST_BREAKS * judged) return 0
-    return 1 / (1 + Math.exp(-IN_FAVOUR - SHARE * gain)) < LEAST_TRUST ? 0 : 1
+    const all = kind === MORE ? gain + sums[CLEARLY_MORE]! : gain
+    const share = kind === CLEARLY_MORE ? SHARE_OF_CLEAR : SHARE
+    return 1 / (1 + Math.exp(-IN_FAVOUR - share * all)) < LEAST_TRUST ? 0 : 1
   })
 }
 
 export function isBreakTrusted(trust: BreakTrust, broken: LevelBreak, usual: number): boolean {
-  return trust[kindOf(broken, usual)]! > 0
+  return trust[kindOf(broken, usual, USUAL_DAYS)]! > 0
 }
 
 export function isAnyBreakTrusted(trust: BreakTrust): boolean {

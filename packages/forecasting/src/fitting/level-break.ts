@@ -1,6 +1,7 @@
 import type { History } from '../history.ts'
 import { type PooledVarianceToMean, pooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type DampedSales, sellingShare } from './damped-sales.ts'
+import { type FadingRush, fadingRush } from './fading-rush.ts'
 
 /** Days since a change of level that are compared. */
 const SINCE = [
@@ -29,15 +30,25 @@ const PAUSES = 5
 const PAUSE_DAYS = 3.5
 /** Days without sales that are two of the sums of two weeks. */
 const LONG_DAYS = 28
+/** Logarithm of the odds against a rush that fades, to a steady level since the same day. */
+const AGAINST_RUSH = 3.5
+/** Least logarithm of the odds of a change, before a rush is looked for. */
+const LEAST_EVIDENCE_OF_RUSH = 4
+/** Standard deviation of what is left of a rush ÷ it, and days ahead for which it counts. */
+const RUSH_DEVIATION = 0.35
+const RUSH_DAYS = 14
 /** With a smaller chance there is no change. */
 const LEAST_CHANCE = 0.02
 
 /** A level that changed lately. */
 export interface LevelBreak {
-  /** Chance that it changed at all, 0–1. */
+  /** Chance that it changed at all, 0–1, and the logarithm of its odds. */
   chance: number
+  logOdds: number
   /** Daily demand since, and its variance ÷ mean². */
   mean: number
+  /** What sells beyond it on the first day ahead, and the share of that which is left after each day. */
+  rush?: Pick<FadingRush, 'excess' | 'left'>
   relativeVariance: number
   /** Variance-to-mean ratio of a day and of longer sums. */
   ofDay: number
@@ -54,6 +65,7 @@ export function mayHaveBreak(history: History, end: number): boolean {
  * the other, compete with one that is smoothed, by their likelihoods in counts whose variance-to-mean ratio is that of two weeks
  * around the smoothed level: a product whose level moves anyway has no breaks. Days without sales may be a pause, after which the
  * product sells as before; the more days, the less probable. The levels since each time are averaged by their probabilities.
+ * A rush that fades competes with them.
  * Sources: Adams and MacKay 2007, "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian
  * inference for multiple changepoint problems"; Wedderburn 1974 (quasi-likelihood).
  */
@@ -66,7 +78,9 @@ export function levelBreak(
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
   const { ofSums, typical } = spreadOf(sales, pooled)
   if (typical > MOST_SPREAD) return null
-  const evidence = chains(sales, starts, ofSums)
+  const { evidence, before } = chains(sales, starts, ofSums)
+  const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
+  if (rush) return rush
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
   let paused = 0
@@ -88,9 +102,11 @@ export function levelBreak(
   if (chance < leastChance) return null
   const level = mean / total
   const ofDay = Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio)
+  const logOdds = Math.log(total / (Math.exp(-most) + paused))
   if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
   return {
     chance,
+    logOdds,
     mean: level,
     relativeVariance: level > 0 ? Math.max(0, (square + variance) / total / (level * level) - 1) : 0,
     ofDay,
@@ -107,7 +123,11 @@ function isSteady(sales: DampedSales, start: number, level: number, ratio: numbe
 }
 
 /** Returns for each start the logarithm of the odds that the latest level began there, to no change at all. */
-function chains(sales: DampedSales, starts: readonly number[], ratio: number): Float64Array {
+function chains(
+  sales: DampedSales,
+  starts: readonly number[],
+  ratio: number,
+): { evidence: Float64Array; before: Float64Array } {
   const { end } = sales
   const oldest = Math.max(0, end - SPREAD_DAYS)
   // No change: the level is steady or moves by itself.
@@ -121,10 +141,59 @@ function chains(sales: DampedSales, starts: readonly number[], ratio: number): F
     before[i] = Math.log(sum)
   }
   const none = Math.log(unchanged(end))
-  return Float64Array.from(starts, (start, i) => {
+  const evidence = Float64Array.from(starts, (start, i) => {
     const gain = Math.max(sales.gain(start, end), gainOfNothing(sales, start)) / ratio
     return sales.days(start, end) >= 2 ? before[i]! + gain - AGAINST - none : Number.NEGATIVE_INFINITY
   })
+  return { evidence, before: before.map((one) => one - none) }
+}
+
+/** Returns the rush that explains the days since its start better than any steady levels do; null if there is none. */
+function likeliestRush(
+  sales: DampedSales,
+  starts: readonly number[],
+  { evidence, before, ofSums }: { evidence: Float64Array; before: Float64Array; ofSums: number },
+): LevelBreak | null {
+  let most = Math.max(LEAST_EVIDENCE_OF_RUSH, ...evidence)
+  if (most === LEAST_EVIDENCE_OF_RUSH) return null
+  let best: FadingRush | null = null
+  starts.forEach((since, i) => {
+    // A rush begins on one day, and starts are further apart.
+    const next = starts[i - 1] ?? since + 1
+    for (let start = since; start < next; start++) {
+      const rush = fadingRush(sales, start)
+      const logOdds = rush ? before[i]! + rush.gain / ofSums - AGAINST - AGAINST_RUSH : 0
+      if (!rush || logOdds <= most || (rush.gain - sales.gain(start, sales.end)) / ofSums < AGAINST_RUSH)
+        continue
+      most = logOdds
+      best = rush
+    }
+  })
+  return best && ofRush(best, most, sales, ofSums)
+}
+
+function ofRush(
+  { base, excess, left }: FadingRush,
+  logOdds: number,
+  sales: DampedSales,
+  ofSums: number,
+): LevelBreak {
+  const ahead = (excess * (1 - left ** RUSH_DAYS)) / (1 - left) / RUSH_DAYS
+  const ofRush = (RUSH_DEVIATION * ahead) / (base + ahead)
+  return {
+    chance: 1 / (1 + Math.exp(-logOdds)),
+    logOdds,
+    mean: base,
+    rush: { excess, left },
+    relativeVariance: ofRush ** 2 + ofSums / (base * LONG_DAYS * 3),
+    ofDay: Math.max(1, sales.spread(Math.max(0, sales.end - SPREAD_DAYS), sales.end, 1).ratio),
+    ofSums,
+  }
+}
+
+/** Returns the daily demand since a change, on average of so many days ahead. */
+export function meanAhead({ mean, rush }: Pick<LevelBreak, 'mean' | 'rush'>, days: number): number {
+  return rush ? mean + (rush.excess * (1 - rush.left ** days)) / (1 - rush.left) / days : mean
 }
 
 /** Returns the gain of selling nothing more over the level before, which does not fall while nothing is sold. */

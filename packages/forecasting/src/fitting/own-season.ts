@@ -23,7 +23,9 @@ const LEAST_DAYS_BEFORE = 21
 /** Chance that a season returns which was seen so often. */
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
-const YEAR_VARIANCE = 0.02
+const YEAR_VARIANCE = 0.01
+/** Days of a season that are compared over the years. */
+const BLOCK = 5
 /** Days before the origin that say how large the present season is. */
 const DAYS_NOW = 28
 /** Units expected in these days from which a season that has not begun says that it does not return. */
@@ -94,30 +96,52 @@ export function ownSeason(
   const { first, length, otherwise } = season
   const years = starts.length
   if (!sellsEvenly(history, starts, season)) return null
-  const daily = new Float64Array(horizonDays)
-  for (let day = 0; day < horizonDays; day++) {
-    let sum = 0
-    starts.forEach((start, y) => {
-      const from = Math.max(0, start + day - 1)
-      const to = Math.min(end, start + day + 2)
-      const days = sales.days(from, to)
-      sum += days > 0 ? (growth ** (y + 1) * sales.sold(from, to)) / days : 0
-    })
-    daily[day] = Math.max(otherwise, sum / years)
+  const shape = profile.shapeOf(first, length)
+  const plateau = season.inside * meanOf(starts.map((_, y) => growth ** (y + 1)))
+  /** Returns what is expected of a day, 0 for the first after the origin, by its dates and by the season as a whole. */
+  const partsOf = (day: number) => {
+    const ofDate = meanOf(
+      starts.map((start, y) => {
+        const [from, to] = [Math.max(0, start + day - 1), Math.min(end, start + day + 2)]
+        const days = history.daysInStockBefore[to]! - history.daysInStockBefore[from]!
+        return days > 0 ? (growth ** (y + 1) * sales.sold(from, to)) / days : 0
+      }),
+    )
+    const place = day - first - YEAR * Math.round((day - first - length / 2) / YEAR)
+    const share = place >= EDGE && place < length - EDGE ? shape : 1
+    return { share, ofDate: share * ofDate, ofSeason: (1 - share) * plateau }
   }
+  // Units that come from the same dates, by the squares of their weights, and from the season as a whole.
+  let [ofDates, ofSeason] = [0, 0]
+  const daily = Float64Array.from({ length: horizonDays }, (_, day) => {
+    const parts = partsOf(day)
+    ofDates += parts.share * parts.ofDate
+    ofSeason += parts.ofSeason
+    return Math.max(otherwise, parts.ofDate + parts.ofSeason)
+  })
   const spread = Math.max(1, season.spread)
-  // What the same days of the years before sold, in all: their own chance is that of the mean.
-  const ahead = years * daily.reduce((sum, one) => sum + one, 0)
   const sizes = profile.sizes(first, length)
-  const meanSize = sizes.reduce((sum, one) => sum + one, 0) / sizes.length
+  const meanSize = meanOf(sizes)
+  // What the years before sold by chance.
+  const ahead = Math.max(
+    1 / years,
+    daily.reduce((sum, one) => sum + one, 0),
+  )
+  const ofChance =
+    (spread * (Math.max(1 / years, ofDates) + ofSeason ** 2 / Math.max(1, meanSize))) / years / ahead ** 2
   const squares = sizes.reduce((sum, one) => sum + (one - meanSize) ** 2, 0)
   const between = Math.max(0, squares / meanSize ** 2 - ((years - 1) * spread) / meanSize)
   const ofYears = (YEAR_VARIANCE + between) / years
-  const now = profile.now(DAYS_NOW, otherwise)
+  const from = Math.max(0, end - DAYS_NOW)
+  const now = { sold: sales.sold(from, end), expected: 0, otherwise: otherwise * sales.days(from, end) }
+  for (let t = from; t < end; t++) {
+    const parts = partsOf(t - end)
+    if (history.inStock[t]) now.expected += parts.ofDate + parts.ofSeason
+  }
   // The size of the present season: a gamma distribution around 1, and what was sold since.
   const prior = 1 / (ofYears * (1 + 1 / years) + spread / (years * Math.max(1, meanSize)))
-  const shape = prior + now.sold / spread
-  const size = shape / (prior + now.expected / spread)
+  const known = prior + now.sold / spread
+  const size = known / (prior + now.expected / spread)
   // A season that should have begun and has not.
   const begun = Math.exp(
     Math.min(
@@ -135,12 +159,13 @@ export function ownSeason(
     daily: daily.map((one) => (one > otherwise ? Math.max(otherwise, one * size) : one)),
     chance: odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds),
     otherwise,
-    relativeVariance:
-      1 / shape +
-      spread / Math.max(1, ahead) +
-      Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
+    relativeVariance: 1 / known + ofChance + Math.min(1 / prior, spread / Math.max(1, years * now.expected)),
     ofSums: spread,
   }
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
 /** Returns the mean and the variance-to-mean ratio of the season's first days, if it returns. */
@@ -150,7 +175,7 @@ export function sumOfSeason(season: OwnSeason, days: number): { mean: number; ra
 }
 
 /** Least share of the days of a season with sales, if it was seen once and more often: a few orders are no season. */
-const LEAST_SELLING = [1, 0.5, 0.2]
+const LEAST_SELLING = [1, 0.85, 0.2]
 
 function sellsEvenly(
   { sellingDaysBefore: selling, n }: History,
@@ -259,17 +284,24 @@ class YearProfile {
     return this.starts.map((_, y) => this.sold(first, length, y))
   }
 
-  /** Returns the latest days, and what the same dates of the years before make likely. */
-  now(length: number, otherwise: number): { sold: number; expected: number; otherwise: number } {
-    const { sales, starts } = this
-    const [from, to] = [Math.max(0, sales.end - length), sales.end]
-    let expected = 0
-    for (const start of starts) expected += sales.sold(Math.max(0, start - length), start)
-    return {
-      sold: sales.sold(from, to),
-      expected: expected / starts.length,
-      otherwise: otherwise * sales.days(from, to),
+  /**
+   * Returns how much of the days' differences within the season is its shape and no chance, 0–1: what the same five days have in
+   * common over the years or, of one year, what is more than chance.
+   */
+  shapeOf(first: number, length: number): number {
+    const years = this.starts.length
+    let [common, noise] = [0, 0]
+    for (let day = first + EDGE; day + BLOCK <= first + length - EDGE; day += BLOCK) {
+      const off = this.starts.map((_, y) => {
+        const expected = (BLOCK * this.sold(first, length, y)) / Math.max(1, this.days(first, length, y))
+        return { by: this.sold(day, BLOCK, y) - expected, expected }
+      })
+      const mean = meanOf(off.map(({ by }) => by))
+      const chance = meanOf(off.map(({ expected }) => expected)) / years
+      common += mean * mean - chance
+      noise += chance
     }
+    return noise > 0 ? Math.min(1, Math.max(0, common / (common + noise))) : 1
   }
 
   /** Returns the variance-to-mean ratio of five days within the season. */
@@ -278,7 +310,7 @@ class YearProfile {
     for (const start of this.starts) {
       const from = Math.max(0, start + first + EDGE)
       const to = Math.min(this.sales.end, start + first + length - EDGE)
-      const middle = this.sales.spread(from, to, 5, true)
+      const middle = this.sales.spread(from, to, BLOCK, true)
       if (middle.sums === 0) continue
       sum += middle.ratio * middle.sums
       count += middle.sums

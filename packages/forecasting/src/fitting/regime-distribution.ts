@@ -64,6 +64,11 @@ export function regimeDistribution(
     history.firstDay + history.n,
     horizonDays,
   )
+  const { rush } = broken
+  if (rush) {
+    for (let day = 0, excess = rush.excess; day < horizonDays; day++, excess *= rush.left)
+      daily[day]! *= 1 + excess / (broken.mean + bulk.mean)
+  }
   const after = way(daily, history, knowledge, broken, bulk.variance)
   return {
     distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance),

@@ -188,6 +188,37 @@ describe('a product whose level changed', () => {
     expect(demandQuantile(shop.of(0), 14, 0.95)).toBeLessThan(150)
   })
 
+  it.each([
+    [15, 12, 6],
+    [8, 40, 5],
+    [10, 20, 8],
+    [20, 9, 4],
+    [12, 15, 10],
+  ])(
+    'falls back after a rush of %i times that began %i days ago and halves in %i days',
+    (times, ago, half) => {
+      const rush = (day: number) => (day >= -ago ? (times - 1) * 0.5 ** ((day + ago) / half) : 0)
+      const meanOn = (day: number) => 5 * (1 + rush(day))
+      const shop = shopOf(meanOn)
+      for (const days of [14, 30]) {
+        const expected = Array.from({ length: days }, (_, i) => meanOn(i + 1)).reduce(
+          (sum, one) => sum + one,
+          0,
+        )
+        expect(meanDemand(shop.of(0), days) / expected).toBeGreaterThan(0.75)
+        expect(meanDemand(shop.of(0), days) / expected).toBeLessThan(1.35)
+        expect(demandQuantile(shop.of(0), days, 0.05)).toBeLessThan(expected)
+        expect(demandQuantile(shop.of(0), days, 0.95)).toBeGreaterThan(expected)
+      }
+    },
+  )
+
+  it('is forecast at a level that has clearly risen for five days', () => {
+    const shop = shopOf((day) => (day > -5 ? 15 : 5))
+    expect(meanDemand(shop.of(0), 14)).toBeGreaterThan(0.7 * 14 * 15)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(14 * 15)
+  })
+
   it('is not taken for ended after three days without sales', () => {
     const shop = shopOf((day) => (day > -3 ? 0 : 8))
     const p90 = demandQuantile(shop.of(0), 30, 0.9)

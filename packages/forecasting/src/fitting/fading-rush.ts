@@ -1,0 +1,72 @@
+import type { DampedSales } from './damped-sales.ts'
+
+/** Share of a rush that is left after a day: halves of it are gone in 2 to 21 days. */
+const LEFT = [2, 3, 4.5, 6.5, 9.5, 14, 21].map((halfLife) => 0.5 ** (1 / halfLife))
+/** Least and most days since its start. */
+const [LEAST_DAYS, MOST_DAYS] = [4, 100]
+/** Days before it whose mean is the level to which demand returns. */
+const DAYS_BEFORE = 84
+const STEPS = 4
+
+/** Demand that rose at once and falls back by the same share each day. */
+export interface FadingRush {
+  /** Daily demand before it, on the first day after the origin beyond that, and the share of this which is left after each day. */
+  base: number
+  excess: number
+  left: number
+  /** By how much it explains the days since its start better than the smoothed level, as logarithm of a likelihood. */
+  gain: number
+}
+
+/**
+ * Returns the likeliest rush that began at an index and fades; null where demand did not double. Each decay is fitted by
+ * expectation maximisation. Source: Crane and Sornette 2008, "Robust dynamic classes revealed by measuring the response function of
+ * a social system", whose decay is a power of time; over some weeks a geometric one is close to it and has one level to return to.
+ */
+export function fadingRush(sales: DampedSales, start: number): FadingRush | null {
+  const { end } = sales
+  if (end - start < LEAST_DAYS || end - start > MOST_DAYS) return null
+  const from = Math.max(0, start - DAYS_BEFORE)
+  const base = Math.max(1e-3, sales.sold(from, start) / Math.max(1, sales.days(from, start)))
+  const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
+  if (sold < base * days) return null
+  const smoothed = sales.likelihoodBefore[end]! - sales.likelihoodBefore[start]!
+  let best: FadingRush | null = null
+  for (const left of LEFT) {
+    let shares = 0
+    for (let t = start; t < end; t++) shares += left ** (t - start) * sales.days(t, t + 1)
+    let first = (sold - base * days) / shares
+    for (let step = 0; step < STEPS; step++)
+      first *= shareOfRush(sales, start, { base, first, left }) / shares
+    if (!(first > base)) continue
+    const gain = likelihood(sales, start, { base, first, left }) - smoothed
+    if (!best || gain > best.gain) best = { base, excess: first * left ** (end - start), left, gain }
+  }
+  return best
+}
+
+/** The same rush by its first day. */
+interface Rush {
+  base: number
+  first: number
+  left: number
+}
+
+/** Returns the sum of the shares of each day's sales that are the rush's, ÷ its size. */
+function shareOfRush(sales: DampedSales, start: number, { base, first, left }: Rush): number {
+  let sum = 0
+  for (let t = start; t < sales.end; t++) {
+    const part = left ** (t - start)
+    sum += (sales.sold(t, t + 1) * part) / (base + first * part)
+  }
+  return sum
+}
+
+function likelihood(sales: DampedSales, start: number, { base, first, left }: Rush): number {
+  let sum = 0
+  for (let t = start; t < sales.end; t++) {
+    const mean = base + first * left ** (t - start)
+    sum += sales.sold(t, t + 1) * Math.log(mean) - mean * sales.days(t, t + 1)
+  }
+  return sum
+}
