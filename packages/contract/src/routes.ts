@@ -68,6 +68,7 @@ export const paths = {
   settingsOfVariants: '/api/settings/variants',
   undoSettings: '/api/settings/changes/{id}/undo',
   notifications: '/api/notifications',
+  notificationOffer: '/api/notifications/offer',
   confirmNotificationEmail: '/api/notifications/email/confirmation',
   phoneCode: '/api/notifications/sms/code',
   confirmPhone: '/api/notifications/sms/confirm',

@@ -1,8 +1,9 @@
 import type { Alert } from '@stockcast/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { aSession, NOW } from '../../testing/fixtures.ts'
+import { theNotifications } from '../../testing/notification-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { anAlert } from '../../testing/stock-fixtures.ts'
 
@@ -13,12 +14,62 @@ function open(replies: Record<string, unknown>, path = '/alerts') {
   const server = fakeServer({
     'GET /api/session': aSession(),
     'GET /api/snoozes': { snoozes: [] },
+    'GET /api/notifications': theNotifications(),
     ...replies,
   })
   return { server, ...renderApp(path) }
 }
 
 describe('The alert history:', () => {
+  it('offers a daily mail of alerts while nothing is sent, and one press starts it', async () => {
+    const offered = { ...theNotifications(), isOffered: true }
+    const saved = theNotifications({
+      email: { isOn: true, timing: 'daily', address: 'owner@northfold.test' },
+    })
+    const { server, user } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': offered,
+      'POST /api/notifications/offer': saved,
+    })
+    expect(await screen.findByText('Send these to owner@northfold.test?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send a daily email' }))
+    expect(await screen.findByText('Alerts come by email once a day')).toBeTruthy()
+    expect(server.of('POST /api/notifications/offer').map(({ body }) => body)).toEqual([{ isAccepted: true }])
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+  })
+
+  it('declined, the offer is gone', async () => {
+    const { server, user } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': { ...theNotifications(), isOffered: true },
+      'POST /api/notifications/offer': theNotifications(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'No, thanks' }))
+    await waitFor(() => expect(screen.queryByText(/^Send these to/)).toBeNull())
+    expect(server.of('POST /api/notifications/offer')[0]!.body).toEqual({ isAccepted: false })
+  })
+
+  it('offers no mail where no alert is open, nor to sample data', async () => {
+    const offered = { ...theNotifications(), isOffered: true }
+    const resolved = anAlert({
+      resolved: true,
+      resolvedAt: NOW,
+      resolvedBy: 'merchant',
+      recommendation: null,
+    })
+    open({ 'GET /api/alerts': listOf([resolved]), 'GET /api/notifications': offered })
+    await screen.findByText('1 alert')
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+    cleanup()
+    open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': offered,
+      'GET /api/session': aSession({ merchant: { isDemo: true } }),
+    })
+    await screen.findByText('1 alert')
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+  })
+
   it('R-01 both filters default to all, and the listed alerts are counted', async () => {
     const { server } = open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2 })]) })
     expect(await screen.findByText('2 alerts')).toBeTruthy()

@@ -3,7 +3,7 @@ import type { AlertList } from '@stockcast/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { OrderDialog } from '../../actions/order-dialog.tsx'
 import type { ActionProduct } from '../../actions/product.ts'
 import { SnoozeDialog } from '../../actions/snooze-dialog.tsx'
@@ -22,6 +22,9 @@ import { groupNeighbours } from './group-alerts.ts'
 import { MessagesLink } from './messages-link.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
 import { useResolveAlert } from './use-resolve-alert.ts'
+
+// Shown until it is answered.
+const AlertOffer = lazy(() => import('../../actions/alert-offer.tsx'))
 
 const route = getRouteApi('/signed-in/shell/alerts')
 
@@ -97,6 +100,11 @@ function List({ list, isActiveOnly, onOrder, onPage }: ListProps) {
   }
   return (
     <>
+      {list.alerts.some(({ resolved }) => !resolved) && (
+        <Suspense>
+          <AlertOffer />
+        </Suspense>
+      )}
       <ul className={classes.list} aria-label="Alerts">
         {groupNeighbours(list.alerts).map(({ alerts }) => (
           <ProductAlerts

@@ -1,7 +1,7 @@
 import type { Alert } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -10,6 +10,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { AlertTypeTag } from '../alerts/alert-tags.tsx'
 import { groupByProduct } from '../alerts/group-alerts.ts'
 import classes from './recent-alerts.module.css'
+
+// Shown until it is answered.
+const AlertOffer = lazy(() => import('../../actions/alert-offer.tsx'))
 
 interface RecentAlertsProps {
   alerts: readonly Alert[]
@@ -39,11 +42,16 @@ export function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
       {alerts.length === 0 ? (
         (notKnown ?? <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />)
       ) : (
-        <ul className={classes.list}>
-          {groupByProduct(alerts).map((product) => (
-            <RecentProduct key={product.variantId} alerts={product.alerts} />
-          ))}
-        </ul>
+        <>
+          <Suspense>
+            <AlertOffer />
+          </Suspense>
+          <ul className={classes.list}>
+            {groupByProduct(alerts).map((product) => (
+              <RecentProduct key={product.variantId} alerts={product.alerts} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
