@@ -17,6 +17,7 @@ export const paths = {
   snoozes: '/api/snoozes',
   alerts: '/api/alerts',
   resolveAlert: '/api/alerts/{id}/resolve',
+  resolveAlerts: '/api/alerts/resolve',
   trends: '/api/trends',
   trendProducts: '/api/trends/products',
   trendProductsCsv: '/api/trends/products.csv',

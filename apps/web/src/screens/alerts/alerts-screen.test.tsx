@@ -98,6 +98,37 @@ describe('The alert history:', () => {
     expect(router.state.location.search).toMatchObject({ status: 'resolved', type: 'low_stock' })
   })
 
+  it('R-01 search and order go into the address and to the server, and a search without a match says so', async () => {
+    const { server, user, router } = open({ 'GET /api/alerts': listOf([]) })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search alerts' }), 'guji')
+    await user.click(screen.getByRole('combobox', { name: 'Order' }))
+    await user.click(await screen.findByRole('option', { name: 'Runs out first' }))
+    await waitFor(() =>
+      expect(server.of('GET /api/alerts').at(-1)!.query).toMatchObject({ search: 'guji', sort: 'stockout' }),
+    )
+    expect(router.state.location.search).toMatchObject({ search: 'guji', sort: 'stockout' })
+    expect(await screen.findByText('No product with this name or SKU has such an alert.')).toBeTruthy()
+  })
+
+  it('R-04 several alerts are resolved with one press', async () => {
+    const alerts = [
+      anAlert(),
+      anAlert({ id: 2, variantId: 2, title: 'Kettle' }),
+      anAlert({ id: 3, variantId: 3 }),
+    ]
+    const { server, user } = open({
+      'GET /api/alerts': listOf(alerts),
+      'POST /api/alerts/resolve': { resolved: 2 },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all 3 open alerts shown' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Kettle' }))
+    expect(screen.getByText('2 alerts selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resolve 2 alerts' }))
+    expect(await screen.findByText('2 alerts resolved')).toBeTruthy()
+    expect(server.of('POST /api/alerts/resolve')[0]!.body).toEqual({ alertIds: [1, 3] })
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
+  })
+
   it('R-02 a row shows product, type, SKU, stock, time, days and recommendation', async () => {
     open({ 'GET /api/alerts': listOf([anAlert()]) })
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
