@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { alertTypes } from './alerts.ts'
 import { instantSchema } from './calendar.ts'
+import { channelNames } from './channel-names.ts'
 import { SLACK_WEBHOOK_PREFIX, SMS_DAILY_LIMIT, WEBHOOK_URL_MAX_LENGTH } from './constants.ts'
-
-export const channelNames = ['slack', 'email', 'sms'] as const
-export type ChannelName = (typeof channelNames)[number]
 
 /**
  * The alerts that a channel receives: all of them; those with a stockout probability above one half during
