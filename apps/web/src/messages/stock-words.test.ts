@@ -78,18 +78,18 @@ describe('The replenishment recommendation:', () => {
         kind: 'order_now',
         reason: { code: 'risk', stockoutProbability: 0.14, leadTimeDays: 35 },
       },
-      text: 'Order now: 14% risk to run out in the 35 days until it arrives',
+      text: 'Order now: 14% risk in the 35 days it takes',
     },
     {
       recommendation: {
         kind: 'order_now',
         reason: { code: 'safety_stock', safetyStock: 40, leadTimeDays: 1 },
       },
-      text: 'Order now: only the safety stock of 40 is left when it arrives in 1 day',
+      text: 'Order now: in 1 day only the safety stock of 40 is left',
     },
     {
       recommendation: { kind: 'order_now', reason: { code: 'order_day' } },
-      text: 'Order now: the next day to order is too late',
+      text: 'Order now: the next order day is too late',
     },
     { recommendation: { kind: 'order_soon', inDays: 2 }, text: 'Order soon' },
     { recommendation: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },

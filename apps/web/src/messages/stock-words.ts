@@ -90,11 +90,11 @@ type OrderNowReason = Extract<ProductRow['recommendation'], { kind: 'order_now' 
 function orderNowWords(reason: OrderNowReason): string {
   switch (reason?.code) {
     case 'risk':
-      return `Order now: ${formatProbability(reason.stockoutProbability)} risk to run out in the ${formatDayCount(reason.leadTimeDays)} until it arrives`
+      return `Order now: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
     case 'safety_stock':
-      return `Order now: only the safety stock of ${formatUnits(reason.safetyStock)} is left when it arrives in ${formatDayCount(reason.leadTimeDays)}`
+      return `Order now: in ${formatDayCount(reason.leadTimeDays)} only the safety stock of ${formatUnits(reason.safetyStock)} is left`
     case 'order_day':
-      return 'Order now: the next day to order is too late'
+      return 'Order now: the next order day is too late'
     default:
       return 'Order now'
   }

@@ -149,6 +149,13 @@ describe('The dashboard:', () => {
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
   })
 
+  it('a name that is cut is shown with its SKU', async () => {
+    const title = 'Single origin washed espresso from the Guji highlands, whole beans, 1 kg'
+    open(aDashboard({ attention: [anAttention({ title }), anAttention({ variantId: 2, sku: 'NF-SHORT' })] }))
+    expect(await screen.findByText('NF-ESP-1000')).toBeTruthy()
+    expect(screen.queryByText('NF-SHORT')).toBeNull()
+  })
+
   it('a draft of a product is named beside its order and leads to it', async () => {
     open(aDashboard({ attention: [anAttention({ inDraft: { orderId: 7, number: 'PO-0007', units: 792 } })] }))
     const link = await screen.findByRole('link', { name: 'A draft of 792 is waiting' })

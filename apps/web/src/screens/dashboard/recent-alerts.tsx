@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatTimeOrDay } from '../../format/days.ts'
+import { skuOfLongName } from '../../format/long-name.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -76,6 +77,7 @@ function RecentProduct({ alerts }: { alerts: readonly Alert[] }) {
           {formatTimeOrDay(alert.triggeredAt, now, merchant.timeZone)}
         </time>
       </div>
+      <span className={classes.sku}>{skuOfLongName(alert)}</span>
       {[...recommendations].map((words) => words !== null && <p key={words}>{words}</p>)}
       <div className={classes.tags}>
         {alerts.map(({ id, type }) => (

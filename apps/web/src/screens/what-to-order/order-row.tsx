@@ -4,6 +4,7 @@ import { memo, useId } from 'react'
 import { coverageOf } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, formatDay } from '../../format/days.ts'
+import { skuOfLongName } from '../../format/long-name.ts'
 import { formatUnits } from '../../format/numbers.ts'
 import { formatSum, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { Changing } from '../../ui/changing.tsx'
@@ -65,7 +66,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {row.title}
         </Link>
         <span className={`${table.sku} ${content.supplier}`} title={row.supplier?.name}>
-          {row.supplier?.name ?? 'No supplier'}
+          {[skuOfLongName(row), row.supplier?.name ?? 'No supplier']
+            .filter((each) => each !== null)
+            .join(' · ')}
         </span>
       </td>
       <td className={classes.runway}>
