@@ -32,7 +32,7 @@ export default function AlertOffer() {
         </Group>
       }
     >
-      Alerts reach you only on this page so far. One email a day at 8:00 AM, and none on days without news.
+      Alerts reach you only on screen so far. One email a day at 8:00 AM, and none on days without news.
     </Banner>
   )
 }

@@ -56,7 +56,7 @@ export const infoTexts = {
       {
         heading: 'Your plan',
         paragraphs: [
-          `The trial lasts ${TRIAL_DAYS} days and needs no card. Pro is ${price} a month. Cancel in Settings, Billing: Cancel Subscription, then confirm.`,
+          `The trial lasts ${TRIAL_DAYS} days and needs no card. Pro is ${price} a month. Cancelling takes three clicks in Settings, Billing.`,
         ],
       },
     ],

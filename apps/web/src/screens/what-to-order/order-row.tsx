@@ -125,13 +125,15 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         )}
       </td>
       <td className={classes.value}>
-        {row.valueMinor === null ? (
+        {order.units === 0 ? (
+          '–'
+        ) : row.valueMinor === null ? (
           <span data-unknown>{UNKNOWN_AMOUNT}</span>
         ) : (
           formatSum(Math.max(0, row.valueMinor), currency)
         )}
-        {row.hasAssumedMargin && <span className={content.note}>assumed</span>}
-        {order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
+        {order.units > 0 && row.hasAssumedMargin && <span className={content.note}>assumed</span>}
+        {order.units > 0 && order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
           <span className={content.note}>at {formatUnits(row.quantity)}</span>
         )}
       </td>

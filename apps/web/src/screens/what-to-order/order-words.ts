@@ -81,13 +81,10 @@ export function profitWords(
   currency: string,
 ): { text: string; note: string } | null {
   if (rows === rowsWithoutProfit) return null
-  const without = formatCount(rowsWithoutProfit, 'product is', 'products are')
+  const without = formatCount(rowsWithoutProfit, 'product')
   return {
     text: `keeps about ${formatSum(profitMinor, currency)} of profit`,
-    note:
-      rowsWithoutProfit === 0
-        ? ''
-        : `${without} not in the profit: its price, its cost or what your own quantity keeps is unknown. `,
+    note: rowsWithoutProfit === 0 ? '' : `The profit of ${without} is unknown and not in the sum. `,
   }
 }
 

@@ -96,7 +96,7 @@ describe('What to order', () => {
     const { user } = open([espresso, { ...guji, valueMinor: null }])
     expect(await screen.findByText('Profit kept')).toBeTruthy()
     expect(dock().getByText('keeps about $4,741 of profit')).toBeTruthy()
-    expect(dock().getByText(/^1 product is not in the profit/)).toBeTruthy()
+    expect(dock().getByText(/^The profit of 1 product is unknown/)).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Order House Espresso, 1 kg' }))
     expect(dock().queryByText(/of profit/)).toBeNull()
   })
