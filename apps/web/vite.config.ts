@@ -10,7 +10,7 @@ const ofLandingToo =
   /src\/(messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|format\/(days|numbers)|app\/shell\/theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
 /** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. */
 const ofDashboard =
-  /src\/(app\/shell\/(?!shell\.|menu-drawer|entry-tooltip)|screens\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines)).*\.tsx?$/
+  /src\/(app\/shell\/(?!shell\.|menu-drawer|entry-tooltip|delivery-badge)|screens\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines)).*\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -51,6 +51,7 @@ export const screens: readonly Screen[] = [
     },
     { name: 'reset-request', path: '/auth/reset' },
     { name: 'reset-new-password', path: '/auth/reset?token=a-token' },
+    ...['help', 'contact', 'terms', 'privacy'].map((name) => ({ name, path: `/${name}` })),
     { name: 'not-found', path: '/no/such/page' },
     { name: 'api-reference', path: '/docs/api#getProducts' },
   ]),

@@ -31,6 +31,8 @@ export const billingSchema = z.object({
   /** null on a trial and without a plan. */
   planName: z.string().nullable(),
   trialEndsAt: instantSchema.nullable(),
+  /** A trial begins here, unless it began with another account of the same mailbox or store. */
+  signedUpAt: instantSchema,
   /** Days left of a trial, rounded up; null otherwise. */
   daysRemaining: z.number().int().nullable(),
   /** The next billing date of a paid plan. */

@@ -19,7 +19,25 @@ export type Projection = z.infer<typeof projectionSchema>
 export const recommendationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocked'), minimum: z.number().int(), maximum: z.number().int() }),
   z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
-  z.object({ kind: z.literal('order_now') }),
+  z.object({
+    kind: z.literal('order_now'),
+    /** Absent in what was calculated before there were reasons. */
+    reason: z
+      .discriminatedUnion('code', [
+        z.object({
+          code: z.literal('risk'),
+          stockoutProbability: z.number(),
+          leadTimeDays: z.number().int(),
+        }),
+        z.object({
+          code: z.literal('safety_stock'),
+          safetyStock: z.number(),
+          leadTimeDays: z.number().int(),
+        }),
+        z.object({ code: z.literal('order_day') }),
+      ])
+      .optional(),
+  }),
   z.object({ kind: z.literal('order_soon'), inDays: z.number().int() }),
   z.object({ kind: z.literal('covered'), units: z.number().int(), inDays: z.number().int() }),
   z.object({ kind: z.literal('fine') }),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { alertTypes } from './alerts.ts'
 import { instantSchema } from './calendar.ts'
+import { channelNames } from './channel-names.ts'
 import { SLACK_WEBHOOK_PREFIX, SMS_DAILY_LIMIT, WEBHOOK_URL_MAX_LENGTH } from './constants.ts'
-
-export const channelNames = ['slack', 'email', 'sms'] as const
-export type ChannelName = (typeof channelNames)[number]
 
 /**
  * The alerts that a channel receives: all of them; those with a stockout probability above one half during
@@ -39,6 +37,8 @@ const stateSchema = choiceSchema.extend({
 export const notificationsSchema = z.object({
   /** The time zone of the times of day. */
   timeZone: z.string(),
+  /** True until the channels are saved for the first time, or the offer of a daily mail is answered. */
+  isOffered: z.boolean(),
   slack: stateSchema.extend({ webhookUrlMasked: z.string().nullable() }),
   email: stateSchema.extend({
     /** The confirmed address to which alerts are sent. */
@@ -122,6 +122,9 @@ export const saveNotificationsSchema = z.object({
   }),
 })
 export type SaveNotifications = z.input<typeof saveNotificationsSchema>
+
+/** `POST /api/notifications/offer`: a daily mail of alerts to the address of the account, or nothing. */
+export const answerOfferSchema = z.object({ isAccepted: z.boolean() })
 
 /**
  * `POST /api/notifications/{slack,email,sms}/test` and `POST /api/notifications/sms/code`: the delivery log

@@ -52,7 +52,17 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('minimum_above_maximum'), minimum: n, maximum: n }),
   z.object({ code: z.literal('price_break'), fromUnits: n, unitCostMinor: n, savedMinor: n }),
   z.object({ code: z.literal('supplier_minimum'), addedUnits: n }),
-  z.object({ code: z.literal('budget'), cutUnits: n }),
+  /**
+   * The least that could be ordered, `leastUnits` for `leastCostMinor` of the shop's currency, may cost more than the whole
+   * budget, or more than it is expected to earn; otherwise other products earn more for the same money.
+   */
+  z.object({
+    code: z.literal('budget'),
+    cutUnits: n,
+    because: z.enum(['above_budget', 'no_profit', 'others_earn_more']),
+    leastUnits: n,
+    leastCostMinor: n,
+  }),
   z.object({ code: z.literal('supplier_chosen'), alternatives: n, gainMinor: n.nullable() }),
   z.object({ code: z.literal('no_supplier') }),
   z.object({ code: z.literal('no_cost') }),

@@ -98,6 +98,7 @@ export type LeadTime = z.infer<typeof leadTimeSchema>
  * Figures of the last 365 days. Each ratio is null below `LEARNED_FROM_ORDERS` orders, or where nothing was due.
  */
 export const supplierScoreSchema = z.object({
+  /** Those that are finished or late, in part at least. */
   orders: z.int(),
   /** Units accepted by the expected day ÷ units due. What was never received counts as late. */
   onTimeRatio: z.number().nullable(),
@@ -107,7 +108,7 @@ export const supplierScoreSchema = z.object({
   rejectedRatio: z.number().nullable(),
   leadTimeMedianDays: z.int().nullable(),
   leadTimeP90Days: z.int().nullable(),
-  /** Value of the units that are late now, in the supplier's currency; null where a cost is unknown. */
+  /** Value of the units that are late now, of the orders that their list calls late, in the supplier's currency; null where a cost is unknown. */
   lateValueMinor: amountMinorSchema.nullable(),
   lateUnits: z.int(),
 })
@@ -143,6 +144,9 @@ export type SupplierQuery = z.input<typeof supplierQuerySchema>
 export const supplierRowSchema = supplierSchema.extend({
   items: z.int(),
   openOrders: z.int(),
+  lateOrders: z.int(),
+  /** Received or closed. */
+  finishedOrders: z.int(),
   leadTime: leadTimeSchema,
   score: supplierScoreSchema,
 })

@@ -138,15 +138,18 @@ export async function readEvents(
   }
 }
 
+/** Waits, but not longer than the browser is offline. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', finish)
+      window.removeEventListener('online', finish)
       resolve()
     }
     const timer = setTimeout(finish, ms)
     signal.addEventListener('abort', finish)
+    window.addEventListener('online', finish)
   })
 }
 

@@ -66,6 +66,8 @@ export const trendsSearch = z.object({
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
+  search: text,
+  sort: z.literal('stockout').optional().catch(undefined),
   show: z.literal('snoozed').optional().catch(undefined),
   page: count,
 })

@@ -32,14 +32,16 @@ describe('The runway', () => {
     expect(chart.textContent).toContain('1 after Jan 8')
   })
 
-  it('counts incoming units only where the number does not run into the next mark', () => {
+  it('counts incoming units only where the number covers no dot', () => {
     const incoming = [
       { day: '2026-11-26', units: 60 },
       { day: '2026-11-28', units: 12 },
     ]
-    const chart = show(<Runway {...runway} incoming={incoming} />)
-    expect(chart.textContent).not.toContain('+60')
-    expect(chart.textContent).toContain('+12')
+    const covered = show(<Runway {...runway} incoming={incoming} />)
+    expect(covered.textContent).not.toMatch(/\+60|\+12/)
+    const later = futures.map((day) => (day === null ? null : day + 12))
+    const free = show(<Runway {...runway} futures={later} incoming={incoming} />)
+    expect(free.textContent).toMatch(/\+60.*\+12/)
   })
 
   it('is hatched until the arrival when out of stock, then has a line and the dots of the next stockout', () => {

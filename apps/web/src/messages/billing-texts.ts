@@ -1,6 +1,7 @@
-import { type SubscriptionStatus, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import type { SubscriptionStatus } from '@stockcast/contract'
 import { ZodError } from 'zod'
 import { ApiError, isSignedOut } from '../api/api-error.ts'
+import { formatBillingDate } from '../format/days.ts'
 import { type Message, sentenceOf } from './error-messages.ts'
 
 /** G-05 */
@@ -72,11 +73,13 @@ export const cancelFailure = (error: unknown): Message => ({
   message: sentenceOf(error),
 })
 
+/** C-02: the title stays where the extension moved nothing; the sentence names the day that counts. */
+export const trialExtended = (trialEndsAt: string | null, timeZone: string): Message => ({
+  title: 'Trial Extended!',
+  message: trialEndsAt === null ? '' : `Your trial ends on ${formatBillingDate(trialEndsAt, timeZone)}.`,
+})
+
 export const billingSuccess = {
-  trialExtended: {
-    title: 'Trial Extended!',
-    message: `Your trial has been extended by ${TRIAL_EXTENSION_DAYS} days.`,
-  },
   reactivated: { title: 'Subscription Reactivated', message: 'Everything continues as before.' },
 } as const satisfies Record<string, Message>
 

@@ -140,8 +140,9 @@ export const failureOf = (action: FailedAction, error: unknown): Message => {
 
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return sharedTexts.pageFault
-  if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
+  const who = navigator.onLine ? 'The server did not answer' : 'You are offline'
+  if (error.code === 'unreachable') return `${who}. Nothing was changed.`
   if (error.code === 'unanswered')
-    return 'The server did not answer, so the change may or may not have been made. Check before you try again.'
+    return `${who}, so the change may or may not have been made. Check before you try again.`
   return error.message
 }

@@ -37,6 +37,20 @@ export const notificationsSaved = (awaited: { code: boolean; link: boolean }): M
   ].join(' '),
 })
 
+/** Returns what accepting the offer of a daily mail has started. */
+export const alertMailsOn = (email: { address: string | null; pendingAddress: string | null }): Message => ({
+  title: 'Alerts come by email once a day',
+  message:
+    email.address === null
+      ? `They start once the link in the email to ${email.pendingAddress ?? 'you'} is opened.`
+      : 'The first comes at 8:00 AM. Time and channels are in Settings, Notifications.',
+})
+
+export const alertMailsOff: Message = {
+  title: 'No alert is sent',
+  message: 'You can change that in Settings, Notifications.',
+}
+
 export const phoneConfirmed: Message = { title: 'Number confirmed', message: '' }
 
 export const slackUrlMissing = 'Paste the webhook URL of your Slack channel, or switch Slack off.'

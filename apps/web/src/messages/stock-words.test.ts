@@ -73,6 +73,24 @@ describe('The replenishment recommendation:', () => {
       text: '9 days without stock even if you order today',
     },
     { recommendation: { kind: 'order_now' }, text: 'Order now' },
+    {
+      recommendation: {
+        kind: 'order_now',
+        reason: { code: 'risk', stockoutProbability: 0.14, leadTimeDays: 35 },
+      },
+      text: 'Order now: 14% risk in the 35 days it takes',
+    },
+    {
+      recommendation: {
+        kind: 'order_now',
+        reason: { code: 'safety_stock', safetyStock: 40, leadTimeDays: 1 },
+      },
+      text: 'Order now: in 1 day only the safety stock of 40 is left',
+    },
+    {
+      recommendation: { kind: 'order_now', reason: { code: 'order_day' } },
+      text: 'Order now: the next order day is too late',
+    },
     { recommendation: { kind: 'order_soon', inDays: 2 }, text: 'Order soon' },
     { recommendation: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },
     { recommendation: { kind: 'fine' }, text: undefined },

@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDayCount,
   formatDaysUntilStockout,
+  formatProbability,
   formatRange,
   formatUnits,
 } from '../format/numbers.ts'
@@ -71,7 +72,7 @@ export function recommendationWords(
         tone: 'critical',
       }
     case 'order_now':
-      return { text: 'Order now', tone: 'warning' }
+      return { text: orderNowWords(recommendation.reason), tone: 'warning' }
     case 'order_soon':
       return { text: 'Order soon', tone: 'plain' }
     case 'covered': {
@@ -80,6 +81,22 @@ export function recommendationWords(
     }
     default:
       return null
+  }
+}
+
+type OrderNowReason = Extract<ProductRow['recommendation'], { kind: 'order_now' }>['reason']
+
+/** Returns the advice with its reason, which the days of stock alone do not show. */
+function orderNowWords(reason: OrderNowReason): string {
+  switch (reason?.code) {
+    case 'risk':
+      return `Order now: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
+    case 'safety_stock':
+      return `Order now: in ${formatDayCount(reason.leadTimeDays)} only the safety stock of ${formatUnits(reason.safetyStock)} is left`
+    case 'order_day':
+      return 'Order now: the next order day is too late'
+    default:
+      return 'Order now'
   }
 }
 

@@ -6,6 +6,7 @@ export function aBilling(changes: Partial<Billing> = {}): Billing {
     status: 'trial',
     planName: null,
     trialEndsAt: '2026-11-29T15:00:00.000Z',
+    signedUpAt: '2026-11-15T15:00:00.000Z',
     daysRemaining: 9,
     currentPeriodEnd: null,
     accessUntil: '2026-11-29T15:00:00.000Z',

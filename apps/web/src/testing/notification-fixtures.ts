@@ -16,6 +16,7 @@ export function theNotifications(changes: Changes = {}): Notifications {
   }
   return {
     timeZone: 'America/New_York',
+    isOffered: false,
     slack: { ...choice, webhookUrlMasked: null, ...changes.slack },
     email: { ...choice, address: null, pendingAddress: null, ...changes.email },
     sms: {

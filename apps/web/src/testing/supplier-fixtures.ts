@@ -44,6 +44,8 @@ export function aSupplierRow(changes: Partial<SupplierRow> = {}): SupplierRow {
     createdAt: NOW,
     items: 12,
     openOrders: 2,
+    lateOrders: 1,
+    finishedOrders: 6,
     leadTime: aLearnedLeadTime(),
     score: {
       orders: 6,

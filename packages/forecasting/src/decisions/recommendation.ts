@@ -1,15 +1,24 @@
 import { orderOf, type PlannedOrder } from './planned-order.ts'
-import { type Replenishment, replenishment } from './replenishment.ts'
-import type { ReplenishmentPolicy } from './replenishment-policy.ts'
+import { type Replenishment, reachesSafetyStock, replenishment } from './replenishment.ts'
+import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
 import { expectedUnits, type StockPath } from './stock-path.ts'
 
 export type Recommendation =
   | { kind: 'blocked'; minimum: number; maximum: number }
   | { kind: 'too_late'; expectedStockoutDays: number }
-  | { kind: 'order_now' }
+  | { kind: 'order_now'; reason?: OrderNowReason }
   | { kind: 'order_soon'; inDays: number }
   | { kind: 'covered'; units: number; inDays: number }
   | { kind: 'fine' }
+
+/**
+ * Why an order is due today, however long the stock seems to last: the risk to run out before it arrives, the safety
+ * stock that would be left then, or the next day to order, which is too late.
+ */
+export type OrderNowReason =
+  | { code: 'risk'; stockoutProbability: number; leadTimeDays: number }
+  | { code: 'safety_stock'; safetyStock: number; leadTimeDays: number }
+  | { code: 'order_day' }
 
 const SOON_DAYS = 7
 
@@ -30,7 +39,7 @@ export function recommendation(
   const isDue = orderInDays !== null && orderInDays <= 0
   if (isDue && order.blocked) return { kind: 'blocked', ...order.blocked }
   if (isDue && expectedStockoutDays > 0) return { kind: 'too_late', expectedStockoutDays }
-  if (isDue && orderQuantity > 0) return { kind: 'order_now' }
+  if (isDue && orderQuantity > 0) return { kind: 'order_now', reason: orderNowReason(path, order) }
   const coming = (path.incoming ?? []).filter((receipt) => expectedUnits(receipt) > 0 && receipt.day > 0)
   if (coming.length > 0 && isDueWithout(path)) {
     const inDays = Math.min(...coming.map(({ day }) => day))
@@ -41,6 +50,18 @@ export function recommendation(
     return { kind: 'order_soon', inDays: orderInDays }
   }
   return { kind: 'fine' }
+}
+
+function orderNowReason(
+  path: StockPath & { policy: ReplenishmentPolicy },
+  { leadTimeStockoutProbability: stockoutProbability, leadTimeDays }: Replenishment & PlannedOrder,
+): OrderNowReason {
+  const { policy } = path
+  if (stockoutProbability > 1 - plannedServiceLevel(policy))
+    return { code: 'risk', stockoutProbability, leadTimeDays }
+  if (reachesSafetyStock(path, 0))
+    return { code: 'safety_stock', safetyStock: policy.safetyStock, leadTimeDays }
+  return { code: 'order_day' }
 }
 
 function isDueWithout(path: StockPath & { policy: ReplenishmentPolicy }): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noDemandDistribution } from '../distribution/demand-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
+import { orderOf } from './planned-order.ts'
 import { recommendation } from './recommendation.ts'
 import { replenishment } from './replenishment.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
@@ -183,7 +184,20 @@ describe('recommendation', () => {
   it('goes from fine through order_soon to order_now as stock falls', () => {
     expect(recommendation({ distribution, available: 400, policy })).toEqual({ kind: 'fine' })
     expect(recommendation({ distribution, available: 130, policy }).kind).toBe('order_soon')
-    expect(recommendation({ distribution, available: 95, policy })).toEqual({ kind: 'order_now' })
+    expect(recommendation({ distribution, available: 95, policy }).kind).toBe('order_now')
+  })
+
+  it('says why an order is due now: the risk during the lead time, else the safety stock, else the day to order', () => {
+    const risky = recommendation({ distribution, available: 90, policy: { ...policy, safetyStock: 0 } })
+    expect(risky).toMatchObject({ reason: { code: 'risk', leadTimeDays: policy.leadTimeDays } })
+    const safe = { ...policy, safetyStock: 400 }
+    expect(recommendation({ distribution, available: 300, policy: safe })).toEqual({
+      kind: 'order_now',
+      reason: { code: 'safety_stock', safetyStock: 400, leadTimeDays: policy.leadTimeDays },
+    })
+    const path = { distribution, available: 400, policy }
+    const onOrderDay = { ...orderOf(path), orderInDays: 0, orderQuantity: 10 }
+    expect(recommendation(path, onOrderDay)).toEqual({ kind: 'order_now', reason: { code: 'order_day' } })
   })
 
   it('is fine for a product without demand', () => {

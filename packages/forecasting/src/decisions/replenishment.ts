@@ -88,12 +88,17 @@ function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Flo
   for (let day = 0 - longest; day + longest < curve.length; day++) {
     const risk = meanOver(leadTimes, (days) => (day + days < 0 ? 0 : (curve[day + days] as number)))
     if (hasDemand && risk > mostRisk) return day
-    if (day < 0) continue
-    const units = meanOver(leadTimes, (days) => unitsWithin(path, day + days))
-    const demand = meanOver(leadTimes, (days) => meanDemand(distribution, day + days))
-    if (units <= Math.ceil(demand + policy.safetyStock)) return day
+    if (day >= 0 && reachesSafetyStock(path, day)) return day
   }
   return null
+}
+
+/** Returns whether an order of this day would find stock, less the expected demand, at or below the safety stock. */
+export function reachesSafetyStock(path: StockPath & { policy: ReplenishmentPolicy }, day: number): boolean {
+  const leadTimes = leadTimesOf(path.policy)
+  const units = meanOver(leadTimes, (days) => unitsWithin(path, day + days))
+  const demand = meanOver(leadTimes, (days) => meanDemand(path.distribution, day + days))
+  return units <= Math.ceil(demand + path.policy.safetyStock)
 }
 
 /** Returns a need raised to the minimum and to whole packs. */

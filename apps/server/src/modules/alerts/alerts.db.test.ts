@@ -1,4 +1,5 @@
 import type { AlertList, Dashboard } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
@@ -257,6 +258,28 @@ describe('alerts of a shop', () => {
   })
 })
 
+/** Opens an alert for each of these variants at the same time, with these days until stockout. */
+async function shopWithDays(daysOf: Record<number, number | null>) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variantIds = Object.keys(daysOf).map(Number)
+  const at = new Date('2026-11-19T05:00:00Z')
+  const ids = await app.kernel.db.withTenant(merchantId, async (tx) => {
+    const alerts = variantIds.map((variantId) => ({ variantId }))
+    const opened = await insertOpenAlerts(tx, { merchantId, at, alerts })
+    for (const [i, { alertId }] of opened.entries()) {
+      await sql`update alerts set meta = meta || jsonb_build_object('days_until_stockout', ${daysOf[variantIds[i]!]}::integer)
+        where merchant_id = ${merchantId} and id = ${alertId}`.execute(tx)
+    }
+    return opened.map(({ alertId }) => alertId)
+  })
+  const list = async (query: string) => {
+    const { alerts } = (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList
+    return { alerts, of: alerts.map(({ variantId }) => variantId) }
+  }
+  return { merchant, ids, list }
+}
+
 describe('R-01 GET /api/alerts', () => {
   it('answers 200 with alerts by status and type, newest first, and their count', async () => {
     const shop = await shopWith({ available: 4 })
@@ -340,6 +363,33 @@ describe('R-01 GET /api/alerts', () => {
     })
   })
 
+  it('R-01 lists alerts of the same time, in the history and on the dashboard, by their days until stockout', async () => {
+    const { list, merchant } = await shopWithDays({ 1: 12, 2: 3, 3: null, 4: 0 })
+    expect((await list('')).of).toEqual([4, 2, 1, 3])
+    const answer = (await (await merchant.request('/api/dashboard')).json()) as Dashboard
+    expect(answer.recentAlerts.map(({ variantId }) => variantId)).toEqual([4, 2, 1, 3])
+  })
+
+  it('R-01 sorts open alerts by their stockout, and lists resolved ones after them', async () => {
+    const { list, merchant, ids } = await shopWithDays({ 1: 12, 2: 3, 3: null, 4: 0 })
+    await merchant.request(`/api/alerts/${ids[3]}/resolve`, { method: 'POST' })
+    expect((await list('?sort=stockout')).of).toEqual([2, 1, 3, 4])
+    expect((await list('?sort=stockout&pageSize=2&page=2')).of).toEqual([3, 4])
+  })
+
+  it('R-01 finds alerts by a part of title or SKU, in any case', async () => {
+    const shop = await shopWith({ available: 4, sku: 'NF-100%_A', title: 'House Espresso' })
+    for (const [search, total] of [
+      ['espresso', 2],
+      ['nf-100%_a', 2],
+      ['100x', 0],
+      ['', 2],
+    ] as const) {
+      const found = await shop.alerts(`?search=${encodeURIComponent(search)}`)
+      expect([search, found.total, found.alerts.length]).toEqual([search, total, total])
+    }
+  })
+
   it('answers 400 for an unknown status', async () => {
     const { request } = await app.signUp()
     expect((await request('/api/alerts?status=open')).status).toBe(400)
@@ -387,5 +437,41 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
     const [alert] = (await shop.alerts()).alerts
     await shop.resolve(alert!.id)
     expect((await shop.resolve(alert!.id)).status).toBe(409)
+  })
+})
+
+describe('R-04 POST /api/alerts/resolve', () => {
+  it('answers 200 and resolves the open ones of these alerts, once', async () => {
+    const { merchant, ids, list } = await shopWithDays({ 1: 12, 2: 3, 3: 5 })
+    const resolve = async () => {
+      const json = { alertIds: [...ids.slice(0, 2), 9_999_999] }
+      return (await merchant.request('/api/alerts/resolve', { method: 'POST', json })).json()
+    }
+    expect(await resolve()).toEqual({ resolved: 2 })
+    expect(app.kernel.publishedEvents.at(-1)).toEqual({
+      merchantId: merchant.merchantId,
+      event: { type: 'alerts' },
+    })
+    expect(await resolve()).toEqual({ resolved: 0 })
+    expect((await list('?status=active')).of).toEqual([3])
+  })
+
+  it('answers 400 without alerts, and for more than a page of them', async () => {
+    const { request } = await app.signUp()
+    const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
+    for (const alertIds of [[], tooMany])
+      expect((await request('/api/alerts/resolve', { method: 'POST', json: { alertIds } })).status).toBe(400)
+  })
+
+  it('answers 401 without a session', async () => {
+    expect((await app.request('/api/alerts/resolve', { method: 'POST' })).status).toBe(401)
+  })
+
+  it("leaves another merchant's alerts active", async () => {
+    const [mine, other] = [await app.signUp(), await shopWithDays({ 1: 3 })]
+    const json = { alertIds: other.ids }
+    const answer = await mine.request('/api/alerts/resolve', { method: 'POST', json })
+    expect(await answer.json()).toEqual({ resolved: 0 })
+    expect((await other.list('?status=active')).of).toEqual([1])
   })
 })

@@ -9,10 +9,10 @@ export async function listAlerts(
   { merchantId, tx }: Context,
   query: z.output<typeof alertQuerySchema>,
 ): Promise<AlertList> {
-  const { status, type } = query
-  const filter = { merchantId, status, type }
+  const { status, type, search, sort } = query
+  const filter = { merchantId, status, type, search }
   const { rows: alerts, ...page } = await paginate(query, {
-    rows: (part) => listAlertPage(tx, { ...filter, ...part }),
+    rows: (part) => listAlertPage(tx, { ...filter, ...part, sort }),
     total: () => countAlerts(tx, filter),
   })
   return { alerts, ...page }

@@ -1,7 +1,8 @@
-import { type Alert, closingCauseSchema, recommendationSchema } from '@stockcast/contract'
+import { type Alert, type AlertSort, closingCauseSchema, recommendationSchema } from '@stockcast/contract'
 import type { AlertType } from '@stockcast/forecasting/decisions'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { fitsSearch } from '../../database/search.ts'
 import { alertMetaSchema } from './alert-record.ts'
 
 /** A cause that another version stored reads as none; its sentence is shown. */
@@ -37,31 +38,33 @@ export interface AlertFilter {
   merchantId: number
   status: 'all' | 'active' | 'resolved'
   type: 'all' | AlertType
+  /** A part of title or SKU; alerts of products that are gone fit the empty text alone. */
+  search: string
 }
 
+type PageOfAlerts = AlertFilter & { sort: AlertSort; limit: number; offset: number }
+
 /**
- * Returns one page of alerts, newest first. Both open alerts of a product are listed together, at the place
- * of the newer one, unless a filter by type leaves only one of them.
+ * Returns one page of alerts. Both open alerts of a product are listed together, at the place of the newer one, unless a
+ * filter by type leaves only one of them. Alerts of the same time stand by their days until stockout.
  */
-export async function listAlertPage(
-  tx: Tx,
-  filter: AlertFilter & { limit: number; offset: number },
-): Promise<Alert[]> {
-  const page = pageOfAlerts(tx, filter).as('page')
+export async function listAlertPage(tx: Tx, filter: PageOfAlerts): Promise<Alert[]> {
   const rows = await alertsOf(tx, filter.merchantId)
-    .innerJoin(page, 'page.id', 'alerts.id')
-    .orderBy('page.stands_at', 'desc')
-    .orderBy('alerts.variant_id', 'desc')
-    .orderBy('alerts.triggered_at', 'desc')
-    .orderBy('alerts.id', 'desc')
+    .innerJoin(pageOfAlerts(tx, filter).as('page'), 'page.id', 'alerts.id')
+    .orderBy('page.place')
     .execute()
   return rows.map(alertOf)
 }
 
+const places: Record<AlertSort, RawBuilder<unknown>> = {
+  newest: sql`stands_at desc, days, alerts.variant_id desc, alerts.triggered_at desc, alerts.id desc`,
+  stockout: sql`alerts.resolved, case when not alerts.resolved then days end, stands_at desc, alerts.variant_id desc,
+    alerts.triggered_at desc, alerts.id desc`,
+}
+
 /** Sorts narrow rows. What is shown of an alert is joined only for the rows of the page. */
-function pageOfAlerts(tx: Tx, filter: AlertFilter & { limit: number; offset: number }) {
-  const { merchantId, status, type, limit, offset } = filter
-  const standsAt = sql<Date>`greatest(alerts.triggered_at, other.triggered_at)`
+function pageOfAlerts(tx: Tx, filter: PageOfAlerts) {
+  const { merchantId, type, sort, limit, offset } = filter
   return tx
     .selectFrom('alerts')
     .leftJoin('alerts as other', (join) =>
@@ -73,19 +76,32 @@ function pageOfAlerts(tx: Tx, filter: AlertFilter & { limit: number; offset: num
         .on('alerts.resolved', '=', false)
         .on(sql<boolean>`${type === 'all'}`),
     )
-    .where('alerts.merchant_id', '=', merchantId)
-    .$if(status !== 'all', (query) => query.where('alerts.resolved', '=', status === 'resolved'))
-    .$if(type !== 'all', (query) => query.where('alerts.type', '=', type as AlertType))
-    .select(['alerts.id', standsAt.as('stands_at')])
-    .orderBy(standsAt, 'desc')
-    .orderBy('alerts.variant_id', 'desc')
-    .orderBy('alerts.triggered_at', 'desc')
-    .orderBy('alerts.id', 'desc')
+    .crossJoin(
+      sql<{ days: number | null; stands_at: Date }>`lateral (
+        select least(${daysOf('alerts')}, ${daysOf('other')}) as days,
+          greatest(alerts.triggered_at, other.triggered_at) as stands_at)`.as('group_of'),
+    )
+    .where(fits(filter))
+    .select(['alerts.id', sql<number>`row_number() over (order by ${places[sort]})`.as('place')])
+    .orderBy('place')
     .limit(limit)
     .offset(offset)
 }
 
-/** Returns open alerts, newest first. */
+const daysOf = (alert: 'alerts' | 'other') =>
+  sql`(${sql.ref(`${alert}.meta`)} ->> 'days_until_stockout')::integer`
+
+function fits({ merchantId, status, type, search }: AlertFilter): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`alerts.merchant_id = ${merchantId}`]
+  if (status !== 'all') conditions.push(sql<SqlBool>`alerts.resolved = ${status === 'resolved'}`)
+  if (type !== 'all') conditions.push(sql<SqlBool>`alerts.type = ${type}`)
+  if (search !== '')
+    conditions.push(sql<SqlBool>`exists (select from variants v
+      where v.merchant_id = ${merchantId} and v.variant_id = alerts.variant_id and ${fitsSearch(search)})`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Returns open alerts, newest first; those of the same time by their days until stockout. */
 export async function listNewestOpenAlerts(
   tx: Tx,
   { merchantId, limit }: { merchantId: number; limit: number },
@@ -93,6 +109,7 @@ export async function listNewestOpenAlerts(
   const rows = await alertsOf(tx, merchantId)
     .where('alerts.resolved', '=', false)
     .orderBy('alerts.triggered_at', 'desc')
+    .orderBy(daysOf('alerts'))
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute()
@@ -100,13 +117,11 @@ export async function listNewestOpenAlerts(
 }
 
 export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> {
-  let query = tx
+  const row = await tx
     .selectFrom('alerts')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('merchant_id', '=', filter.merchantId)
-  if (filter.status !== 'all') query = query.where('resolved', '=', filter.status === 'resolved')
-  if (filter.type !== 'all') query = query.where('type', '=', filter.type)
-  const row = await query.executeTakeFirstOrThrow()
+    .where(fits(filter))
+    .executeTakeFirstOrThrow()
   return row.count
 }
 

@@ -214,18 +214,18 @@ export async function markAlertsCleared(
   `.execute(tx)
 }
 
-/** Resolves an alert; false when it does not exist or is already resolved. */
+/** Resolves the open ones of these alerts, and returns how many there were. */
 export async function markResolvedByMerchant(
   tx: Tx,
-  args: { merchantId: number; alertId: number; at: Date },
-): Promise<boolean> {
+  args: { merchantId: number; alertIds: readonly number[]; at: Date },
+): Promise<number> {
   const updated = await tx
     .updateTable('alerts')
     .set({ resolved: true, resolved_at: args.at, resolved_by: 'merchant' })
     .where('merchant_id', '=', args.merchantId)
-    .where('id', '=', args.alertId)
+    .where('id', 'in', args.alertIds)
     .where('resolved', '=', false)
     .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
+    .execute()
+  return updated.length
 }

@@ -11,10 +11,25 @@ export async function resolveAlert(
 ): Promise<Alert> {
   const { merchantId, tx } = context
   const key = { merchantId, alertId }
-  const isResolvedNow = await markResolvedByMerchant(tx, { ...key, at: context.clock.now() })
+  const resolved = await markResolvedByMerchant(tx, {
+    merchantId,
+    alertIds: [alertId],
+    at: context.clock.now(),
+  })
   const alert = await findAlert(tx, key)
   if (!alert) throw new AppError('not_found', 'This alert does not exist.')
-  if (!isResolvedNow) throw new AppError('conflict', 'This alert is already resolved.')
+  if (resolved === 0) throw new AppError('conflict', 'This alert is already resolved.')
   await context.live.publish(tx, merchantId, { type: 'alerts' })
   return alert
+}
+
+/** Resolves several alerts by the merchant; those that are resolved already are left out. */
+export async function resolveAlerts(
+  context: Context<'clock' | 'live'>,
+  { alertIds }: { alertIds: readonly number[] },
+): Promise<{ resolved: number }> {
+  const { merchantId, tx } = context
+  const resolved = await markResolvedByMerchant(tx, { merchantId, alertIds, at: context.clock.now() })
+  if (resolved > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return { resolved }
 }

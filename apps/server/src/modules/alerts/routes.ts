@@ -1,17 +1,24 @@
-import { alertListSchema, alertQuerySchema, alertSchema, paths } from '@stockcast/contract'
+import {
+  alertListSchema,
+  alertQuerySchema,
+  alertSchema,
+  paths,
+  resolveAlertsSchema,
+  resolvedAlertsSchema,
+} from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, createRoute, jsonAnswer, type OpenAPIHono } from '../../http/api.ts'
+import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../http/api.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listAlerts } from './list-alerts.ts'
-import { resolveAlert } from './resolve-alert.ts'
+import { resolveAlert, resolveAlerts } from './resolve-alert.ts'
 
 const list = createRoute({
   method: 'get',
   path: paths.alerts,
   request: { query: alertQuerySchema },
-  responses: jsonAnswer(alertListSchema, 'Alerts, newest first.'),
+  responses: jsonAnswer(alertListSchema, 'Alerts in the order of the query.'),
 })
 
 const resolve = createRoute({
@@ -20,6 +27,15 @@ const resolve = createRoute({
   use: 'change',
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
   responses: jsonAnswer(alertSchema, 'The resolved alert.'),
+})
+
+const resolveSeveral = createRoute({
+  method: 'post',
+  path: paths.resolveAlerts,
+  use: 'change',
+  summary: 'Resolves several alerts',
+  request: { body: jsonBody(resolveAlertsSchema) },
+  responses: jsonAnswer(resolvedAlertsSchema, 'How many of them were open.'),
 })
 
 export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
@@ -33,6 +49,10 @@ export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   api.openapi(resolve, async (c) => {
     const alertId = c.req.valid('param').id
     return c.json(await run(c, (context) => resolveAlert(context, { alertId })), 200)
+  })
+  api.openapi(resolveSeveral, async (c) => {
+    const { alertIds } = c.req.valid('json')
+    return c.json(await run(c, (context) => resolveAlerts(context, { alertIds })), 200)
   })
   return api
 }

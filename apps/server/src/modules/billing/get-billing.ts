@@ -16,6 +16,7 @@ export function billingView(account: BillingAccount, now: Date): Billing {
     status,
     planName: account.planName,
     trialEndsAt: trialEndsAt.toISOString(),
+    signedUpAt: account.createdAt.toISOString(),
     daysRemaining: isTrial ? trialDaysRemaining(trialEndsAt, now) : null,
     currentPeriodEnd: account.currentPeriodEnd?.toISOString() ?? null,
     accessUntil: accessUntil?.toISOString() ?? null,

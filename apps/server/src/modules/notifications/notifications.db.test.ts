@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AT_ONCE } from '../../due/due-kinds.ts'
 import { setDue } from '../../due/queries.ts'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { unsetChannel } from './channels/channel.ts'
 import { saveChannel, savePhone } from './channels/queries.ts'
@@ -96,6 +97,71 @@ describe('GET /api/notifications', () => {
 
   it('answers 401 without a session', async () => {
     expect((await app.request('/api/notifications')).status).toBe(401)
+  })
+})
+
+describe('the offer to mail alerts', () => {
+  const opened = async () => {
+    const merchant = await signUp()
+    const { merchantId } = merchant
+    const firstId = merchantId * 1000
+    const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId, variants: [{ sku: 'A' }] })
+    const alerts = [{ variantId: variantId! }, { variantId: variantId!, type: 'low_stock' as const }]
+    const at = app.kernel.clock.now()
+    await app.kernel.db.withTenant(merchantId, (tx) => insertOpenAlerts(tx, { merchantId, at, alerts }))
+    const pending = () =>
+      merchant.rows(sql<{ channel: string; due_at: Date }>`
+        select channel, due_at from pending_notifications where merchant_id = ${merchantId}`)
+    return { ...merchant, pending }
+  }
+  const stored = async (answer: Response) => (await answer.json()) as Notifications
+
+  it('stands until it is answered, and nothing waits to be sent before', async () => {
+    const merchant = await opened()
+    expect(await merchant.get()).toMatchObject({ isOffered: true, email: { isOn: false } })
+    expect(await merchant.pending()).toEqual([])
+  })
+
+  it('accepted, sends one digest a day to the address of the account, first of what is open now', async () => {
+    const merchant = await opened()
+    const answer = await stored(await merchant.post('offer', { isAccepted: true }))
+    expect(answer).toMatchObject({
+      isOffered: false,
+      email: { isOn: true, timing: 'daily', at: '08:00', address: merchant.email },
+      slack: { isOn: false },
+      sms: { isOn: false },
+    })
+    const due = { channel: 'email', due_at: new Date('2026-11-21T08:00:00Z') }
+    expect(await merchant.pending()).toEqual([due, due])
+  })
+
+  it('declined, leaves every channel off, and is not made again', async () => {
+    const merchant = await opened()
+    const answer = await stored(await merchant.post('offer', { isAccepted: false }))
+    expect(answer).toMatchObject({ isOffered: false, email: { isOn: false, address: null } })
+    expect(await merchant.pending()).toEqual([])
+  })
+
+  it('answered a second time changes nothing', async () => {
+    const merchant = await opened()
+    await merchant.post('offer', { isAccepted: false })
+    const again = await stored(await merchant.post('offer', { isAccepted: true }))
+    expect(again).toMatchObject({ isOffered: false, email: { isOn: false } })
+    expect(await merchant.pending()).toEqual([])
+  })
+
+  it('is not made to a merchant who has saved the channels', async () => {
+    const merchant = await opened()
+    await merchant.put(off)
+    expect(await merchant.get()).toMatchObject({ isOffered: false })
+  })
+
+  it('answers 401 without a session', async () => {
+    const answer = await app.request('/api/notifications/offer', {
+      method: 'POST',
+      json: { isAccepted: true },
+    })
+    expect(answer.status).toBe(401)
   })
 })
 

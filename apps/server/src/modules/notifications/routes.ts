@@ -1,4 +1,5 @@
 import {
+  answerOfferSchema,
   channelNames,
   confirmPhoneSchema,
   deliveryListSchema,
@@ -16,6 +17,7 @@ import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
+import { answerOffer } from './channels/answer-offer.ts'
 import { getNotifications } from './channels/get-notifications.ts'
 import { saveNotifications } from './channels/save-notifications.ts'
 import { sendTest } from './channels/send-test.ts'
@@ -34,6 +36,14 @@ const put = createRoute({
   use: 'change',
   request: { body: jsonBody(saveNotificationsSchema) },
   responses: jsonAnswer(notificationsSchema, 'The channels as saved.'),
+})
+const offer = createRoute({
+  method: 'post',
+  path: paths.notificationOffer,
+  use: 'change',
+  summary: 'Accepts or declines the offer of a daily mail of alerts',
+  request: { body: jsonBody(answerOfferSchema) },
+  responses: jsonAnswer(notificationsSchema, 'The channels for alerts.'),
 })
 const code = createRoute({
   method: 'post',
@@ -76,6 +86,10 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   api.openapi(put, async (c) => {
     const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
     return c.json(await run(c, (context) => saveNotifications(context, input)), 200)
+  })
+  api.openapi(offer, async (c) => {
+    const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
+    return c.json(await run(c, (context) => answerOffer(context, input)), 200)
   })
   for (const channel of channelNames) {
     const test = createRoute({

@@ -4,6 +4,7 @@ import {
   type ProductDetail,
   type PurchaseOrder,
   paths,
+  recommendationSchema,
   routes,
 } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
@@ -180,7 +181,7 @@ function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answ
     expectSame('quantity of page and alert', quantity, meta.orderQuantity)
     expectSame(
       'advice of page and alert',
-      ...[recommendation, advice].map((one) => Object.entries(one ?? {}).sort()),
+      ...[recommendation, advice].map((one) => recommendationSchema.nullable().parse(one)),
     )
     if (projection.kind === 'days') expectSame('days of page and alert', days, meta.daysUntilStockout)
     const units = quantity.toLocaleString('en-US')

@@ -139,6 +139,20 @@ describe('GET /api/order-list', () => {
     expect(cut.rows.flatMap(({ why }) => why).some(({ code }) => code === 'budget')).toBe(true)
   })
 
+  it('says why a product gets none of the budget', async () => {
+    const { list } = await shopWith([10, 20, 30], (ids) => [
+      { items: ids.map((variantId, i) => ({ variantId, unitCostMinor: 800, packSize: i === 2 ? 500 : 1 })) },
+    ])
+    const { rows } = await list('?budget=800')
+    const reasons = rows.map(({ quantity, why }) => [quantity, why.find(({ code }) => code === 'budget')])
+    const least = { leastUnits: 1, leastCostMinor: 800 }
+    expect(reasons).toEqual([
+      [1, expect.objectContaining({ because: 'others_earn_more', ...least })],
+      [0, expect.objectContaining({ because: 'others_earn_more', ...least })],
+      [0, expect.objectContaining({ because: 'above_budget', leastUnits: 500, leastCostMinor: 400_000 })],
+    ])
+  })
+
   it('reads the steps of each plan to the last digit, with the prices of those that have breaks', async () => {
     const { merchant, ids } = await shopWith([10, 20, 30, 260], (variants) => [
       { items: all(variants.slice(0, 2)).map((item) => ({ ...item, packSize: 7 })) },
@@ -193,7 +207,7 @@ describe('GET /api/order-list', () => {
           readSteps: async () => steps,
         })
         const quantities = (of: readonly Chosen[]) =>
-          of.map(({ units, cutUnits, addedUnits }) => [units, cutUnits, addedUnits])
+          of.map(({ units, cut, addedUnits }) => [units, cut, addedUnits])
         expect(quantities(whole.chosen)).toEqual(quantities(chosen))
         expect(whole.missing).toEqual(missing)
       }

@@ -7,14 +7,9 @@ import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { findStopped } from '../notifications/index.ts'
+import { countOrders } from './history-queries.ts'
 import { findLeadTimes } from './lead-times.ts'
-import {
-  countSuppliers,
-  countSupplierUses,
-  findSupplier,
-  listSupplierPage,
-  type StoredSupplier,
-} from './queries.ts'
+import { countItems, countSuppliers, findSupplier, listSupplierPage, type StoredSupplier } from './queries.ts'
 import { findScores } from './scores.ts'
 
 /** Returns one page of suppliers, with their lead times and scores. */
@@ -61,7 +56,8 @@ async function completeRows(
   const { merchantId, tx } = context
   const today = await shopDay(context)
   const supplierIds = suppliers.map(({ id }) => id)
-  const uses = await countSupplierUses(tx, { merchantId, supplierIds })
+  const items = await countItems(tx, { merchantId, supplierIds })
+  const orders = await countOrders(tx, { merchantId, supplierIds, today })
   const leadTimes = await findLeadTimes(context, { suppliers, today })
   const scores = await findScores(context, { suppliers, today, leadTimes })
   const kept = suppliers.filter(({ id }) => leadTimes.has(id))
@@ -69,7 +65,8 @@ async function completeRows(
     ...supplier,
     archivedAt: supplier.archivedAt?.toISOString() ?? null,
     createdAt: supplier.createdAt.toISOString(),
-    ...(uses.get(supplier.id) ?? { items: 0, openOrders: 0 }),
+    items: items.get(supplier.id) ?? 0,
+    ...(orders.get(supplier.id) ?? { openOrders: 0, lateOrders: 0, finishedOrders: 0 }),
     leadTime: leadTimes.get(supplier.id)!.leadTime,
     score: scores.get(supplier.id)!,
   }))

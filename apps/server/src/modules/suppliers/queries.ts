@@ -194,22 +194,16 @@ export async function setArchived(
   return changed !== undefined
 }
 
-/** Returns how many products these suppliers sell, and how many of their orders are still to come. */
-export async function countSupplierUses(
+/** Returns how many products each of these suppliers sells, if any. */
+export async function countItems(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
-): Promise<Map<number, { items: number; openOrders: number }>> {
-  const { rows } = await sql<{ id: number; items: number; open_orders: number }>`
-    select s.id,
-      (select count(*) from supplier_variants i
-        where i.merchant_id = ${merchantId} and i.supplier_id = s.id) as items,
-      (select count(*) from purchase_orders o
-        where o.merchant_id = ${merchantId} and o.supplier_id = s.id
-          and o.status in ('ordered', 'partly_received')) as open_orders
-    from suppliers s
-    where s.merchant_id = ${merchantId} and s.id = any(${supplierIds})
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ supplierId: number; items: number }>`
+    select supplier_id as "supplierId", count(*) as items from supplier_variants
+    where merchant_id = ${merchantId} and supplier_id = any(${supplierIds}) group by supplier_id
   `.execute(tx)
-  return new Map(rows.map((row) => [row.id, { items: row.items, openOrders: row.open_orders }]))
+  return new Map(rows.map(({ supplierId, items }) => [supplierId, items]))
 }
 
 /** Returns the variants that these suppliers sell. */

@@ -8,7 +8,7 @@ import { addressesOf } from './addresses.ts'
 import { announceChange } from './announce-change.ts'
 import { getSupplier } from './list-suppliers.ts'
 import {
-  countSupplierUses,
+  countItems,
   findSupplier,
   findSupplierByName,
   insertSupplier,
@@ -114,8 +114,8 @@ async function assertCurrencyFits(
   { before, currency }: { before: StoredSupplier; currency: string },
 ): Promise<void> {
   if (minorDigits(before.currency) === minorDigits(currency)) return
-  const uses = await countSupplierUses(tx, { merchantId, supplierIds: [before.id] })
-  if ((uses.get(before.id)?.items ?? 0) === 0) return
+  const items = await countItems(tx, { merchantId, supplierIds: [before.id] })
+  if (!items.has(before.id)) return
   throw new AppError(
     'conflict',
     `This supplier has prices in ${before.currency}, which has other decimals than ${currency}. Remove its products first.`,

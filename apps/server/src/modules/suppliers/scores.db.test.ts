@@ -1,6 +1,7 @@
-import { type SupplierRow, supplierListSchema } from '@stockcast/contract'
+import { purchaseOrderListSchema, routes, type SupplierRow, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 
 let app: TestApp
 
@@ -21,8 +22,14 @@ async function supplierOf(lines: readonly string[]): Promise<SupplierRow> {
     body: [header, ...lines].join('\n'),
   })
   expect(await answer.json()).toMatchObject({ counts: { added: lines.length } })
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const { rows } = supplierListSchema.parse(await (await shop.request('/api/suppliers')).json())
-  return rows[0]!
+  const supplier = rows[0]!
+  const open = `${routes.purchaseOrders()}?status=open&supplierId=${supplier.id}`
+  const orders = purchaseOrderListSchema.parse(await (await shop.request(open)).json())
+  expect(supplier.openOrders).toBe(orders.total)
+  expect(supplier.lateOrders).toBe(orders.rows.filter(({ isLate }) => isLate).length)
+  return supplier
 }
 
 const onTime = 'P1,Altura,A,100,100,0,2.00,2026-08-01,2026-08-15,2026-08-14,received'
@@ -45,12 +52,29 @@ describe('the score of a supplier', () => {
     expect(score).toMatchObject({ leadTimeMedianDays: 14, leadTimeP90Days: 16 })
   })
 
+  it('counts an order that its list does not call late neither as late nor against the share on time', async () => {
+    const ahead = 'P4,Altura,B,50,0,0,3.00,2026-11-19,2027-01-10,,ordered'
+    const { score, lateOrders } = await supplierOf([onTime, lateOne, short, ahead])
+    expect(lateOrders).toBe(0)
+    expect(score).toMatchObject({ orders: 3, lateUnits: 0 })
+  })
+
   it('counts an open order from the day after it was expected, with the value that is late', async () => {
     const open = 'P4,Altura,B,50,20,0,3.00,2026-11-01,2026-11-10,2026-11-09,partial'
     const ahead = 'P5,Altura,B,50,0,0,3.00,2026-11-01,2027-01-10,,ordered'
-    const { score, openOrders } = await supplierOf([onTime, lateOne, short, open, ahead])
-    expect(openOrders).toBe(2)
-    expect(score).toMatchObject({ orders: 5, lateUnits: 30, lateValueMinor: 9000 })
+    const { score, openOrders, lateOrders, finishedOrders } = await supplierOf([
+      onTime,
+      lateOne,
+      short,
+      open,
+      ahead,
+    ])
+    expect({ openOrders, lateOrders, finishedOrders }).toEqual({
+      openOrders: 2,
+      lateOrders: 1,
+      finishedOrders: 3,
+    })
+    expect(score).toMatchObject({ orders: 4, lateUnits: 30, lateValueMinor: 9000 })
     expect(score.onTimeRatio).toBeCloseTo((100 + 0 + 70 + 20) / 350, 12)
   })
 

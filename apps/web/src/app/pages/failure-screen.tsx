@@ -1,4 +1,5 @@
 import { Button, Group, Title } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -17,6 +18,7 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  useWindowEvent('online', retry)
   return (
     <PlainPage title={title}>
       <div role="alert">
@@ -39,7 +41,9 @@ function describe(error: unknown): { title: string; text: string } {
   if (error instanceof ApiError && error.code === 'unreachable') {
     return {
       title: 'No connection',
-      text: 'Stockcast did not answer. Check your connection; nothing was changed.',
+      text: navigator.onLine
+        ? 'Stockcast did not answer. Check your connection; nothing was changed.'
+        : 'You are offline. This page opens by itself once you are back.',
     }
   }
   if (error instanceof ApiError && error.status >= 500) {

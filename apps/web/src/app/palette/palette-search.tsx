@@ -13,7 +13,7 @@ import { useScreenEntries } from './use-screen-entries.ts'
 const MOST_TYPED = 200
 
 /** Shows a combobox: the field keeps the focus, the arrow keys choose, Enter runs. */
-export function PaletteSearch({ onClose }: { onClose: () => void }) {
+export function PaletteSearch({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -53,6 +53,10 @@ export function PaletteSearch({ onClose }: { onClose: () => void }) {
           maxLength={MOST_TYPED}
           data-autofocus
           value={text}
+          onFocus={() => {
+            const ahead = takeTyped()
+            if (ahead !== '') setText(ahead)
+          }}
           onChange={(event) => {
             setText(event.currentTarget.value)
             setChosenId(null)

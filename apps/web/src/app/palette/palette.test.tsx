@@ -45,6 +45,20 @@ describe('The global search:', () => {
     expect(document.activeElement).toBe(button)
   })
 
+  it('what is typed before it is loaded is kept for its field, and reaches neither a field nor a key of the page', async () => {
+    fakeServer(base)
+    renderApp('/settings')
+    const button = await screen.findByRole('button', { name: 'Search' })
+    button.focus()
+    const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+    fireEvent.keyDown(button, { key: 'k', code: 'KeyK', ctrlKey: true })
+    const wentThrough = [...'accx', 'Backspace', 'Enter'].map(press)
+    expect(wentThrough).toEqual([false, false, false, false, false, false])
+    const field = await screen.findByRole('combobox', { name: /Search products/ })
+    await waitFor(() => expect(field).toHaveProperty('value', 'acc'))
+    expect(press('o')).toBe(true)
+  })
+
   it('arrow keys highlight an option and wrap at both ends, while the field keeps the focus', async () => {
     const { user, field, pointedAt } = await openPalette()
     await user.type(field, 'settings')

@@ -20,7 +20,7 @@ export function Palette({ palette }: { palette: PaletteState }) {
       <Modal.Overlay backgroundOpacity={0.5} color="#091211" />
       <Modal.Content aria-label="Search">
         <Modal.Body>
-          <PaletteSearch onClose={palette.close} />
+          <PaletteSearch onClose={palette.close} takeTyped={palette.takeTyped} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

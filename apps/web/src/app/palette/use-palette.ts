@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
+import { keepTyping } from './type-ahead.ts'
 
 export interface PaletteState {
   isOpen: boolean
@@ -8,24 +9,30 @@ export interface PaletteState {
   open: () => void
   /** Moves the focus back to where it was. */
   close: () => void
+  /** Returns what was typed since `open`, once the field can take the keys itself. */
+  takeTyped: () => string
 }
 
 /** Opens and closes the global search with Ctrl/Cmd+K, from any field. */
 export function usePalette(): PaletteState {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  const takeTyped = useRef<() => string>(() => '')
   const opener = useRef<HTMLElement | null>(null)
   const open = useCallback(() => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    takeTyped.current()
+    takeTyped.current = keepTyping()
     setWasOpened(true)
     setOpen(true)
   }, [])
   const close = useCallback(() => {
     setOpen(false)
+    takeTyped.current()
     opener.current?.focus()
   }, [])
   useHotkeys([['mod+k', isOpen ? close : open]], [])
-  return { isOpen, wasOpened, open, close }
+  return { isOpen, wasOpened, open, close, takeTyped: () => takeTyped.current() }
 }
 
 /** Returns the name of the keys on this machine. */

@@ -33,6 +33,10 @@ const undoEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../../screens/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
+const infoScreen = lazyRouteComponent(() => import('../../screens/info/info-screen.tsx'), 'InfoScreen')
+const infoRoute = <Path extends string>(path: Path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: infoScreen })
+
 /** No guard runs for an unknown path, whatever screen it is below. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,4 +45,14 @@ const unknownRoute = createRoute({
 })
 
 /** The pages that need no session. */
-export const publicRoutes = [landingRoute, authRoute, resetRoute, undoEmailRoute, unknownRoute] as const
+export const publicRoutes = [
+  landingRoute,
+  authRoute,
+  resetRoute,
+  undoEmailRoute,
+  infoRoute('/help'),
+  infoRoute('/contact'),
+  infoRoute('/terms'),
+  infoRoute('/privacy'),
+  unknownRoute,
+] as const

@@ -3,7 +3,7 @@ import { useDeliveryTrouble } from '../../screens/deliveries/use-delivery-troubl
 import classes from './sidebar.module.css'
 
 /** Marks Alerts when some messages were not delivered. */
-export function DeliveryBadge() {
+export default function DeliveryBadge() {
   const { off, dead } = useDeliveryTrouble()
   if (off.length + dead.length === 0) return null
   return (

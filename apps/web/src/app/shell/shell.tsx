@@ -16,6 +16,7 @@ import { useScreensAhead } from './use-screens-ahead.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
+const PageLinks = lazy(() => import('../../ui/page-links.tsx').then((m) => ({ default: m.PageLinks })))
 const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ default: m.Palette })))
 
 /** Lays out the data screens: sidebar or top bar, notices, then the screen. */
@@ -69,6 +70,9 @@ export function Shell() {
           <SyncBanner />
           <Outlet />
           <SandboxNotice />
+          <Suspense>
+            <PageLinks />
+          </Suspense>
         </div>
       </main>
       {palette.wasOpened && (

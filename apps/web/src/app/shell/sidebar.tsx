@@ -10,16 +10,19 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { formatUnits } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { Brand, Mark } from '../../ui/mark.tsx'
 import { paletteKeys } from '../palette/use-palette.ts'
-import { DeliveryBadge } from './delivery-badge.tsx'
 import { Freshness } from './freshness.tsx'
 import classes from './sidebar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { WithTooltip } from './with-tooltip.tsx'
+
+// Its words and schemas are needed by nothing else here.
+const DeliveryBadge = lazy(() => import('./delivery-badge.tsx'))
 
 const entries = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
@@ -62,7 +65,11 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
             >
               <Icon size={18} stroke={1.75} aria-hidden />
               {!isCollapsed && <span>{label}</span>}
-              {to === '/alerts' && <DeliveryBadge />}
+              {to === '/alerts' && (
+                <Suspense>
+                  <DeliveryBadge />
+                </Suspense>
+              )}
               {to === '/alerts' && unresolvedAlerts > 0 && (
                 <AlertCount count={unresolvedAlerts} isCollapsed={isCollapsed} />
               )}

@@ -2,10 +2,12 @@ import { addDays, formatDay } from '../../format/days.ts'
 import classes from '../shared/charts.module.css'
 import { dotColumns, isBeforeArrival } from '../shared/dot-columns.ts'
 import { FutureDot } from '../shared/future-dot.tsx'
-import { RUNWAY_BASE_PX as BASE, RUNWAY_DAYS } from './runway-scale.ts'
+import type { IncomingCount } from './incoming-counts.ts'
+import { RUNWAY_BASE_PX as BASE, INCOMING_MARK_PX, RUNWAY_DAYS, type Span } from './runway-scale.ts'
 
 const DOT_STEP_PX = 6.2
-/** Widths of a date or a number of units with the space before it, and of the count of later stockouts with its date. */
+const RADIUS_PX = 2.7
+/** Widths of a date with the space before it, and of the count of later stockouts with its date. */
 const LABEL_PX = 40
 const AFTER_PX = 94
 
@@ -27,41 +29,59 @@ export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; w
   )
 }
 
-/** Marks incoming units, with their number where the next mark leaves space for it. */
-export function IncomingMark({ x, next, units }: { x: number; next: number; units: number }) {
+/** Marks incoming units, with their number where there is space for it. */
+export function IncomingMark({ x, count }: { x: number; count: IncomingCount | null }) {
   return (
     <>
       <path
-        d={`M${x - 5} ${BASE + 7.5}h10l-5 -8z`}
+        d={`M${x - INCOMING_MARK_PX} ${BASE + 7.5}h10l-5 -8z`}
         fill="var(--mantine-color-body)"
         stroke="var(--stk-hist)"
         strokeWidth="1.3"
         strokeLinejoin="round"
       />
-      {next - x >= LABEL_PX && (
-        <text x={x + 8} y={BASE - 5} className={`${classes.halo} ${classes.secondary}`}>
-          +{units}
+      {count !== null && (
+        <text
+          x={count.x}
+          y={BASE - 5}
+          textAnchor={count.anchor}
+          className={`${classes.halo} ${classes.secondary}`}
+        >
+          {count.text}
         </text>
       )}
     </>
   )
 }
 
-interface RunwayDotsProps {
+interface DotsPlace {
   futures: readonly (number | null)[]
   x: (day: number) => number
+  leadTimeDays: number
+  widthPx: number
+}
+
+/** Returns the columns of dots; `spans` is where they and the words in their place are. */
+export function placeDots({ futures, x, leadTimeDays, widthPx }: DotsPlace) {
+  const anchorDay = Math.min(leadTimeDays, RUNWAY_DAYS)
+  const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP_PX, maxPx: widthPx - 8 })
+  const areAllAfter = after > 0 && after === futures.length
+  const spans = columns.map(({ x: cx }): Span => [cx - RADIUS_PX, cx + RADIUS_PX])
+  if (areAllAfter) spans.push([widthPx - AFTER_PX, widthPx])
+  return { columns, after, areAllAfter, isTight: x(anchorDay) + LABEL_PX > widthPx - AFTER_PX, spans }
+}
+
+interface RunwayDotsProps {
+  dots: ReturnType<typeof placeDots>
   leadTimeDays: number
   widthPx: number
   today: string
 }
 
 /** Draws the stockout days, stacked; those after the axis are counted. */
-export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayDotsProps) {
-  const anchorDay = Math.min(leadTimeDays, RUNWAY_DAYS)
-  const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP_PX, maxPx: widthPx - 8 })
+export function RunwayDots({ dots: placed, leadTimeDays, widthPx, today }: RunwayDotsProps) {
+  const { columns, after, areAllAfter, isTight } = placed
   const end = formatDay(addDays(today, RUNWAY_DAYS))
-  const areAllAfter = after > 0 && after === futures.length
-  const isTight = x(anchorDay) + LABEL_PX > widthPx - AFTER_PX
 
   return (
     <>
@@ -72,7 +92,7 @@ export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayD
             key={`${cx}-${place}`}
             cx={cx}
             cy={BASE - 3.2 - place * gap}
-            r={2.7}
+            r={RADIUS_PX}
             isEarly={isBeforeArrival(day, leadTimeDays)}
           />
         ))

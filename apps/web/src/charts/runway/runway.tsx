@@ -5,7 +5,8 @@ import { formatUnits } from '../../format/numbers.ts'
 import classes from '../shared/charts.module.css'
 import { countBeforeArrival } from '../shared/dot-columns.ts'
 import { HATCH_FILL } from '../shared/hatch.tsx'
-import { ArrivalLine, IncomingMark, RunwayDots } from './runway-marks.tsx'
+import { placeCounts } from './incoming-counts.ts'
+import { ArrivalLine, IncomingMark, placeDots, RunwayDots } from './runway-marks.tsx'
 import {
   RUNWAY_BASE_PX as BASE,
   RUNWAY_HEIGHT_PX as HEIGHT,
@@ -71,6 +72,11 @@ export function Runway(props: RunwayProps) {
     ...ahead.map((day) => (day === null ? RUNWAY_DAYS : Math.max(0, day - 1))),
     RUNWAY_DAYS,
   )
+  const dots = placeDots({ futures: ahead, x, leadTimeDays, widthPx: width })
+  const counts = placeCounts(
+    incoming.map(({ day, units }) => ({ x: x(day), units })),
+    { taken: [...dots.spans, [x(leadTimeDays), x(leadTimeDays)]], widthPx: width },
+  )
 
   return (
     <div ref={ref}>
@@ -98,16 +104,11 @@ export function Runway(props: RunwayProps) {
         {leadTimeDays <= RUNWAY_DAYS && (
           <ArrivalLine x={x(leadTimeDays)} label={formatDay(addDays(today, leadTimeDays))} widthPx={width} />
         )}
-        {incoming.map(({ day, units }, index) => (
-          <IncomingMark
-            key={day}
-            x={x(day)}
-            next={x(incoming[index + 1]?.day ?? Number.POSITIVE_INFINITY)}
-            units={units}
-          />
+        {incoming.map(({ day }, index) => (
+          <IncomingMark key={day} x={x(day)} count={counts[index] ?? null} />
         ))}
         {props.coverage?.draw(x)}
-        <RunwayDots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
+        <RunwayDots dots={dots} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
       </svg>
     </div>
   )

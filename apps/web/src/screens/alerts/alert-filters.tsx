@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { snoozesQuery } from '../../api/queries.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { snoozedCount } from '../../messages/action-texts.ts'
-import { alertStatusLabels } from '../../messages/alert-texts.ts'
+import { alertSortLabels, alertStatusLabels } from '../../messages/alert-texts.ts'
 import { alertTypeLabels } from '../../messages/labels.ts'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import classes from './alerts.module.css'
 
 type StatusFilter = keyof typeof alertStatusLabels
@@ -17,13 +18,20 @@ const types = { all: 'All Types', ...alertTypeLabels }
 interface AlertFiltersProps {
   status: StatusFilter
   type: TypeFilter
+  sort: keyof typeof alertSortLabels
+  search: string
   total: number | undefined
   /** Undefined stands for all. */
-  onChange: (filter: { status?: 'active' | 'resolved' | undefined; type?: AlertType | undefined }) => void
+  onChange: (filter: {
+    status?: 'active' | 'resolved' | undefined
+    type?: AlertType | undefined
+    sort?: 'stockout' | undefined
+    search?: string | undefined
+  }) => void
 }
 
-/** Shows the filters for status and type, and how many alerts are listed. */
-export function AlertFilters({ status, type, total, onChange }: AlertFiltersProps) {
+/** Shows search, the filters for status and type, the order, and how many alerts are listed. */
+export function AlertFilters({ status, type, sort, search, total, onChange }: AlertFiltersProps) {
   return (
     <FilterBar
       count={
@@ -33,6 +41,12 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
         </>
       }
     >
+      <SearchInput
+        label="Search alerts"
+        placeholder="Search product or SKU"
+        search={search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
       <FilterSelect<'active' | 'resolved'>
         label="Status"
         choices={alertStatusLabels}
@@ -44,6 +58,12 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
         choices={types}
         value={type}
         onChange={(next) => onChange({ type: next })}
+      />
+      <FilterSelect<'stockout'>
+        label="Order"
+        choices={alertSortLabels}
+        value={sort}
+        onChange={(next) => onChange({ sort: next })}
       />
     </FilterBar>
   )

@@ -1,8 +1,9 @@
 import type { Alert } from '@stockcast/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { aSession, NOW } from '../../testing/fixtures.ts'
+import { theNotifications } from '../../testing/notification-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { anAlert } from '../../testing/stock-fixtures.ts'
 
@@ -13,12 +14,62 @@ function open(replies: Record<string, unknown>, path = '/alerts') {
   const server = fakeServer({
     'GET /api/session': aSession(),
     'GET /api/snoozes': { snoozes: [] },
+    'GET /api/notifications': theNotifications(),
     ...replies,
   })
   return { server, ...renderApp(path) }
 }
 
 describe('The alert history:', () => {
+  it('offers a daily mail of alerts while nothing is sent, and one press starts it', async () => {
+    const offered = { ...theNotifications(), isOffered: true }
+    const saved = theNotifications({
+      email: { isOn: true, timing: 'daily', address: 'owner@northfold.test' },
+    })
+    const { server, user } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': offered,
+      'POST /api/notifications/offer': saved,
+    })
+    expect(await screen.findByText('Send these to owner@northfold.test?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send a daily email' }))
+    expect(await screen.findByText('Alerts come by email once a day')).toBeTruthy()
+    expect(server.of('POST /api/notifications/offer').map(({ body }) => body)).toEqual([{ isAccepted: true }])
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+  })
+
+  it('declined, the offer is gone', async () => {
+    const { server, user } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': { ...theNotifications(), isOffered: true },
+      'POST /api/notifications/offer': theNotifications(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'No, thanks' }))
+    await waitFor(() => expect(screen.queryByText(/^Send these to/)).toBeNull())
+    expect(server.of('POST /api/notifications/offer')[0]!.body).toEqual({ isAccepted: false })
+  })
+
+  it('offers no mail where no alert is open, nor to sample data', async () => {
+    const offered = { ...theNotifications(), isOffered: true }
+    const resolved = anAlert({
+      resolved: true,
+      resolvedAt: NOW,
+      resolvedBy: 'merchant',
+      recommendation: null,
+    })
+    open({ 'GET /api/alerts': listOf([resolved]), 'GET /api/notifications': offered })
+    await screen.findByText('1 alert')
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+    cleanup()
+    open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'GET /api/notifications': offered,
+      'GET /api/session': aSession({ merchant: { isDemo: true } }),
+    })
+    await screen.findByText('1 alert')
+    expect(screen.queryByText(/^Send these to/)).toBeNull()
+  })
+
   it('R-01 both filters default to all, and the listed alerts are counted', async () => {
     const { server } = open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2 })]) })
     expect(await screen.findByText('2 alerts')).toBeTruthy()
@@ -45,6 +96,37 @@ describe('The alert history:', () => {
       }),
     )
     expect(router.state.location.search).toMatchObject({ status: 'resolved', type: 'low_stock' })
+  })
+
+  it('R-01 search and order go into the address and to the server, and a search without a match says so', async () => {
+    const { server, user, router } = open({ 'GET /api/alerts': listOf([]) })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search alerts' }), 'guji')
+    await user.click(screen.getByRole('combobox', { name: 'Order' }))
+    await user.click(await screen.findByRole('option', { name: 'Runs out first' }))
+    await waitFor(() =>
+      expect(server.of('GET /api/alerts').at(-1)!.query).toMatchObject({ search: 'guji', sort: 'stockout' }),
+    )
+    expect(router.state.location.search).toMatchObject({ search: 'guji', sort: 'stockout' })
+    expect(await screen.findByText('No product with this name or SKU has such an alert.')).toBeTruthy()
+  })
+
+  it('R-04 several alerts are resolved with one press', async () => {
+    const alerts = [
+      anAlert(),
+      anAlert({ id: 2, variantId: 2, title: 'Kettle' }),
+      anAlert({ id: 3, variantId: 3 }),
+    ]
+    const { server, user } = open({
+      'GET /api/alerts': listOf(alerts),
+      'POST /api/alerts/resolve': { resolved: 2 },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all 3 open alerts shown' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Kettle' }))
+    expect(screen.getByText('2 alerts selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resolve 2 alerts' }))
+    expect(await screen.findByText('2 alerts resolved')).toBeTruthy()
+    expect(server.of('POST /api/alerts/resolve')[0]!.body).toEqual({ alertIds: [1, 3] })
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
   })
 
   it('R-02 a row shows product, type, SKU, stock, time, days and recommendation', async () => {

@@ -3,7 +3,7 @@ import type { AlertList } from '@stockcast/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { OrderDialog } from '../../actions/order-dialog.tsx'
 import type { ActionProduct } from '../../actions/product.ts'
 import { SnoozeDialog } from '../../actions/snooze-dialog.tsx'
@@ -21,16 +21,20 @@ import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { groupNeighbours } from './group-alerts.ts'
 import { MessagesLink } from './messages-link.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
+import { ResolveSeveral } from './resolve-several.tsx'
 import { useResolveAlert } from './use-resolve-alert.ts'
+
+// Shown until it is answered.
+const AlertOffer = lazy(() => import('../../actions/alert-offer.tsx'))
 
 const route = getRouteApi('/signed-in/shell/alerts')
 
 export function AlertsScreen() {
-  const { status = 'all', type = 'all', page = 1, show } = route.useSearch()
+  const { status = 'all', type = 'all', search = '', sort, page = 1, show } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useSession()
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
-  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
+  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, search, sort, page }))
 
   return (
     <>
@@ -48,6 +52,8 @@ export function AlertsScreen() {
       <AlertFilters
         status={status}
         type={type}
+        sort={sort ?? 'all'}
+        search={search}
         total={data?.total}
         onChange={(filter) =>
           void navigate({
@@ -71,7 +77,13 @@ export function AlertsScreen() {
       {data ? (
         <List
           list={data}
-          isActiveOnly={status === 'active'}
+          hint={
+            search !== ''
+              ? alertTexts.noneFound
+              : status === 'active'
+                ? alertTexts.noneActive
+                : alertTexts.noneYet
+          }
           onOrder={setOrdered}
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
         />
@@ -84,25 +96,33 @@ export function AlertsScreen() {
 
 interface ListProps {
   list: AlertList
-  isActiveOnly: boolean
+  /** What an empty list says. */
+  hint: string
   onOrder: (product: ActionProduct) => void
   onPage: (page: number) => void
 }
 
-function List({ list, isActiveOnly, onOrder, onPage }: ListProps) {
+function List({ list, hint, onOrder, onPage }: ListProps) {
   const { resolve, resolvingId } = useResolveAlert()
-  if (list.total === 0) {
-    const hint = isActiveOnly ? alertTexts.noneActive : alertTexts.noneYet
-    return <EmptyState icon={IconBell} title={alertTexts.none} hint={hint} />
-  }
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  if (list.total === 0) return <EmptyState icon={IconBell} title={alertTexts.none} hint={hint} />
+  const open = list.alerts.filter(({ resolved }) => !resolved)
   return (
     <>
+      {open.length > 0 && (
+        <Suspense>
+          <AlertOffer />
+        </Suspense>
+      )}
+      {open.length > 1 && <ResolveSeveral open={open} ticked={ticked} onTick={setTicked} />}
       <ul className={classes.list} aria-label="Alerts">
         {groupNeighbours(list.alerts).map(({ alerts }) => (
           <ProductAlerts
             key={alerts[0]!.id}
             alerts={alerts}
             resolvingId={resolvingId}
+            ticked={ticked}
+            onTick={setTicked}
             onResolve={resolve}
             onOrder={onOrder}
           />

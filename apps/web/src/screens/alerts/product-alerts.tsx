@@ -11,8 +11,9 @@ import { Changing } from '../../ui/changing.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
+import { TickAlerts, type Ticks } from './resolve-several.tsx'
 
-interface ProductAlertsProps {
+interface ProductAlertsProps extends Ticks {
   /** Of one product, at least one. */
   alerts: readonly Alert[]
   resolvingId: number | null
@@ -24,12 +25,13 @@ interface ProductAlertsProps {
  * Shows a product with its alerts (R-02). What they share is said once; each has its own badge, time and
  * button.
  */
-export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: ProductAlertsProps) {
+export function ProductAlerts(props: ProductAlertsProps) {
+  const { alerts, resolvingId, onResolve, onOrder, ticked, onTick } = props
   const first = alerts[0]!
   const isOver = alerts.every(({ resolved }) => resolved)
   return (
     <li className={classes.product} data-resolved={isOver || undefined}>
-      <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} />
+      <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} ticked={ticked} onTick={onTick} />
       <ul className={classes.alerts}>
         {alerts.map((alert, i) => (
           <AlertRow
@@ -55,18 +57,27 @@ function saysTheSame(one: Alert, other: Alert): boolean {
   )
 }
 
-interface ProductHeadProps {
+interface ProductHeadProps extends Ticks {
   alerts: readonly Alert[]
   /** Null where no alert is open. */
   onOrder: ((product: ActionProduct) => void) | null
 }
 
-function ProductHead({ alerts, onOrder }: ProductHeadProps) {
+function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
   const { merchant, now } = useSession()
   const { variantId, title, sku, currentStock } = alerts[0]!
+  const open = alerts.filter(({ resolved }) => !resolved)
   const recommendation = alerts.find((alert) => alert.recommendation !== null)?.recommendation ?? null
   return (
     <div className={classes.head}>
+      {open.length > 0 && (
+        <TickAlerts
+          alerts={open}
+          ticked={ticked}
+          onTick={onTick}
+          spokenLabel={`Select ${title ?? alertTexts.unknownProduct}`}
+        />
+      )}
       <div className={classes.headText}>
         <Title order={2} className={classes.title}>
           <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>

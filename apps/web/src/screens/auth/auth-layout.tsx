@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/mark.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { FUTURES, futuresBeforeArrival, sample } from '../landing/sample-store.ts'
 import { StockFan } from '../landing/stock-fan.tsx'
 import classes from './auth.module.css'
@@ -16,6 +17,9 @@ export function AuthLayout({ title, children }: { title: string; children: React
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
+        <footer className={classes.footer}>
+          <PageLinks />
+        </footer>
       </div>
       <aside className={classes.right} aria-label="Example">
         <div className={classes.picture}>

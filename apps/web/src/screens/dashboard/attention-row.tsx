@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { skuOfLongName } from '../../format/long-name.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
 import { orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../ui/changing.tsx'
@@ -23,6 +24,7 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
         <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>
           {title}
         </Link>
+        <span className={classes.sku}>{skuOfLongName(product)}</span>
         <RecommendationLine product={product} today={today} />
         {product.inDraft && (
           <span className={classes.recommendation}>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { aDashboard, anAlert, anAttention } from '../../testing/stock-fixtures.ts'
+import { aDashboard, anAlert, anAttention, anEmptyDashboard } from '../../testing/stock-fixtures.ts'
 
 function open(dashboard: unknown, session = aSession(), run: SyncRun | null = null) {
   signInForTest()
@@ -28,11 +28,31 @@ describe('The dashboard:', () => {
     expect((await figure('Avg Days to Stockout')).textContent).toContain('half of your products: 24 to 57')
   })
 
-  it('D-04 figures of the stock are unknown, not zero, until the stock is read', async () => {
+  it('D-04 what the first sync has not read yet is being counted, not zero; the planning default stays', async () => {
+    const none = { total: 0, newToday: 0, resolvedThisMonth: 0 }
+    const unread = { ...anEmptyDashboard(), lowStock: null, activeAlerts: none }
+    open({ ...unread, products: { total: 0, soldInWindow: null } })
+    for (const [label, words] of [
+      ['Total Products', 'Counting…your store is still being read'],
+      ['Low Stock Items', 'Counting…your stock is still being read'],
+      ['Active Alerts', 'Counting…known after your first forecast'],
+      ['Avg Days to Stockout', '45 daysplanning default, until your first forecast'],
+    ] as const) {
+      expect((await figure(label)).textContent).toBe(label + words)
+    }
+  })
+
+  it('D-04 products that are read already are counted while the stock is still being read', async () => {
     open(aDashboard({ forecastAsOf: null, lowStock: null, products: { total: 486, soldInWindow: null } }))
-    const low = await figure('Low Stock Items')
-    expect(low.textContent).toBe('Low Stock Items–not known yet, your stock is being read')
-    expect((await figure('Total Products')).textContent).toContain('486sales not known yet')
+    expect((await figure('Total Products')).textContent).toContain('486your store is still being read')
+    expect((await figure('Low Stock Items')).textContent).toContain('Counting…')
+  })
+
+  it('D-04 a merchant without a store and without products has none of each', async () => {
+    open(anEmptyDashboard(), aSession({ merchant: { shopDomain: null, isConnected: false } }))
+    for (const label of ['Total Products', 'Low Stock Items', 'Active Alerts']) {
+      expect(within(await figure(label)).getByText('0')).toBeTruthy()
+    }
   })
 
   it('D-04 the planning default is labelled as such until the first forecast', async () => {
@@ -127,6 +147,13 @@ describe('The dashboard:', () => {
     const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'
     expect(within(row).getByRole('img', { name: finding })).toBeTruthy()
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
+  })
+
+  it('a name that is cut is shown with its SKU', async () => {
+    const title = 'Single origin washed espresso from the Guji highlands, whole beans, 1 kg'
+    open(aDashboard({ attention: [anAttention({ title }), anAttention({ variantId: 2, sku: 'NF-SHORT' })] }))
+    expect(await screen.findByText('NF-ESP-1000')).toBeTruthy()
+    expect(screen.queryByText('NF-SHORT')).toBeNull()
   })
 
   it('a draft of a product is named beside its order and leads to it', async () => {

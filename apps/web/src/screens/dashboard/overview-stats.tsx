@@ -4,30 +4,37 @@ import { formatRange, formatUnits } from '../../format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import classes from './overview-stats.module.css'
 
-/** Shows four figures for the whole shop (D-04). */
+const COUNTING = 'Counting…'
+
+/** Shows four figures for the whole shop (D-04); those that the first sync has not read yet are being counted. */
 export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
-  const { products, lowStock, activeAlerts, daysToStockout } = dashboard
+  const { products, lowStock, activeAlerts, daysToStockout, forecastAsOf } = dashboard
+  const isReading = lowStock === null
+  const hasNoAlertsYet =
+    activeAlerts.total === 0 && forecastAsOf === null && (isReading || products.total > 0)
   return (
     <StatStrip
       label="Overview"
       stats={[
         {
           label: 'Total Products',
-          value: formatUnits(products.total),
+          value: isReading && products.total === 0 ? COUNTING : formatUnits(products.total),
           note:
             products.soldInWindow === null
-              ? 'sales not known yet'
+              ? 'your store is still being read'
               : `${formatUnits(products.soldInWindow)} had sales in 30 days`,
         },
         {
           label: 'Low Stock Items',
-          value: lowStock === null ? '–' : formatUnits(lowStock.total),
-          note: lowStock === null ? 'not known yet, your stock is being read' : <LowStock {...lowStock} />,
+          value: isReading ? COUNTING : formatUnits(lowStock.total),
+          note: isReading ? 'your stock is still being read' : <LowStock {...lowStock} />,
         },
         {
           label: 'Active Alerts',
-          value: formatUnits(activeAlerts.total),
-          note: `${formatUnits(activeAlerts.newToday)} new today, ${formatUnits(activeAlerts.resolvedThisMonth)} resolved this month`,
+          value: hasNoAlertsYet ? COUNTING : formatUnits(activeAlerts.total),
+          note: hasNoAlertsYet
+            ? 'known after your first forecast'
+            : `${formatUnits(activeAlerts.newToday)} new today, ${formatUnits(activeAlerts.resolvedThisMonth)} resolved this month`,
         },
         {
           label: 'Avg Days to Stockout',

@@ -1,8 +1,9 @@
 import type { Alert } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatTimeOrDay } from '../../format/days.ts'
+import { skuOfLongName } from '../../format/long-name.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -10,6 +11,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { AlertTypeTag } from '../alerts/alert-tags.tsx'
 import { groupByProduct } from '../alerts/group-alerts.ts'
 import classes from './recent-alerts.module.css'
+
+// Shown until it is answered.
+const AlertOffer = lazy(() => import('../../actions/alert-offer.tsx'))
 
 interface RecentAlertsProps {
   alerts: readonly Alert[]
@@ -39,11 +43,16 @@ export function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
       {alerts.length === 0 ? (
         (notKnown ?? <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />)
       ) : (
-        <ul className={classes.list}>
-          {groupByProduct(alerts).map((product) => (
-            <RecentProduct key={product.variantId} alerts={product.alerts} />
-          ))}
-        </ul>
+        <>
+          <Suspense>
+            <AlertOffer />
+          </Suspense>
+          <ul className={classes.list}>
+            {groupByProduct(alerts).map((product) => (
+              <RecentProduct key={product.variantId} alerts={product.alerts} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
@@ -68,6 +77,7 @@ function RecentProduct({ alerts }: { alerts: readonly Alert[] }) {
           {formatTimeOrDay(alert.triggeredAt, now, merchant.timeZone)}
         </time>
       </div>
+      <span className={classes.sku}>{skuOfLongName(alert)}</span>
       {[...recommendations].map((words) => words !== null && <p key={words}>{words}</p>)}
       <div className={classes.tags}>
         {alerts.map(({ id, type }) => (

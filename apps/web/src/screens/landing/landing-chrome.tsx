@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useThemeToggle } from '../../app/shell/theme-toggle.tsx'
 import { Brand } from '../../ui/mark.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import classes from './landing.module.css'
 
 /** Where the buttons lead (L-03). */
@@ -49,6 +50,7 @@ export function LandingFooter() {
             {isDark ? 'Light theme' : 'Dark theme'}
           </button>
         </nav>
+        <PageLinks />
       </div>
     </footer>
   )

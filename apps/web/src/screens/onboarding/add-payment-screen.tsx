@@ -67,7 +67,7 @@ function SecureTrial() {
       <AddPaymentMethod />
       <ul className={classes.facts}>
         <Fact>{`$0 today, ${price} per month${end === null ? '' : ` from ${end}`}`}</Fact>
-        <Fact>Cancel anytime, in two clicks</Fact>
+        <Fact>Cancel anytime, in three clicks</Fact>
         <Fact>Card details go to Stripe, never to us</Fact>
       </ul>
     </OnboardingLayout>
@@ -115,7 +115,7 @@ function WhatHappensWhen(props: { today: string; end: string | null; lastDay: nu
         </li>
         <li>
           <b>{end === null ? 'Any day of the trial' : `Any day before ${end}`}</b>
-          <p>Cancel in two clicks and pay nothing.</p>
+          <p>Cancel in three clicks in Settings, Billing, and pay nothing.</p>
         </li>
         <li data-mark="end">
           <b>{when === '' ? 'At its end' : when}</b>

@@ -47,7 +47,7 @@ function WithAndWithout() {
         </li>
         <li data-mark="end">
           <b>With the Pro Plan</b>
-          <p>All products, all forecasts, all alerts. Cancel in two clicks.</p>
+          <p>All products, all forecasts, all alerts. Cancel in three clicks.</p>
         </li>
       </ol>
     </>

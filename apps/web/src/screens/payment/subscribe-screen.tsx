@@ -26,7 +26,7 @@ export function SubscribeScreen() {
       outcome={{
         kind: failure !== null ? 'error' : isPending ? 'loading' : 'ready',
         title: 'Subscribe to Pro Plan',
-        text: failure?.message ?? `${price} per month, billed monthly. You pay on a Stripe page.`,
+        text: failure?.message ?? `${price} today, then ${price} per month. You pay on a Stripe page.`,
       }}
     >
       <div className={classes.actions}>

@@ -1,3 +1,4 @@
+import type { SupplierRow } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
@@ -9,18 +10,20 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './supplier.module.css'
 
-const MOST = 5
+const MOST = 20
 
-/** Lists the latest orders at a supplier. */
-export function OpenOrders({ supplierId }: { supplierId: number }) {
+/** Lists the open orders at a supplier, and counts the finished ones. */
+export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
+  const supplierId = supplier.id
   const { data, error, refetch, isFetching } = useQuery(
-    purchaseOrdersQuery({ supplierId, status: 'all', pageSize: MOST }),
+    purchaseOrdersQuery({ supplierId, status: 'open', pageSize: MOST }),
   )
   return (
     <section aria-labelledby="orders">
       <SectionHeader
         id="orders"
-        title="Orders"
+        title="Open orders"
+        note={countWords(supplier)}
         aside={
           <Link to="/order/orders" search={{ supplier: supplierId }} className={classes.link}>
             All orders
@@ -34,7 +37,7 @@ export function OpenOrders({ supplierId }: { supplierId: number }) {
           isRetrying={isFetching}
         />
       )}
-      {data?.rows.length === 0 && <p className={classes.quiet}>No orders yet.</p>}
+      {data?.rows.length === 0 && <p className={classes.quiet}>No open orders.</p>}
       <ul className={classes.orders}>
         {data?.rows.map(({ id, number, status, isLate, remaining, expectedOn }) => (
           <li key={id}>
@@ -42,7 +45,7 @@ export function OpenOrders({ supplierId }: { supplierId: number }) {
               {number}
             </Link>
             <OrderStatus status={status} isLate={isLate} />
-            {remaining > 0 && status !== 'draft' && (
+            {remaining > 0 && (
               <span className={classes.quiet}>
                 {formatUnits(remaining)} to come{expectedOn !== null && `, ${formatDay(expectedOn)}`}
               </span>
@@ -52,4 +55,11 @@ export function OpenOrders({ supplierId }: { supplierId: number }) {
       </ul>
     </section>
   )
+}
+
+/** Returns how many orders there are, `2 open, 1 of them late. 6 finished.` */
+function countWords({ openOrders, lateOrders, finishedOrders }: SupplierRow): string {
+  const late =
+    lateOrders === 0 ? '' : openOrders === lateOrders ? ', late' : `, ${formatUnits(lateOrders)} of them late`
+  return `${formatUnits(openOrders)} open${late}. ${formatUnits(finishedOrders)} finished.`
 }

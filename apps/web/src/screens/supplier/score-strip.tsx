@@ -1,4 +1,4 @@
-import { LEARNED_FROM_ORDERS, type SupplierRow } from '@stockcast/contract'
+import { LEARNED_FROM_ORDERS, type SupplierRow, type SupplierScore } from '@stockcast/contract'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { leadTimeNote, leadTimeWords } from '../../ordering/lead-time-words.ts'
 import { formatSum } from '../../ordering/money.ts'
@@ -7,8 +7,7 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 
 /** Shows what the deliveries of the last 365 days say about a supplier. There is no single grade. */
 export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {
-  const { score, leadTime, currency } = supplier
-  const few = `after ${formatCount(LEARNED_FROM_ORDERS, 'order')}; ${formatUnits(score.orders)} so far`
+  const { score, leadTime, currency, lateOrders } = supplier
   return (
     <StatStrip
       label="Score"
@@ -17,30 +16,46 @@ export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {
         {
           label: 'On time',
           value: ratioWords(score.onTimeRatio),
-          note: score.onTimeRatio === null ? few : 'of the units due in the last 365 days',
+          note:
+            score.onTimeRatio === null ? missing(score, 'no order had an expected day') : overOrders(score),
         },
         {
           label: 'Delivered in full',
           value: ratioWords(score.fillRatio),
-          note: score.fillRatio === null ? few : 'of the units ordered or confirmed',
+          note:
+            score.fillRatio === null
+              ? missing(score, 'nothing was ordered')
+              : 'of the units ordered or confirmed',
         },
         {
           label: 'Rejected',
           value: ratioWords(score.rejectedRatio),
-          note: score.rejectedRatio === null ? few : 'of the units that came',
+          note: score.rejectedRatio === null ? missing(score, 'nothing has come') : 'of the units that came',
         },
         {
           label: 'Late now',
           value: formatUnits(score.lateUnits),
           unit: score.lateUnits === 1 ? 'unit' : 'units',
           note:
-            score.lateUnits === 0
-              ? 'nothing is overdue'
-              : score.lateValueMinor === null
-                ? 'of unknown value'
-                : `worth ${formatSum(score.lateValueMinor, currency)}`,
+            lateOrders === 0
+              ? 'no open order is late'
+              : `in ${formatCount(lateOrders, 'order')}, ${
+                  score.lateValueMinor === null
+                    ? 'of unknown value'
+                    : `worth ${formatSum(score.lateValueMinor, currency)}`
+                }`,
         },
       ]}
     />
   )
+}
+
+const overOrders = ({ orders }: SupplierScore) =>
+  `of the units due in ${formatCount(orders, 'order')} of the last 365 days`
+
+/** Returns why a share is unknown: too few finished or late orders, or nothing to measure in them. */
+function missing({ orders }: SupplierScore, otherwise: string): string {
+  return orders < LEARNED_FROM_ORDERS
+    ? `after ${LEARNED_FROM_ORDERS} finished orders; ${formatUnits(orders)} so far`
+    : otherwise
 }

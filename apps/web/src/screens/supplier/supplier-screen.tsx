@@ -76,7 +76,7 @@ export function SupplierScreen() {
             </div>
             <div className={classes.rail}>
               <Terms supplier={data.supplier} />
-              <OpenOrders supplierId={data.supplier.id} />
+              <OpenOrders supplier={data.supplier} />
               <LeadTimes detail={data} />
             </div>
           </div>

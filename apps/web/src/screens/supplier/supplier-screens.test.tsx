@@ -78,11 +78,25 @@ describe('One supplier', () => {
     open('/order/suppliers/1')
     expect(await screen.findByRole('heading', { name: 'Altura Roasting' })).toBeTruthy()
     const score = within(screen.getByLabelText('Score'))
-    for (const words of ['17 to 26 days', '67%', '98%', '1%', 'worth $342'])
+    for (const words of ['17 to 26 days', '67%', '98%', '1%', 'in 1 order, worth $342'])
       expect(score.getByText(words)).toBeTruthy()
     expect(screen.getByText('Monday, Thursday')).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'PO-0012' })).toBeTruthy()
     expect(await screen.findByText('$10.80 from 480')).toBeTruthy()
+  })
+
+  it('says what is open, late and finished, and lists the open orders alone', async () => {
+    const { server } = open('/order/suppliers/1')
+    expect(await screen.findByText('2 open, 1 of them late. 6 finished.')).toBeTruthy()
+    expect(server.of('GET /api/purchase-orders')[0]!.query).toMatchObject({ supplierId: '1', status: 'open' })
+  })
+
+  it('a share says why it is unknown where there are orders enough', async () => {
+    const score = { ...aSupplierRow().score, onTimeRatio: null }
+    open('/order/suppliers/1', {
+      'GET /api/suppliers/1': { supplier: aSupplierRow({ score }), stoppedEmails: [], leadTimes: [] },
+    })
+    expect(await screen.findByText('no order had an expected day')).toBeTruthy()
   })
 
   it('below three orders it has no score, and says how many there are', async () => {
@@ -96,7 +110,7 @@ describe('One supplier', () => {
     open('/order/suppliers/1', {
       'GET /api/suppliers/1': { supplier: aSupplierRow({ score }), stoppedEmails: [], leadTimes: [] },
     })
-    expect(await screen.findAllByText('after 3 orders; 2 so far')).toHaveLength(3)
+    expect(await screen.findAllByText('after 3 finished orders; 2 so far')).toHaveLength(3)
   })
 
   it('what it sells is changed in a dialog', async () => {

@@ -55,7 +55,9 @@ function Row({ row }: { row: SupplierRow }) {
       </td>
       <td data-align="right" data-label="Open orders">
         {formatUnits(row.openOrders)}
-        {score.orders > 0 && <span className={list.note}>{formatUnits(score.orders)} finished</span>}
+        {row.finishedOrders > 0 && (
+          <span className={list.note}>{formatUnits(row.finishedOrders)} finished</span>
+        )}
       </td>
       <td data-align="right" data-label="Products">
         {formatUnits(row.items)}

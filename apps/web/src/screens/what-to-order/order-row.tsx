@@ -4,6 +4,7 @@ import { memo, useId } from 'react'
 import { coverageOf } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, formatDay } from '../../format/days.ts'
+import { skuOfLongName } from '../../format/long-name.ts'
 import { formatUnits } from '../../format/numbers.ts'
 import { formatSum, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { Changing } from '../../ui/changing.tsx'
@@ -65,7 +66,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {row.title}
         </Link>
         <span className={`${table.sku} ${content.supplier}`} title={row.supplier?.name}>
-          {row.supplier?.name ?? 'No supplier'}
+          {[skuOfLongName(row), row.supplier?.name ?? 'No supplier']
+            .filter((each) => each !== null)
+            .join(' · ')}
         </span>
       </td>
       <td className={classes.runway}>
@@ -122,13 +125,15 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         )}
       </td>
       <td className={classes.value}>
-        {row.valueMinor === null ? (
+        {order.units === 0 ? (
+          '–'
+        ) : row.valueMinor === null ? (
           <span data-unknown>{UNKNOWN_AMOUNT}</span>
         ) : (
           formatSum(Math.max(0, row.valueMinor), currency)
         )}
-        {row.hasAssumedMargin && <span className={content.note}>assumed</span>}
-        {order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
+        {order.units > 0 && row.hasAssumedMargin && <span className={content.note}>assumed</span>}
+        {order.units > 0 && order.isChanged && !row.hasAssumedMargin && row.valueMinor !== null && (
           <span className={content.note}>at {formatUnits(row.quantity)}</span>
         )}
       </td>

@@ -85,7 +85,9 @@ function Heads({ today, selectAll }: { today: string; selectAll: ReactNode }) {
         Cost
       </TableHead>
       <TableHead align="right" className={classes.value}>
-        Value
+        <span title="What this order is expected to earn more than no order, after the cost of holding it">
+          Profit kept
+        </span>
       </TableHead>
       <TableHead align="right" className={classes.why}>
         <VisuallyHidden>Why</VisuallyHidden>

@@ -39,6 +39,9 @@ export function quantityNote(
   today: string,
 ): { text: string; isFault: boolean } {
   if (order.fault !== null) return { text: faultWords(order.fault), isFault: true }
+  const cut = row.why.find(({ code }) => code === 'budget')
+  if (order.units === 0 && !order.isChanged && cut?.code === 'budget')
+    return { text: budgetNotes[cut.because], isFault: false }
   if (order.units === 0)
     return { text: row.packSize > 1 ? `packs of ${row.packSize}` : 'none', isFault: false }
   if (row.packSize > 1)
@@ -70,6 +73,19 @@ export function sumsWords(
   if (rows === 0) return 'Nothing selected'
   const cost = rows === rowsWithoutCost ? 'cost unknown' : formatSum(costMinor, currency)
   return [formatCount(rows, 'product'), formatCount(suppliers, 'supplier'), cost].join(', ')
+}
+
+/** Returns the profit that the selected rows keep, as far as it is known; null where nothing is known. */
+export function profitWords(
+  { rows, profitMinor, rowsWithoutProfit }: OrderSums,
+  currency: string,
+): { text: string; note: string } | null {
+  if (rows === rowsWithoutProfit) return null
+  const without = formatCount(rowsWithoutProfit, 'product')
+  return {
+    text: `keeps about ${formatSum(profitMinor, currency)} of profit`,
+    note: rowsWithoutProfit === 0 ? '' : `The profit of ${without} is unknown and not in the sum. `,
+  }
 }
 
 /** Returns what is left of the budget, or how far the selection is over it; null without a budget. */
@@ -119,7 +135,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'supplier_minimum':
       return `${formatCount(reason.addedUnits, 'unit')} more, to reach the supplier’s minimum.`
     case 'budget':
-      return `${formatCount(reason.cutUnits, 'unit')} fewer, to stay within the budget.`
+      return `${formatCount(reason.cutUnits, 'unit')} fewer: ${budgetReason(reason, shopCurrency)}.`
     case 'supplier_chosen':
       return reason.gainMinor === null
         ? `The best of ${formatCount(reason.alternatives + 1, 'supplier')}.`
@@ -133,6 +149,26 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'in_draft':
       return `${formatUnits(reason.units)} are already in draft ${reason.number}, so nothing is added.`
   }
+}
+
+type BudgetCut = Extract<OrderReason, { code: 'budget' }>
+
+function budgetReason({ because, leastUnits, leastCostMinor }: BudgetCut, currency: string): string {
+  const least = `the least that can be ordered, ${formatCount(leastUnits, 'unit')} for ${formatSum(leastCostMinor, currency)}`
+  switch (because) {
+    case 'above_budget':
+      return `${least}, is more than the whole budget`
+    case 'no_profit':
+      return `${least}, is expected to cost more than it earns`
+    case 'others_earn_more':
+      return 'the budget goes to products that keep more profit for the same money'
+  }
+}
+
+const budgetNotes: Record<BudgetCut['because'], string> = {
+  above_budget: 'more than the budget',
+  no_profit: 'no profit expected',
+  others_earn_more: 'others earn more',
 }
 
 /** Returns the units on the way that help, beside all of them. */

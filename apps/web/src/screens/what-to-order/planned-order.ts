@@ -97,17 +97,24 @@ export interface OrderSums {
   /** In the shop's currency, over the rows whose cost is known. */
   costMinor: number
   rowsWithoutCost: number
+  /** What ordering is expected to earn more than not ordering, in the shop's currency, where it is known. */
+  profitMinor: number
+  /** Rows with an unknown profit: without price or cost, or with another quantity than the calculated one. */
+  rowsWithoutProfit: number
   suppliers: number
 }
 
 /** Adds up the selected rows. */
 export function sumsOf(planned: readonly OrderLine[]): OrderSums {
   const selected = planned.filter(({ order }) => order.isSelected)
+  const profits = selected.flatMap(({ row, order }) => (order.isChanged ? [] : (row.valueMinor ?? [])))
   return {
     rows: selected.length,
     units: selected.reduce((sum, { order }) => sum + order.units, 0),
     costMinor: selected.reduce((sum, { order }) => sum + (order.shopCostMinor ?? 0), 0),
     rowsWithoutCost: selected.filter(({ order }) => order.shopCostMinor === null).length,
+    profitMinor: profits.reduce((sum, profit) => sum + Math.max(0, profit), 0),
+    rowsWithoutProfit: selected.length - profits.length,
     suppliers: new Set(selected.map(({ row }) => row.supplier?.id)).size,
   }
 }

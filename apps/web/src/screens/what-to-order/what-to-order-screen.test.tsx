@@ -92,6 +92,36 @@ describe('What to order', () => {
     expect(row.queryByText(/^until /)).toBeNull()
   })
 
+  it('the profit that the selection keeps is summed where it is known', async () => {
+    const { user } = open([espresso, { ...guji, valueMinor: null }])
+    expect(await screen.findByText('Profit kept')).toBeTruthy()
+    expect(dock().getByText('keeps about $4,741 of profit')).toBeTruthy()
+    expect(dock().getByText(/^The profit of 1 product is unknown/)).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Order House Espresso, 1 kg' }))
+    expect(dock().queryByText(/of profit/)).toBeNull()
+  })
+
+  it.each([
+    [
+      'above_budget',
+      'more than the budget',
+      /: the least that can be ordered, 24 units for \$274, is more than/,
+    ],
+    ['no_profit', 'no profit expected', /24 units for \$274, is expected to cost more than it earns\.$/],
+    ['others_earn_more', 'others earn more', /: the budget goes to products that keep more profit/],
+  ] as const)('a product that gets nothing of a budget says why: %s', async (because, note, why) => {
+    const cut = { cutUnits: 792, because, leastUnits: 24, leastCostMinor: 27_360 }
+    const { user } = open(
+      [{ ...espresso, quantity: 0, why: [{ code: 'budget', ...cut }] }],
+      {},
+      '/order?budget=100',
+    )
+    const row = within(await rowOf('House Espresso, 1 kg'))
+    expect(row.getByText(note)).toBeTruthy()
+    await user.click(row.getByRole('button', { name: /^Why/ }))
+    expect(await screen.findByText(why)).toBeTruthy()
+  })
+
   it('an empty selection says so', async () => {
     const { user } = open([espresso])
     await user.click(await screen.findByRole('checkbox', { name: 'Order House Espresso, 1 kg' }))

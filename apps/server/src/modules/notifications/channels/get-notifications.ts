@@ -20,6 +20,7 @@ export async function getNotifications({
   const isCurrent = consent !== null && consent.phone === sms.target
   return {
     timeZone,
+    isOffered: channels.size === 0,
     slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
     email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {

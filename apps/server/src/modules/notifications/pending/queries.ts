@@ -37,6 +37,16 @@ export async function insertPendingNotifications(
   `.execute(tx)
 }
 
+/** Returns the alerts that are open, as they are put into the outbox. */
+export async function listOpenAlerts(tx: Tx, merchantId: number): Promise<AlertToNotify[]> {
+  return tx
+    .selectFrom('alerts')
+    .select(['id as alertId', 'type', 'severity'])
+    .where('merchant_id', '=', merchantId)
+    .where('resolved', '=', false)
+    .execute()
+}
+
 /** Returns when the first waiting alert is due; null when none waits. */
 export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
   const row = await waitingOf(tx, key)

@@ -80,7 +80,7 @@ async function choose(
   const quantities = result.chosen.map((one) => ({
     variantId: one.candidate.variantId,
     units: one.units,
-    cutUnits: one.cutUnits,
+    cut: one.cut,
     addedUnits: one.addedUnits,
     value: valueOfChosen(one),
   }))

@@ -1,3 +1,4 @@
+import type { OrderReason } from '@stockcast/contract'
 import {
   type BudgetLine,
   fillMinimum,
@@ -19,12 +20,15 @@ import type { PlanSteps } from './step-queries.ts'
 export interface Chosen {
   candidate: Candidate
   units: number
-  /** Units that the budget removed, and units that a supplier's minimum added. */
-  cutUnits: number
+  /** What the budget removed, and why; null where it removed nothing. */
+  cut: BudgetCut | null
+  /** Units that a supplier's minimum added. */
   addedUnits: number
   /** The steps of its plan; empty where neither budget nor minimum can change the quantity. */
   steps: OrderSteps
 }
+
+export type BudgetCut = Omit<Extract<OrderReason, { code: 'budget' }>, 'code'>
 
 /** By supplier, what is missing to its minimum: an amount in its currency, or units. */
 export type Missing = ReadonlyMap<number, number>
@@ -47,7 +51,7 @@ export async function chooseQuantities(shop: Shop): Promise<{ chosen: Chosen[]; 
   const { candidates, drafted, budget } = shop
   const chosen = candidates.map((candidate): Chosen => {
     const units = drafted.has(candidate.variantId) ? 0 : candidate.units
-    return { candidate, units, cutUnits: 0, addedUnits: 0, steps: [] }
+    return { candidate, units, cut: null, addedUnits: 0, steps: [] }
   })
   if (budget !== undefined) await spend(chosen, budget, shop)
   const spent = chosen.reduce((sum, one) => sum + costOf(one), 0)
@@ -75,9 +79,23 @@ async function spend(chosen: readonly Chosen[], budget: number, shop: Shop): Pro
   )
   const units = spendBudget(lines, budget)
   priced.forEach((one, i) => {
-    one.cutUnits = Math.max(0, one.units - units[i]!)
+    if (units[i]! < one.units) one.cut = cutOf(one, { units: units[i]!, budget })
     one.units = units[i]!
   })
+}
+
+function cutOf(
+  { units: wanted, steps }: Chosen,
+  { units, budget }: { units: number; budget: number },
+): BudgetCut {
+  const least = steps.at(0)!
+  const because = least.value <= 0 ? 'no_profit' : least.cost > budget ? 'above_budget' : 'others_earn_more'
+  return {
+    cutUnits: wanted - units,
+    because,
+    leastUnits: least.units,
+    leastCostMinor: Math.round(least.cost),
+  }
 }
 
 function lineOf(prices: PlanPrices, { steps, terms }: PlanSteps): BudgetLine {

@@ -43,6 +43,6 @@ function totalsOf(chosen: readonly Chosen[], budget: number | undefined): OrderL
     valueMinor: ordered.reduce((sum, one) => sum + (valueOfChosen(one) ?? 0), 0),
     rowsWithoutCost: costs.filter((cost) => cost === null).length,
     budgetMinor: budget ?? null,
-    rowsCut: chosen.filter(({ cutUnits }) => cutUnits > 0).length,
+    rowsCut: chosen.filter(({ cut }) => cut !== null).length,
   }
 }

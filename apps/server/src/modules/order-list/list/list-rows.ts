@@ -109,11 +109,11 @@ function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
 }
 
 function whyOf({ one, whole, plan }: RowParts): OrderReason[] {
-  const { candidate, cutUnits, addedUnits } = one
+  const { candidate, cut, addedUnits } = one
   const draft = whole.drafts.get(candidate.variantId)
   const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
-  if (cutUnits > 0) why.push({ code: 'budget', cutUnits })
+  if (cut !== null) why.push({ code: 'budget', ...cut })
   if (draft) why.push({ code: 'in_draft', number: draft.number, units: draft.units })
   return why
 }

@@ -31,7 +31,7 @@ export type ListedOrder = OrderRow & {
 }
 
 /** Whether the alert that the order `o` is late is open, or a noted order was expected before today. */
-function isLate(today: string): RawBuilder<SqlBool> {
+export function isLate(today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(o.status in ('ordered', 'partly_received') and (
     (o.late_alert_at is not null and o.late_resolved_at is null) or (o.is_noted and o.expected_on < ${today}::date)))`
 }

@@ -63,6 +63,24 @@ describe('The plan:', () => {
     expect(screen.getByText('First charge, $10')).toBeDefined()
   })
 
+  it.each([
+    ['Sign-up', {}],
+    ['Extended', { signedUpAt: '2026-11-10T15:00:00.000Z', canExtendTrial: false }],
+    ['Sign-up', { canExtendTrial: false }],
+    ['Trial began', { signedUpAt: '2026-11-18T15:00:00.000Z', canExtendTrial: false }],
+  ])(
+    'G-05 the trial begins with "%s": it is called extended only where its end moved',
+    async (note, changes) => {
+      open(aBilling(changes))
+      expect((await screen.findByText(note)).previousElementSibling?.textContent).toBe('Nov 15')
+    },
+  )
+
+  it('G-06 the upgrade names its amount and that it starts today', async () => {
+    open(aBilling())
+    expect(await screen.findByText(/starts the plan today: \$10 now, then \$10 per month/)).toBeDefined()
+  })
+
   it('P-01b a trial without a card promises no charge', async () => {
     open(aBilling({ hasPaymentMethod: false, card: null, hasCustomer: false }))
     expect((await facts())['After the trial']).toContain('Nothing is charged')

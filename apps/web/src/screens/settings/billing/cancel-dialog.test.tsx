@@ -55,6 +55,23 @@ describe('The offer:', () => {
     expect(dialog.getByRole('button', { name: 'No Thanks, Cancel Anyway' })).toBeDefined()
   })
 
+  it('C-01 an offer that adds nothing yet says so, and can still be accepted', async () => {
+    const adds = /adds nothing today/
+    const { dialog } = await openDialog(
+      aBilling({ trialEndsAt: '2026-12-04T15:00:00.000Z', daysRemaining: 14 }),
+    )
+    expect(dialog.getByText(adds)).toBeDefined()
+    expect(dialog.getByText('Dec 04, 2026')).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Accept 14 Days Free' })).toBeDefined()
+  })
+
+  it('C-01 an offer that moves the end does not say that it adds nothing', async () => {
+    const { dialog } = await openDialog(
+      aBilling({ trialEndsAt: '2026-12-03T15:00:00.000Z', daysRemaining: 13 }),
+    )
+    expect(dialog.queryByText(/adds nothing/)).toBeNull()
+  })
+
   it.each([
     ['after it was used', extended],
     ['of a paid plan', aPaidPlan()],
@@ -86,7 +103,7 @@ describe('The offer:', () => {
     cleanup()
     renderApp('/settings?tab=billing')
     expect(await screen.findByText('Trial Extended!')).toBeDefined()
-    expect(screen.getByText('Your trial has been extended by 14 days.')).toBeDefined()
+    expect(screen.getByText('Your trial ends on Dec 04, 2026.')).toBeDefined()
     expect(await screen.findByText('Dec 04, 2026')).toBeDefined()
 
     cleanup()
@@ -167,6 +184,13 @@ describe('Feedback and completion:', () => {
     expect(await opened.dialog.findByText('Subscription Cancelled')).toBeDefined()
     for (const each of written) expect(each).not.toHaveBeenCalled()
     for (const each of written) each.mockRestore()
+  })
+
+  it('P-01 cancelling takes three clicks, as the pages before the trial promise', async () => {
+    const { dialog, user, server } = await openDialog(aBilling(), { [cancel]: cancelled })
+    await user.click(dialog.getByRole('button', { name: 'No Thanks, Cancel Anyway' }))
+    await user.click(await dialog.findByRole('button', { name: 'Cancel Subscription' }))
+    await waitFor(() => expect(server.of(cancel)).toHaveLength(1))
   })
 
   it('C-03 feedback is optional', async () => {

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { reloadPage } from '../../../app/browser/reload-page.ts'
 import { formatBillingDate } from '../../../format/days.ts'
-import { billingSuccess, extendFailure } from '../../../messages/billing-texts.ts'
+import { extendFailure, trialExtended } from '../../../messages/billing-texts.ts'
 import { notifyFailure } from '../../../messages/notify.tsx'
 import { keepForReload } from '../../../messages/notify-after-reload.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -47,11 +47,16 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
   const extend = useExtension(onClose)
   const left = Math.min(billing.daysRemaining ?? 0, TRIAL_DAYS)
   const end = new Date(Date.parse(now) + TRIAL_EXTENSION_DAYS * DAY_MS).toISOString()
+  const offered = formatBillingDate(end, merchant.timeZone)
+  const isLater =
+    billing.trialEndsAt === null || offered !== formatBillingDate(billing.trialEndsAt, merchant.timeZone)
   return (
     <StepFrame title="We'd Love You to Stay!">
       <p>
         Take {TRIAL_EXTENSION_DAYS} more days free, counted from today. Your trial would then end on{' '}
-        <b>{formatBillingDate(end, merchant.timeZone)}</b>, and nothing is charged before that.
+        <b>{offered}</b>, and nothing is charged before that.{' '}
+        {!isLater &&
+          'Your trial ends on that day already, so this adds nothing today. It adds more the later you accept, and you can accept it once.'}
       </p>
       <div className={classes.offer}>
         <DayBar over={TRIAL_DAYS - left} left={left} offered={TRIAL_EXTENSION_DAYS - left} />
@@ -72,10 +77,11 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
  */
 function useExtension(onClose: () => void) {
   const queryClient = useQueryClient()
+  const { timeZone } = useSession().merchant
   return useMutation({
     mutationFn: () => api.post(routes.extendTrial(), billingSchema),
-    onSuccess: () => {
-      keepForReload(billingSuccess.trialExtended)
+    onSuccess: ({ trialEndsAt }) => {
+      keepForReload(trialExtended(trialEndsAt, timeZone))
       onClose()
       reloadPage()
     },

@@ -1,12 +1,15 @@
 import { Badge, Button } from '@mantine/core'
-import type { Billing } from '@stockcast/contract'
+import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { formatPrice } from '../../../format/numbers.ts'
 import { statusLabels } from '../../../messages/billing-texts.ts'
 import { useSession } from '../../../session/use-session.ts'
 import classes from './billing.module.css'
 import { planFacts, planName } from './plan-facts.ts'
 import { ManageButton, ReactivateButton } from './provider-buttons.tsx'
 import { TrialBar } from './trial-bar.tsx'
+
+const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
 /** Shows the current plan, until when it lasts, and what it costs (G-05). */
 export function PlanCard({ billing }: { billing: Billing }) {
@@ -22,6 +25,12 @@ export function PlanCard({ billing }: { billing: Billing }) {
         </div>
         <PlanActions billing={billing} />
       </div>
+      {billing.status === 'trial' && (
+        <p className={classes.upgrade}>
+          Upgrade to Pro starts the plan today: {price} now, then {price} per month, in place of the rest of
+          your trial.
+        </p>
+      )}
       <TrialBar billing={billing} />
       <dl className={classes.facts}>
         {planFacts(billing, timeZone).map(({ label, value }) => (

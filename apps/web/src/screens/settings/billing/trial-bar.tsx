@@ -8,11 +8,12 @@ import { DayBar } from './day-bar.tsx'
 /** Shows the days of a trial: past ones, and those left. */
 export function TrialBar({ billing }: { billing: Billing }) {
   const { now, merchant } = useSession()
-  const { status, trialEndsAt, daysRemaining, canExtendTrial, hasPaymentMethod } = billing
+  const { status, trialEndsAt, daysRemaining, signedUpAt, hasPaymentMethod } = billing
   if (status !== 'trial' || trialEndsAt === null || daysRemaining === null) return null
   const left = Math.min(daysRemaining, TRIAL_DAYS)
   const end = dayOfInstant(trialEndsAt, merchant.timeZone)
   const today = dayOfInstant(now, merchant.timeZone)
+  const begin = beginWords(addDays(end, -TRIAL_DAYS), dayOfInstant(signedUpAt, merchant.timeZone))
   return (
     <div className={classes.trial}>
       <DayBar over={TRIAL_DAYS - left} left={left} />
@@ -21,13 +22,7 @@ export function TrialBar({ billing }: { billing: Billing }) {
         data-aligned={hasRoom(left) || undefined}
         style={{ '--over': `${((TRIAL_DAYS - left) / TRIAL_DAYS) * 100}%` }}
       >
-        {left < TRIAL_DAYS && (
-          <Day
-            day={formatDay(addDays(end, -TRIAL_DAYS))}
-            note={canExtendTrial ? 'Sign-up' : 'Extended'}
-            place="start"
-          />
-        )}
+        {left < TRIAL_DAYS && <Day day={formatDay(addDays(end, -TRIAL_DAYS))} note={begin} place="start" />}
         <Day day={formatDay(today)} note={`Today, ${formatDayCount(daysRemaining)} remaining`} place="now" />
         <Day
           day={formatDay(end)}
@@ -37,6 +32,12 @@ export function TrialBar({ billing }: { billing: Billing }) {
       </div>
     </div>
   )
+}
+
+/** Returns what happened on the first day of the bar; it is before the sign-up if another account began the trial. */
+function beginWords(day: string, signedUpOn: string): string {
+  if (day === signedUpOn) return 'Sign-up'
+  return day > signedUpOn ? 'Extended' : 'Trial began'
 }
 
 /** Returns whether today's label fits below today's block, between those of the two ends. */

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { aSession } from '../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { aDashboard } from '../testing/stock-fixtures.ts'
+
+afterEach(() => {
+  goOnline()
+  vi.restoreAllMocks()
+})
+
+const setOnLine = (isOnLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine)
+const fire = (name: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(name)))
+function goOffline() {
+  setOnLine(false)
+  fire('offline')
+}
+function goOnline() {
+  setOnLine(true)
+  fire('online')
+}
+
+describe('Offline:', () => {
+  it('a toast says so while it lasts', async () => {
+    signInForTest()
+    fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/dashboard': aDashboard(),
+      'GET /api/sync': { run: null },
+    })
+    renderApp('/dashboard')
+    await screen.findByText('What needs your attention')
+    goOffline()
+    expect(await screen.findByText('You are offline')).toBeTruthy()
+    goOnline()
+    await waitFor(() => expect(screen.queryByText('You are offline')).toBeNull())
+  })
+
+  it('a screen that could not be read says so, and is read by itself once the browser is back', async () => {
+    signInForTest()
+    setOnLine(false)
+    fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/sync': { run: null },
+      'GET /api/dashboard': () => (navigator.onLine ? aDashboard() : new TypeError('Failed to fetch')),
+    })
+    renderApp('/dashboard')
+    fire('offline')
+    expect(await screen.findByText('Failed to load dashboard', {}, { timeout: 5000 })).toBeTruthy()
+    expect(screen.getByText('You are offline. Nothing was changed.')).toBeTruthy()
+    goOnline()
+    expect(await screen.findByText('What needs your attention')).toBeTruthy()
+  })
+
+  it('a page that could not be opened opens by itself once the browser is back', async () => {
+    // React reports the error that the boundary catches.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    signInForTest()
+    setOnLine(false)
+    fakeServer({
+      'GET /api/session': () => (navigator.onLine ? aSession() : new TypeError('Failed to fetch')),
+      'GET /api/sync': { run: null },
+      'GET /api/dashboard': aDashboard(),
+    })
+    renderApp('/dashboard')
+    expect(await screen.findByText(/^You are offline\. This page opens/, {}, { timeout: 5000 })).toBeTruthy()
+    goOnline()
+    expect(await screen.findByText('What needs your attention')).toBeTruthy()
+  })
+})

@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications'
+
+const id = 'offline'
+
+/** Says that the browser is offline while it is. Returns how to stop. */
+export function tellOffline(): () => void {
+  const tell = () => {
+    notifications.show({
+      id,
+      title: 'You are offline',
+      message:
+        'What you see may be out of date, and changes are not saved. Everything continues once you are back.',
+      color: 'transparent',
+      autoClose: false,
+      role: 'status',
+      closeButtonProps: { 'aria-label': 'Close' },
+    })
+  }
+  const hide = () => notifications.hide(id)
+  if (!navigator.onLine) tell()
+  window.addEventListener('offline', tell)
+  window.addEventListener('online', hide)
+  return () => {
+    window.removeEventListener('offline', tell)
+    window.removeEventListener('online', hide)
+  }
+}
