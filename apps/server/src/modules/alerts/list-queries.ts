@@ -1,7 +1,8 @@
-import { type Alert, closingCauseSchema, recommendationSchema } from '@stockcast/contract'
+import { type Alert, closingCauseSchema, type Ordering, recommendationSchema } from '@stockcast/contract'
 import type { AlertType } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { listOrdering } from '../../database/ordering.ts'
 import { alertMetaSchema } from './alert-record.ts'
 
 /** A cause that another version stored reads as none; its sentence is shown. */
@@ -30,7 +31,7 @@ export async function findAlert(
   key: { merchantId: number; alertId: number },
 ): Promise<Alert | undefined> {
   const row = await alertsOf(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
-  return row && alertOf(row)
+  return row && (await alertsOnWire(tx, key.merchantId, [row]))[0]
 }
 
 export interface AlertFilter {
@@ -55,7 +56,7 @@ export async function listAlertPage(
     .orderBy('alerts.triggered_at', 'desc')
     .orderBy('alerts.id', 'desc')
     .execute()
-  return rows.map(alertOf)
+  return alertsOnWire(tx, filter.merchantId, rows)
 }
 
 /** Sorts narrow rows. What is shown of an alert is joined only for the rows of the page. */
@@ -96,7 +97,7 @@ export async function listNewestOpenAlerts(
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(alertOf)
+  return alertsOnWire(tx, merchantId, rows)
 }
 
 export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> {
@@ -110,7 +111,13 @@ export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> 
   return row.count
 }
 
-function alertOf(row: AlertRow): Alert {
+async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[]): Promise<Alert[]> {
+  const variantIds = rows.map(({ variant_id }) => variant_id)
+  const orderingOf = await listOrdering(tx, { merchantId, variantIds })
+  return rows.map((row) => alertOf(row, orderingOf(row.variant_id)))
+}
+
+function alertOf(row: AlertRow, ordering: Ordering): Alert {
   const meta = alertMetaSchema.parse(row.meta)
   return {
     id: row.id,
@@ -126,6 +133,7 @@ function alertOf(row: AlertRow): Alert {
     sku: row.sku,
     currentStock: row.available,
     recommendation: row.resolved ? null : recommendationSchema.nullable().parse(row.recommendation),
+    ...ordering,
     meta: {
       daysUntilStockout: meta.days_until_stockout,
       daysLow: meta.days_low,
