@@ -1,5 +1,6 @@
 import {
   boundedAmount,
+  DEFAULT_COVER_DAYS,
   DEFAULT_LEAD_TIME_DAYS,
   type LeadTime,
   majorAmount,
@@ -45,6 +46,7 @@ interface ShopTerms {
   today: number
   shopDays: number
   shopSource: 'merchant' | 'default'
+  coverDays: number
   rates: ReadonlyMap<string, number>
   medianMarginRatio: number | null
 }
@@ -70,6 +72,7 @@ export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today
     today,
     shopDays,
     shopSource: settings ? 'merchant' : 'default',
+    coverDays: settings?.defaultCoverDays ?? DEFAULT_COVER_DAYS,
     rates: await listRates(tx, merchantId),
     medianMarginRatio: await findMedianMargin(tx, { merchantId, currency, unitsOfMinor }),
   }
@@ -218,6 +221,7 @@ function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): S
       supplierId: supplier.id,
       leadTimes: lead.leadTimes ?? [lead.leadTimeDays],
       calendar: supplier.calendar,
+      cover: { chosenDays: variant.coverDays ?? supplier.coverDays, shopDays: shop.coverDays },
       unitCost: inShop(unitCostMinor),
       priceBreaks:
         rate === null
