@@ -63,6 +63,7 @@ export const paths = {
   import: '/api/imports/{id}',
   applyImport: '/api/imports/{id}/apply',
   fileColumns: '/api/file-columns',
+  sampleShop: '/api/sample-shop',
   inventory: '/api/inventory',
   sales: '/api/sales',
   settings: '/api/settings',
