@@ -205,11 +205,12 @@ interface Sold {
   shown: LeadTime
 }
 
-/** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used. */
+/** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used, at the known rate. */
 function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): Sold {
   const { supplier, packSize, minimumUnits, maximumUnits, priceBreaks } = from
   const rate = rateOf(supplier.currency, shop)
-  const own = supplier.currency === shop.currency ? variant.storeCostMinor : null
+  const { storeCostMinor } = variant
+  const own = storeCostMinor === null || rate === null ? null : Math.round(storeCostMinor / rate)
   const unitCostMinor = from.unitCostMinor ?? own
   const lead = offerLeadTime(from, { variantDays: variant.leadTimeDays, shopDays: shop.shopDays })
   const inShop = (cost: number | null) => (cost === null || rate === null ? null : cost * rate)
