@@ -38,10 +38,9 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
         note="Ranked by expected lost sales. Each dot is 1 of 20 equally likely futures: the day stock reaches zero."
         aside={
           attentionTotal > attention.length && (
-            <AllLink
-              total={attentionTotal}
-              hasSuppliers={attention.some(({ supplier }) => supplier !== null)}
-            />
+            <Link to="/order" className={classes.link}>
+              All {formatUnits(attentionTotal)} in the order list
+            </Link>
           )
         }
       />
@@ -77,18 +76,5 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
       )}
       <RunwayKey />
     </section>
-  )
-}
-
-/** Leads to the order list, which lists products once a supplier sells them. */
-function AllLink({ total, hasSuppliers }: { total: number; hasSuppliers: boolean }) {
-  return hasSuppliers ? (
-    <Link to="/order" className={classes.link}>
-      All {formatUnits(total)} in the order list
-    </Link>
-  ) : (
-    <Link to="/products" search={{ sort: 'orderBy' }} className={classes.link}>
-      All {formatUnits(total)} by order date
-    </Link>
   )
 }

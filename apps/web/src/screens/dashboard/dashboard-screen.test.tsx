@@ -151,12 +151,6 @@ describe('The dashboard:', () => {
     expect(all.getAttribute('href')).toBe('/order')
   })
 
-  it('without any supplier, the rest is listed by order date', async () => {
-    open(aDashboard({ attention: [anAttention({ supplier: null })], attentionTotal: 9 }))
-    const all = await screen.findByRole('link', { name: 'All 9 by order date' })
-    expect(all.getAttribute('href')).toBe('/products?sort=orderBy')
-  })
-
   it('a product is ordered where it is listed, and that can be undone', async () => {
     const { server, user } = open(aDashboard(), aSession(), null, {
       'POST /api/purchase-orders/draft-lines': aDraftLine,
