@@ -43,6 +43,7 @@ function offerOf(supplierId: number, leadTimes: number[], unitCost: number, pack
     supplierId,
     leadTimes,
     calendar: { review: { kind: 'any_day' }, shutdowns: [] },
+    cover: { chosenDays: null, shopDays: 30 },
     unitCost,
     priceBreaks: [],
     packSize,

@@ -68,10 +68,26 @@ export const openOrderSchema = z.object({
 })
 export type OpenOrder = z.infer<typeof openOrderSchema>
 
+/** One line of a purchase order that is a draft or on its way. */
+export const orderOfProductSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.enum(['draft', 'ordered', 'partly_received']),
+  supplierName: z.string().nullable(),
+  units: z.int(),
+  /** Units still to come, without those that the store counts already; all of them in a draft. */
+  unitsLeft: z.int(),
+  expectedOn: z.iso.date().nullable(),
+  isLate: z.boolean(),
+})
+export type OrderOfProduct = z.infer<typeof orderOfProductSchema>
+
 /** `GET /api/variants/{id}/plans`: the open orders and the snooze or mute of one product. */
 export const variantPlansSchema = z.object({
   snooze: snoozeSchema.nullable(),
+  /** Orders that were entered as placed elsewhere. */
   orders: z.array(openOrderSchema),
+  purchaseOrders: z.array(orderOfProductSchema),
   /** Defaults for a new open order: the recommended units, at least 1, due after the lead time. */
   suggestion: z.object({ units: z.number().int(), expectedOn: z.iso.date() }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 import { recommendationSchema } from './forecasts.ts'
+import { orderingSchema } from './product-rows.ts'
 
 export const alertTypes = ['low_stock', 'stockout_risk'] as const
 export type AlertType = (typeof alertTypes)[number]
@@ -52,6 +53,7 @@ export const alertSchema = z.object({
   currentStock: z.number().int().nullable(),
   /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
   recommendation: recommendationSchema.nullable(),
+  ...orderingSchema.shape,
   meta: z.object({
     daysUntilStockout: z.number().int().nullable(),
     daysLow: z.number().int().nullable(),

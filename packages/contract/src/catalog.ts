@@ -3,7 +3,7 @@ import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { productCostSchema } from './product-costs.ts'
-import { arrivalSchema, openDraftSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
@@ -56,7 +56,7 @@ export const productDetailSchema = z.object({
     leadTimeRange: z.object({ p10: z.number().int(), p90: z.number().int() }).nullable(),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
-  inDraft: openDraftSchema.nullable(),
+  ...orderingSchema.shape,
   /** null unless an answer moved by more than three days overnight. */
   move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */

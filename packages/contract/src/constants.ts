@@ -14,6 +14,9 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export const DEFAULT_SAFETY_STOCK = 5
 export const DEFAULT_LEAD_TIME_DAYS = 14
+/** Days of demand that an order covers after it has arrived. */
+export const DEFAULT_COVER_DAYS = 30
+export const MAX_COVER_DAYS = 365
 
 export const WEBHOOK_URL_MAX_LENGTH = 2048
 export const DASHBOARD_ALERTS = 5
@@ -70,5 +73,8 @@ export const PHONE_CODES_A_DAY = 5
 /** Upper limits of a product's settings. */
 export const MAX_SAFETY_STOCK = 999_999
 export const MAX_LEAD_TIME_DAYS = 3650
+/** Upper limits of the defaults. */
+export const MAX_DEFAULT_SAFETY_STOCK = 1_000_000
+export const MAX_DEFAULT_LEAD_TIME_DAYS = 365
 /** Most products that one change may list by id; larger selections are given as a search. */
 export const MAX_CHOSEN_VARIANTS = 10_000

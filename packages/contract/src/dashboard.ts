@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
-import { arrivalSchema, openDraftSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
@@ -11,7 +11,7 @@ export const attentionSchema = productRowSchema.extend({
   leadTimeDays: z.number().int(),
   incomingOrders: z.array(arrivalSchema),
   price: z.number().nullable(),
-  inDraft: openDraftSchema.nullable(),
+  ...orderingSchema.shape,
 })
 export type Attention = z.infer<typeof attentionSchema>
 

@@ -56,3 +56,10 @@ export type ProductRow = z.infer<typeof productRowSchema>
 /** The open draft of a purchase order that has a product. Its units are not on the way. */
 export const openDraftSchema = z.object({ orderId: z.int(), number: z.string(), units: z.int() })
 export type OpenDraft = z.infer<typeof openDraftSchema>
+
+/** Where an order of a product goes: to the supplier that its plan chose, null without one, and the draft that has it already. */
+export const orderingSchema = z.object({
+  supplier: z.object({ id: z.int(), name: z.string() }).nullable(),
+  inDraft: openDraftSchema.nullable(),
+})
+export type Ordering = z.infer<typeof orderingSchema>

@@ -83,6 +83,21 @@ export const savePurchaseOrderSchema = z.object({
 })
 export type SavePurchaseOrder = z.input<typeof savePurchaseOrderSchema>
 
+/** `POST /api/purchase-orders/draft-lines`: adds a product to the newest draft of a supplier, or to a new one. */
+export const draftLineRequestSchema = z.object({
+  variantId: z.int(),
+  supplierId: idSchema,
+  units: orderedUnitsSchema,
+})
+
+export const draftLineSchema = z.object({
+  orderId: idSchema,
+  number: z.string(),
+  lineId: idSchema,
+  supplierName: z.string(),
+})
+export type DraftLine = z.infer<typeof draftLineSchema>
+
 /** `POST …/close`, `…/cancel` and `…/reopen`. */
 export const orderVersionSchema = z.object({ version: rowVersionSchema })
 

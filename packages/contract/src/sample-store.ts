@@ -1,3 +1,8 @@
+import { z } from 'zod'
+
+/** `POST /api/sample-shop`. */
+export const loadedSampleSchema = z.object({ variants: z.int() })
+
 /** The sample data of demo mode, the same for everybody (spec §3). */
 export const SAMPLE_STOCK = 120
 export const SAMPLE_DAYS = 30

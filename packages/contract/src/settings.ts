@@ -1,13 +1,46 @@
 import { z } from 'zod'
-import { MAX_CHOSEN_VARIANTS, MAX_LEAD_TIME_DAYS, MAX_SAFETY_STOCK } from './constants.ts'
+import {
+  MAX_CHOSEN_VARIANTS,
+  MAX_COVER_DAYS,
+  MAX_DEFAULT_LEAD_TIME_DAYS,
+  MAX_DEFAULT_SAFETY_STOCK,
+  MAX_LEAD_TIME_DAYS,
+  MAX_SAFETY_STOCK,
+} from './constants.ts'
 import { classFilters } from './demand-classes.ts'
+import { leadTimeSources } from './lead-time-sources.ts'
+import { serviceLevelSchema } from './scorecard.ts'
 
-/** `GET` and `PUT /api/settings`. */
-export const settingsSchema = z.object({
-  defaultSafetyStock: z.number().int().min(0).max(1_000_000),
-  defaultLeadTimeDays: z.number().int().min(0).max(365),
+const coverDays = z
+  .int({ error: 'Days of cover are a whole number of days.' })
+  .min(1, 'Days of cover are 1 or more.')
+  .max(MAX_COVER_DAYS, `Days of cover are at most ${MAX_COVER_DAYS}.`)
+
+/** What applies to every product without settings of its own. */
+export const defaultsSchema = z.object({
+  defaultSafetyStock: z
+    .int()
+    .min(0)
+    .max(MAX_DEFAULT_SAFETY_STOCK, `Safety stock is at most ${MAX_DEFAULT_SAFETY_STOCK} units.`),
+  defaultLeadTimeDays: z
+    .int()
+    .min(0)
+    .max(MAX_DEFAULT_LEAD_TIME_DAYS, `Lead time is at most ${MAX_DEFAULT_LEAD_TIME_DAYS} days.`),
+  /** How long an order lasts after it has arrived, where it can be placed on any day. */
+  defaultCoverDays: coverDays,
 })
+export type Defaults = z.infer<typeof defaultsSchema>
+
+/** `GET /api/settings`. */
+export const settingsSchema = defaultsSchema.extend({ serviceLevel: z.number() })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** `PUT /api/settings`: days of cover and service level that are left out keep their values. */
+export const saveSettingsSchema = defaultsSchema.extend({
+  defaultCoverDays: coverDays.optional(),
+  serviceLevel: serviceLevelSchema.optional(),
+})
+export type SaveSettings = z.infer<typeof saveSettingsSchema>
 
 /** `POST /api/settings/apply`: the new defaults, for every product. */
 export const appliedSettingsSchema = settingsSchema.extend({
@@ -28,8 +61,16 @@ const leadTimeDays = z
   .max(MAX_LEAD_TIME_DAYS, `Lead time is at most ${MAX_LEAD_TIME_DAYS} days.`)
   .nullable()
 
-/** The settings of one product; null means the default. `PUT /api/variants/:id/settings`. */
-export const variantSettingsSchema = z.object({ safetyStock, leadTimeDays })
+/** The settings of one product; null means the default. */
+export const variantSettingsSchema = z.object({
+  safetyStock,
+  leadTimeDays,
+  coverDays: coverDays.nullable(),
+})
+/** `PUT /api/variants/:id/settings`: days of cover that are left out keep their value. */
+export const saveVariantSettingsSchema = variantSettingsSchema.extend({
+  coverDays: coverDays.nullable().optional(),
+})
 export type VariantSettings = z.infer<typeof variantSettingsSchema>
 
 const chosenBy = {
@@ -54,12 +95,21 @@ export const variantSettingsRowSchema = variantSettingsSchema.extend({
 })
 export type VariantSettingsRow = z.infer<typeof variantSettingsRowSchema>
 
+/** What applies to a product where it has no setting of its own, and where it comes from. */
+const usualSchema = z.object({
+  leadTimeDays: z.int(),
+  leadTimeSource: z.enum(leadTimeSources),
+  coverDays: z.int(),
+  /** Its preferred supplier. */
+  supplier: z.string().nullable(),
+})
+
 export const variantSettingsListSchema = z.object({
-  rows: z.array(variantSettingsRowSchema),
+  rows: z.array(variantSettingsRowSchema.extend({ usual: usualSchema })),
   total: z.number().int(),
   /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({ all: z.number().int(), overridden: z.number().int() }),
-  defaults: settingsSchema,
+  defaults: defaultsSchema,
   page: z.number().int(),
   pageSize: z.number().int(),
 })
@@ -74,9 +124,13 @@ export const bulkVariantSettingsSchema = z.object({
     z.object({ kind: z.literal('matching'), ...chosenBy, except: variantIds.default([]) }),
   ]),
   set: z
-    .object({ safetyStock: safetyStock.optional(), leadTimeDays: leadTimeDays.optional() })
-    .refine((set) => set.safetyStock !== undefined || set.leadTimeDays !== undefined, {
-      message: 'Name a safety stock, a lead time, or both.',
+    .object({
+      safetyStock: safetyStock.optional(),
+      leadTimeDays: leadTimeDays.optional(),
+      coverDays: coverDays.nullable().optional(),
+    })
+    .refine((set) => Object.values(set).some((value) => value !== undefined), {
+      message: 'Name a safety stock, a lead time or days of cover.',
     }),
 })
 export type BulkVariantSettings = z.input<typeof bulkVariantSettingsSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
+import { MAX_COVER_DAYS } from './constants.ts'
 import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
@@ -64,6 +65,13 @@ export const supplierRequestSchema = z.object({
   review: reviewSchema.default({ kind: 'any_day' }),
   minimum: supplierMinimumSchema.default({ kind: 'none' }),
   shutdowns: z.array(shutdownSchema).max(MAX_SHUTDOWNS).default([]),
+  /** Days that an order lasts at least; null: the shop's, or until the next order day. Absent: as they are. */
+  coverDays: z
+    .int('Give whole days.')
+    .min(1, 'At least 1 day.')
+    .max(MAX_COVER_DAYS, `At most ${MAX_COVER_DAYS} days.`)
+    .nullable()
+    .optional(),
   /** Whether rejected units are expected again, unless a receipt says otherwise. */
   replacesRejected: z.boolean().default(false),
 })
@@ -124,6 +132,7 @@ export const supplierSchema = z.object({
   statedLeadTimeDays: z.int().nullable(),
   worstLeadTimeDays: z.int().nullable(),
   review: reviewSchema,
+  coverDays: z.int().nullable(),
   minimum: supplierMinimumSchema,
   shutdowns: z.array(shutdownSchema),
   replacesRejected: z.boolean(),

@@ -14,6 +14,8 @@ export interface ColumnTypes {
   'notification_channels.types': ('low_stock' | 'stockout_risk')[]
   'order_plans.details': object
   'order_plans.terms': object
+  'override_changes.cover_days_after': (number | null)[]
+  'override_changes.cover_days_before': (number | null)[]
   'override_changes.lead_time_after': (number | null)[]
   'override_changes.lead_time_before': (number | null)[]
   'override_changes.safety_stock_after': (number | null)[]

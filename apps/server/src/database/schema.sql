@@ -1037,6 +1037,8 @@ create table override_changes (
   lead_time_before integer[] not null,
   safety_stock_after integer[] not null,
   lead_time_after integer[] not null,
+  cover_days_before integer[],
+  cover_days_after integer[],
   constraint override_changes_pkey PRIMARY KEY (merchant_id),
   constraint override_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -1405,8 +1407,10 @@ create table settings (
   merchant_id bigint not null,
   default_safety_stock integer not null,
   default_lead_time_days integer not null,
+  default_cover_days integer default 30 not null,
   constraint settings_pkey PRIMARY KEY (merchant_id),
   constraint settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint settings_default_cover_days_check CHECK (default_cover_days >= 1 AND default_cover_days <= 365),
   constraint settings_default_lead_time_days_check CHECK (default_lead_time_days >= 0),
   constraint settings_default_safety_stock_check CHECK (default_safety_stock >= 0)
 );
@@ -1791,12 +1795,14 @@ create table suppliers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   other_emails text[] default '{}'::text[] not null,
+  cover_days integer,
   constraint suppliers_pkey PRIMARY KEY (merchant_id, id),
   constraint suppliers_merchant_id_name_key_key UNIQUE (merchant_id, name_key),
   constraint suppliers_check CHECK ((review_kind = 'weekdays'::text) = (review_weekdays IS NOT NULL)),
   constraint suppliers_check1 CHECK ((review_kind = 'weeks'::text) = (review_weeks IS NOT NULL)),
   constraint suppliers_check2 CHECK ((review_kind = 'weeks'::text) = (review_from IS NOT NULL)),
   constraint suppliers_check3 CHECK ((minimum_kind = 'none'::text) = (minimum_amount IS NULL)),
+  constraint suppliers_cover_days_check CHECK (cover_days >= 1 AND cover_days <= 365),
   constraint suppliers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint suppliers_minimum_amount_check CHECK (minimum_amount > 0),
   constraint suppliers_minimum_kind_check CHECK (minimum_kind = ANY (ARRAY['none'::text, 'value'::text, 'units'::text])),
@@ -1917,8 +1923,10 @@ create table variant_overrides (
   variant_id bigint not null,
   safety_stock integer,
   lead_time_days integer,
+  cover_days integer,
   constraint variant_overrides_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint variant_overrides_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint variant_overrides_cover_days_check CHECK (cover_days >= 1 AND cover_days <= 365),
   constraint variant_overrides_lead_time_days_check CHECK (lead_time_days >= 0),
   constraint variant_overrides_safety_stock_check CHECK (safety_stock >= 0)
 );

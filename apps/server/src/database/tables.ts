@@ -464,6 +464,8 @@ export interface Tables {
     lead_time_before: ColumnTypes['override_changes.lead_time_before']
     safety_stock_after: ColumnTypes['override_changes.safety_stock_after']
     lead_time_after: ColumnTypes['override_changes.lead_time_after']
+    cover_days_before: ColumnTypes['override_changes.cover_days_before'] | null
+    cover_days_after: ColumnTypes['override_changes.cover_days_after'] | null
   }
   pending_notifications: {
     merchant_id: number
@@ -635,6 +637,7 @@ export interface Tables {
     merchant_id: number
     default_safety_stock: number
     default_lead_time_days: number
+    default_cover_days: Generated<number>
   }
   shop_connections: {
     merchant_id: number
@@ -840,6 +843,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     other_emails: Generated<string[]>
+    cover_days: number | null
   }
   sync_runs: {
     merchant_id: number
@@ -887,6 +891,7 @@ export interface Tables {
     variant_id: number
     safety_stock: number | null
     lead_time_days: number | null
+    cover_days: number | null
   }
   variant_trends: {
     merchant_id: number

@@ -8,6 +8,7 @@ export interface SupplierSeed {
   currency?: string
   statedDays?: number | null
   worstDays?: number | null
+  coverDays?: number | null
   /** Orders only on these weekdays; 1 is Monday. */
   weekdays?: number[]
   minimumValue?: number
@@ -41,6 +42,7 @@ export async function insertSupplier(
         currency: seed.currency ?? 'EUR',
         stated_lead_time_days: seed.statedDays ?? null,
         worst_lead_time_days: seed.worstDays ?? null,
+        cover_days: seed.coverDays ?? null,
         review_kind: seed.weekdays ? 'weekdays' : 'any_day',
         review_weekdays: seed.weekdays ?? null,
         minimum_kind: seed.minimumValue === undefined ? 'none' : 'value',

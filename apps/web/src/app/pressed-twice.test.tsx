@@ -6,7 +6,7 @@ import { aSession, withoutStore } from '../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../testing/notification-fixtures.ts'
 import { renderApp, signInForTest } from '../testing/render-app.tsx'
 import { aScorecard } from '../testing/scorecard-fixtures.ts'
-import { anAccount, aVariant, aVariantList } from '../testing/settings-fixtures.ts'
+import { anAccount, aVariant, aVariantList, someSettings } from '../testing/settings-fixtures.ts'
 import { aDashboard, aList, anAlert, anEmptyDashboard, anEmptyList, aRow } from '../testing/stock-fixtures.ts'
 
 const never = () => new Promise(() => undefined)
@@ -30,7 +30,7 @@ const base = {
   'GET /api/deliveries': aDeliveryList([dead]),
   'GET /api/scorecard': aScorecard(),
   'GET /api/notifications': slackOn,
-  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+  'GET /api/settings': someSettings,
   'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1, title: 'Apron' })]),
   'GET /api/billing': aBilling(),
   'GET /api/account': anAccount(),

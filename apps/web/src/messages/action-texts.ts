@@ -49,8 +49,15 @@ export function orderNote(order: OpenOrder, today: string, timeZone: string): st
 }
 
 /** Returns the orders that are recorded already, so that nobody records one twice; empty without any. */
-export function recordedAlready({ orders }: Pick<VariantPlans, 'orders'>): string {
-  return orders.length === 0 ? '' : `Already on order: ${orders.map(orderWords).join('; ')}.`
+export function recordedAlready({
+  orders,
+  purchaseOrders,
+}: Pick<VariantPlans, 'orders' | 'purchaseOrders'>): string {
+  const placed = purchaseOrders.flatMap(({ status, unitsLeft, expectedOn }) =>
+    status === 'draft' || expectedOn === null ? [] : { unitsLeft, expectedOn },
+  )
+  const all = [...placed, ...orders]
+  return all.length === 0 ? '' : `Already on order: ${all.map(orderWords).join('; ')}.`
 }
 
 /** Returns the link text to the products that raise no alerts. */

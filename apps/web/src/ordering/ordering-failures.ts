@@ -4,6 +4,7 @@ import { type Message, sentenceOf } from '../messages/error-messages.ts'
 const titles = {
   load_order_list: 'Failed to load what to order',
   create_drafts: 'Failed to create the drafts',
+  order_product: 'Failed to add to the draft',
   load_orders: 'Failed to load orders',
   load_order: 'Failed to load the order',
   change_order: 'Failed to change the order',

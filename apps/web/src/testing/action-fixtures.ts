@@ -24,5 +24,11 @@ export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
 }
 
 export function somePlans(changes: Partial<VariantPlans> = {}): VariantPlans {
-  return { snooze: null, orders: [], suggestion: { units: 792, expectedOn: '2026-12-04' }, ...changes }
+  return {
+    snooze: null,
+    orders: [],
+    purchaseOrders: [],
+    suggestion: { units: 792, expectedOn: '2026-12-04' },
+    ...changes,
+  }
 }

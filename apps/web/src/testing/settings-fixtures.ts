@@ -1,25 +1,33 @@
-import type { Account, VariantSettingsList, VariantSettingsRow } from '@stockcast/contract'
+import type { Account, Settings, VariantSettingsList } from '@stockcast/contract'
 
-export function aVariant(changes: Partial<VariantSettingsRow> & { variantId: number }): VariantSettingsRow {
+export const someSettings: Settings = {
+  defaultSafetyStock: 5,
+  defaultLeadTimeDays: 14,
+  defaultCoverDays: 30,
+  serviceLevel: 0.9,
+}
+
+type Row = VariantSettingsList['rows'][number]
+
+export function aVariant(changes: Partial<Row> & { variantId: number }): Row {
   return {
     title: `Product ${changes.variantId}`,
     sku: `SKU-${changes.variantId}`,
     safetyStock: null,
     leadTimeDays: null,
+    coverDays: null,
+    usual: { leadTimeDays: 14, leadTimeSource: 'default', coverDays: 30, supplier: null },
     ...changes,
   }
 }
 
-export function aVariantList(
-  rows: VariantSettingsRow[],
-  changes: Partial<VariantSettingsList> = {},
-): VariantSettingsList {
+export function aVariantList(rows: Row[], changes: Partial<VariantSettingsList> = {}): VariantSettingsList {
   const overridden = rows.filter((row) => row.safetyStock !== null || row.leadTimeDays !== null).length
   return {
     rows,
     total: rows.length,
     counts: { all: rows.length, overridden },
-    defaults: { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+    defaults: { defaultSafetyStock: 5, defaultLeadTimeDays: 14, defaultCoverDays: 30 },
     page: 1,
     pageSize: 100,
     ...changes,

@@ -76,6 +76,7 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
     leadTimeDays: 14,
     incomingOrders: [],
     price: 26,
+    supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
     ...changes,
   }
@@ -166,6 +167,7 @@ export function aDetail({
       outOfStock: index < 6,
       stock: 214 + (59 - index) * 15,
     })),
+    supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
     move: null,
     forecast: aForecast(),
@@ -258,6 +260,8 @@ export function anAlert({
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,
+    supplier: { id: 3, name: 'Altura Roasting' },
+    inDraft: null,
     recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
     meta: {
       daysUntilStockout: 11,

@@ -37,6 +37,7 @@ export function aSupplierRow(changes: Partial<SupplierRow> = {}): SupplierRow {
     statedLeadTimeDays: 14,
     worstLeadTimeDays: null,
     review: { kind: 'weekdays', weekdays: [1, 4] },
+    coverDays: null,
     minimum: { kind: 'value', amountMinor: 25_000 },
     shutdowns: [],
     replacesRejected: false,

@@ -3,6 +3,7 @@ export { DEAD_STOCK_DAYS, excessUnits, isDeadStock, SEASON_NEEDS_DAYS } from './
 export { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
 export { type Offer, type PriceBreak, unitCostAt } from './offer.ts'
 export {
+  type Cover,
   coverDays,
   isOrderDay,
   lastOrderDay,

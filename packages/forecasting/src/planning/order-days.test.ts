@@ -4,6 +4,7 @@ import { coverDays, lastOrderDay, leadTimeAcross, nextOrderDay, type OrderCalend
 /** Monday, 23 November 2026. */
 const MONDAY = 20_780
 const mondays: OrderCalendar = { review: { kind: 'weekdays', weekdays: [1] }, shutdowns: [] }
+const usual = { chosenDays: null, shopDays: 30 }
 const anyDay: OrderCalendar = { review: { kind: 'any_day' }, shutdowns: [] }
 
 describe('order days', () => {
@@ -19,19 +20,30 @@ describe('order days', () => {
     expect(nextOrderDay(calendar, MONDAY - 20)).toBe(MONDAY)
     expect(nextOrderDay(calendar, MONDAY + 1)).toBe(MONDAY + 14)
     expect(lastOrderDay(calendar, MONDAY - 1)).toBeNull()
-    expect(coverDays(calendar, MONDAY)).toBe(14)
+    expect(coverDays(calendar, MONDAY, usual)).toBe(14)
   })
 
   it('leave out the days on which the supplier is closed, which lengthens what an order covers', () => {
     const shutdowns = [{ from: MONDAY + 5, to: MONDAY + 15 }]
     expect(nextOrderDay({ ...mondays, shutdowns }, MONDAY + 1)).toBe(MONDAY + 21)
-    expect(coverDays({ ...mondays, shutdowns }, MONDAY)).toBe(21)
-    expect(coverDays(mondays, MONDAY)).toBe(7)
+    expect(coverDays({ ...mondays, shutdowns }, MONDAY, usual)).toBe(21)
+    expect(coverDays(mondays, MONDAY, usual)).toBe(7)
   })
 
   it('let an order cover 30 days where any day is an order day, and more over a longer shutdown', () => {
-    expect(coverDays(anyDay, MONDAY)).toBe(30)
-    expect(coverDays({ ...anyDay, shutdowns: [{ from: MONDAY + 1, to: MONDAY + 40 }] }, MONDAY)).toBe(41)
+    expect(coverDays(anyDay, MONDAY, usual)).toBe(30)
+    expect(coverDays({ ...anyDay, shutdowns: [{ from: MONDAY + 1, to: MONDAY + 40 }] }, MONDAY, usual)).toBe(
+      41,
+    )
+  })
+
+  it('let an order cover the chosen days, and the shop’s where the supplier takes orders on any day', () => {
+    const chosen = { chosenDays: 45, shopDays: 60 }
+    expect(coverDays(anyDay, MONDAY, { chosenDays: null, shopDays: 60 })).toBe(60)
+    expect(coverDays(anyDay, MONDAY, chosen)).toBe(45)
+    expect(coverDays(mondays, MONDAY, { chosenDays: null, shopDays: 60 })).toBe(7)
+    expect(coverDays(mondays, MONDAY, chosen)).toBe(45)
+    expect(coverDays(mondays, MONDAY, { chosenDays: 3, shopDays: 60 })).toBe(7)
   })
 
   it('lengthen a lead time by the shutdown days that it spans', () => {

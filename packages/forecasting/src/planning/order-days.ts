@@ -15,8 +15,13 @@ export interface OrderCalendar {
   shutdowns: readonly ShutdownDays[]
 }
 
-/** Days of demand that one order covers where it can be placed on any day. */
-export const REVIEW_PERIOD_DAYS = 30
+/** How long an order is to last. */
+export interface Cover {
+  /** Chosen for the supplier or the product: an order lasts at least so many days. */
+  chosenDays: number | null
+  /** The shop's, for suppliers that take orders on any day. */
+  shopDays: number
+}
 
 /** Two years: no calendar of order days is empty for longer. */
 const SEARCHED_DAYS = 731
@@ -52,14 +57,14 @@ export function lastOrderDay(calendar: OrderCalendar, day: number): number | nul
 }
 
 /**
- * Returns the days that an order has to cover after its arrival: from the next order day to the one after it.
- * Where any day is an order day it is 30, or more while the supplier is closed for longer.
+ * Returns the days that an order has to cover after its arrival: from the next order day to the one after it, and at least the chosen
+ * days. Where any day is an order day and none are chosen, it is the shop's days, or more while the supplier is closed for longer.
  */
-export function coverDays(calendar: OrderCalendar, today: number): number {
+export function coverDays(calendar: OrderCalendar, today: number, { chosenDays, shopDays }: Cover): number {
   const next = nextOrderDay(calendar, today)
   const after = next === null ? null : nextOrderDay(calendar, next + 1)
-  const gap = next === null || after === null ? REVIEW_PERIOD_DAYS : after - next
-  return calendar.review.kind === 'any_day' ? Math.max(REVIEW_PERIOD_DAYS, gap) : gap
+  const least = chosenDays ?? (calendar.review.kind === 'any_day' ? shopDays : 0)
+  return next === null || after === null ? (chosenDays ?? shopDays) : Math.max(least, after - next)
 }
 
 /**

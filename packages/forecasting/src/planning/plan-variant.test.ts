@@ -11,6 +11,7 @@ const offer: SupplierOffer = {
   supplierId: 1,
   leadTimes: [14],
   calendar: { review: { kind: 'any_day' }, shutdowns: [] },
+  cover: { chosenDays: null, shopDays: 30 },
   unitCost: 500,
   priceBreaks: [],
   packSize: 1,

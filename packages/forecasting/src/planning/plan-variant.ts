@@ -4,7 +4,7 @@ import type { ReplenishmentPolicy } from '../decisions/replenishment-policy.ts'
 import type { StockPath } from '../decisions/stock-path.ts'
 import { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
 import { type Offer, unitCostAt } from './offer.ts'
-import { coverDays, lastOrderDay, leadTimeAcross, type OrderCalendar } from './order-days.ts'
+import { type Cover, coverDays, lastOrderDay, leadTimeAcross, type OrderCalendar } from './order-days.ts'
 import { type OrderQuantity, orderQuantity } from './order-quantity.ts'
 import { type LargerOrder, largerOrders, worthwhileBreak } from './price-breaks.ts'
 
@@ -14,6 +14,7 @@ export interface SupplierOffer extends Offer {
   /** Equally likely lead times in ascending order; one where the spread is unknown. */
   leadTimes: readonly number[]
   calendar: OrderCalendar
+  cover: Cover
 }
 
 /** What is known of a variant that may be ordered. Prices are in the currency of the costs. */
@@ -75,7 +76,7 @@ function worthOf(variant: VariantToPlan, plan: SupplierPlan): number | null {
 
 function planOffer(variant: VariantToPlan, offer: SupplierOffer, today: number): SupplierPlan {
   const leadTimes = offer.leadTimes.map((days) => leadTimeAcross(days, today, offer.calendar.shutdowns))
-  const cover = coverDays(offer.calendar, today)
+  const cover = coverDays(offer.calendar, today, offer.cover)
   const policy: ReplenishmentPolicy = {
     leadTimeDays: leadTimes[Math.floor(leadTimes.length / 2)] as number,
     leadTimes,

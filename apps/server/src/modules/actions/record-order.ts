@@ -14,7 +14,13 @@ import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, queueRefresh } from '../projection/index.ts'
-import { countNotedOrders, listNotedOrders, noteOrder, removeNotedOrder } from '../purchasing/index.ts'
+import {
+  countNotedOrders,
+  listNotedOrders,
+  listOrdersOfProduct,
+  noteOrder,
+  removeNotedOrder,
+} from '../purchasing/index.ts'
 import { findPolicies } from '../settings/index.ts'
 import { findOrderAdvice } from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
@@ -106,9 +112,11 @@ export async function getPlans(
   const { merchantId, tx } = context
   const key = { merchantId, variantId }
   await requireStock(tx, key)
+  const { timeZone } = await requireShopFacts(tx, merchantId)
   return {
     snooze: await findSnooze(tx, key),
     orders: await listNotedOrders(tx, key),
+    purchaseOrders: await listOrdersOfProduct(tx, { ...key, today: todayOf(context.clock, timeZone) }),
     suggestion: await suggestOrder(context, { variantId }),
   }
 }

@@ -1,7 +1,14 @@
-import { type Alert, type AlertSort, closingCauseSchema, recommendationSchema } from '@stockcast/contract'
+import {
+  type Alert,
+  type AlertSort,
+  closingCauseSchema,
+  type Ordering,
+  recommendationSchema,
+} from '@stockcast/contract'
 import type { AlertType } from '@stockcast/forecasting/decisions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { listOrdering } from '../../database/ordering.ts'
 import { fitsSearch } from '../../database/search.ts'
 import { alertMetaSchema } from './alert-record.ts'
 
@@ -31,7 +38,7 @@ export async function findAlert(
   key: { merchantId: number; alertId: number },
 ): Promise<Alert | undefined> {
   const row = await alertsOf(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
-  return row && alertOf(row)
+  return row && (await alertsOnWire(tx, key.merchantId, [row]))[0]
 }
 
 export interface AlertFilter {
@@ -53,7 +60,7 @@ export async function listAlertPage(tx: Tx, filter: PageOfAlerts): Promise<Alert
     .innerJoin(pageOfAlerts(tx, filter).as('page'), 'page.id', 'alerts.id')
     .orderBy('page.place')
     .execute()
-  return rows.map(alertOf)
+  return alertsOnWire(tx, filter.merchantId, rows)
 }
 
 const places: Record<AlertSort, RawBuilder<unknown>> = {
@@ -113,7 +120,7 @@ export async function listNewestOpenAlerts(
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(alertOf)
+  return alertsOnWire(tx, merchantId, rows)
 }
 
 export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> {
@@ -125,7 +132,13 @@ export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> 
   return row.count
 }
 
-function alertOf(row: AlertRow): Alert {
+async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[]): Promise<Alert[]> {
+  const variantIds = rows.map(({ variant_id }) => variant_id)
+  const orderingOf = await listOrdering(tx, { merchantId, variantIds })
+  return rows.map((row) => alertOf(row, orderingOf(row.variant_id)))
+}
+
+function alertOf(row: AlertRow, ordering: Ordering): Alert {
   const meta = alertMetaSchema.parse(row.meta)
   return {
     id: row.id,
@@ -141,6 +154,7 @@ function alertOf(row: AlertRow): Alert {
     sku: row.sku,
     currentStock: row.available,
     recommendation: row.resolved ? null : recommendationSchema.nullable().parse(row.recommendation),
+    ...ordering,
     meta: {
       daysUntilStockout: meta.days_until_stockout,
       daysLow: meta.days_low,

@@ -1,11 +1,11 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { listOrdering } from '../../database/ordering.ts'
 import { findShopMoney } from '../../database/variant-costs.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
-import { listOpenDrafts } from '../purchasing/index.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
@@ -52,7 +52,7 @@ export async function getProduct(
       leadTimeRange: policy.leadTimeRange,
       safetyStockSource: policy.safetyStockSource,
     },
-    inDraft: (await listOpenDrafts(tx, { merchantId, variantIds: [variantId] })).get(variantId) ?? null,
+    ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await historyOf(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),

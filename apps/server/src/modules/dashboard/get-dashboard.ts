@@ -9,6 +9,7 @@ import {
 import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { listOrdering } from '../../database/ordering.ts'
 import type { Context } from '../../verb-context.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type ShopDay,
   type StatusCounts,
 } from '../catalog/index.ts'
-import { listOpenDrafts } from '../purchasing/index.ts'
 import { findShopDistribution, listShopDays, listShopEvents } from '../trends/index.ts'
 import { type AlertMoment, listAlertMoments } from './queries.ts'
 
@@ -139,10 +139,10 @@ async function listAttention(
   args: { merchantId: number; today: number; variantIds: readonly number[] },
 ): Promise<Attention[]> {
   const { merchantId, today, variantIds } = args
-  const [shown, plannings, drafts] = await Promise.all([
+  const [shown, plannings, orderingOf] = await Promise.all([
     listShownVariants(tx, { merchantId, today, variantIds }),
     listPlannings(tx, { merchantId, variantIds, today }),
-    listOpenDrafts(tx, { merchantId, variantIds }),
+    listOrdering(tx, { merchantId, variantIds }),
   ])
   return shown.flatMap(({ variant, row }) => {
     const planning = plannings.get(row.variantId)
@@ -155,7 +155,7 @@ async function listAttention(
       leadTimeDays: policy.leadTimeDays,
       incomingOrders: arrivalsOnWire(incoming, today),
       price: variant.price,
-      inDraft: drafts.get(row.variantId) ?? null,
+      ...orderingOf(row.variantId),
     }
   })
 }

@@ -17,3 +17,16 @@ export async function insertOverrides(
     )
     .execute()
 }
+
+export async function hasVariant(
+  tx: Tx,
+  { merchantId, sku }: { merchantId: number; sku: string },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .where('sku', '=', sku)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type Accounts, type DemoUser, listDemoUsers } from '../accounts/index.ts'
+import { hasVariant } from './queries.ts'
+import { sampleProducts } from './sample-shop/products.ts'
+import { seedSampleShop } from './sample-shop/seed-sample-shop.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /**
@@ -49,9 +52,14 @@ async function eraseEach(
   return failures
 }
 
-/** Loads the sample again. Demo users who imported their own products keep them. */
+/** Loads the sample again that is there. Demo users who imported their own products keep them. */
 async function renew(kernel: Kernel, merchantId: number): Promise<void> {
-  await seedDemo(kernel, merchantId).catch((error) => {
+  try {
+    const hasShop = await kernel.db.withTenant(merchantId, (tx) =>
+      hasVariant(tx, { merchantId, sku: sampleProducts[0]!.sku }),
+    )
+    await (hasShop ? seedSampleShop : seedDemo)(kernel, merchantId)
+  } catch (error) {
     kernel.log.warn({ err: error, merchantId }, 'could not renew the demo')
-  })
+  }
 }

@@ -1,7 +1,8 @@
-import { functionPath, functionSchemas } from '@stockcast/contract'
+import { functionPath, functionSchemas, loadedSampleSchema, paths } from '@stockcast/contract'
 import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
-import { assertOwnMerchant } from '../../http/context.ts'
+import { assertOwnMerchant, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { seedSampleShop } from './sample-shop/seed-sample-shop.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { request, response } = functionSchemas['seed-demo-data']
@@ -15,11 +16,24 @@ const seed = createRoute({
   responses: jsonAnswer(response, 'How many variants there are now'),
 })
 
+const sampleShop = createRoute({
+  method: 'post',
+  path: paths.sampleShop,
+  use: 'sample',
+  summary: 'Loads the sample shop: sixty products, three suppliers and their orders',
+  responses: jsonAnswer(loadedSampleSchema, 'How many variants there are now'),
+})
+
 export function createDemoRoutes(kernel: Kernel) {
-  return createApi().openapi(seed, async (c) => {
-    const { merchantId } = c.req.valid('json')
-    assertOwnMerchant(c, merchantId)
-    await kernel.disk.assertRoom()
-    return c.json(await seedDemo(kernel, merchantId), 200)
-  })
+  return createApi()
+    .openapi(seed, async (c) => {
+      const { merchantId } = c.req.valid('json')
+      assertOwnMerchant(c, merchantId)
+      await kernel.disk.assertRoom()
+      return c.json(await seedDemo(kernel, merchantId), 200)
+    })
+    .openapi(sampleShop, async (c) => {
+      await kernel.disk.assertRoom()
+      return c.json(await seedSampleShop(kernel, signedIn(c).merchantId), 200)
+    })
 }

@@ -20,6 +20,8 @@ export interface SupplierTerms {
   statedDays: number | null
   worstDays: number | null
   calendar: OrderCalendar
+  /** Days that an order lasts at least; null where none are chosen. */
+  coverDays: number | null
   /** A value is in minor units of the supplier's currency. */
   minimum: SupplierMinimum
   /** Days that the received orders took. */
@@ -71,6 +73,7 @@ function termsOf(
     statedDays,
     worstDays,
     calendar: calendarOf(row),
+    coverDays: row.coverDays,
     minimum: { kind: row.minimumKind, amount: row.minimumAmount ?? 0 },
     observedDays,
     learned: observedDays.length > 0 ? learned() : null,

@@ -44,6 +44,7 @@ export interface SupplierRow {
   reviewWeekdays: number[] | null
   reviewWeeks: number | null
   reviewFrom: string | null
+  coverDays: number | null
   minimumKind: 'none' | 'value' | 'units'
   minimumAmount: number | null
   shutdowns: readonly { from: string; to: string }[]
@@ -56,7 +57,7 @@ export async function listSuppliers(
   const { rows } = await sql<SupplierRow>`
     select id, name, currency, stated_lead_time_days as "statedDays", worst_lead_time_days as "worstDays",
       review_kind as "reviewKind", review_weekdays as "reviewWeekdays", review_weeks as "reviewWeeks",
-      review_from as "reviewFrom", minimum_kind as "minimumKind", minimum_amount as "minimumAmount", shutdowns
+      review_from as "reviewFrom", cover_days as "coverDays", minimum_kind as "minimumKind", minimum_amount as "minimumAmount", shutdowns
     from suppliers
     where merchant_id = ${merchantId} and id = any(${supplierIds}::bigint[])
   `.execute(tx)

@@ -3,7 +3,10 @@ import type { Tx } from '../../database/app-database.ts'
 import { markCatalogue, markDays } from '../../database/stale-marks.ts'
 import type { TouchedDay } from './queries.ts'
 
-/** Derives the sales of these days from the ledger. */
+/**
+ * Derives the sales of these days from the ledger. Days and lines are grouped together instead of joined: what the planner knows of
+ * lines that were just written may be that there are none, and it would then read them all for each day.
+ */
 export async function deriveSalesOf(
   tx: Tx,
   merchantId: number,
@@ -12,17 +15,18 @@ export async function deriveSalesOf(
   const variantIds = touched.map((each) => each.variant_id)
   const days = touched.map((each) => each.day)
   const { rows } = await sql<{ day: string }>`
-    with derived as materialized (
-      select t.variant_id, t.day, sold.units
+    with touched as materialized (
+      select distinct variant_id, day from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
+    ), derived as materialized (
+      select variant_id, day, case when count(units) > 0 then to_units(sum(units)) end as units
       from (
-        select distinct variant_id, day
-        from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
-      ) t
-      left join lateral (
-        select to_units(sum(l.units)) as units from order_lines l
-        where l.merchant_id = ${merchantId} and l.variant_id = t.variant_id and l.day = t.day
-        having count(*) > 0
-      ) sold on true
+        select variant_id, day, null::integer as units, true as is_touched from touched
+        union all
+        select l.variant_id, l.day, l.units, false from order_lines l
+        where l.merchant_id = ${merchantId} and l.variant_id = any(${[...new Set(variantIds)]}::bigint[])
+          and l.day between (select min(day) from touched) and (select max(day) from touched)
+      ) lines
+      group by variant_id, day having bool_or(is_touched)
     ), emptied as (
       delete from sales_daily s using derived d
       where s.merchant_id = ${merchantId} and s.variant_id = d.variant_id and s.day = d.day and d.units is null

@@ -2,11 +2,13 @@ import {
   type OrderList,
   orderListQuerySchema,
   orderListSchema,
+  type ProductDetail,
   type PurchaseOrder,
   paths,
   routes,
 } from '@stockcast/contract'
 import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import {
@@ -110,6 +112,36 @@ describe('GET /api/order-list', () => {
     expect(rows[0]!.coverageAfter.low!).toBeGreaterThan(rows[0]!.leadTime.days)
     expect(rows[1]).toMatchObject({ due: 'not_yet', quantity: 0 })
     expect(totals).toMatchObject({ rows: 1, units: quantity, costMinor })
+  })
+
+  it('names the cost that the store knows where no supplier has a price, in the list, the file and the product', async () => {
+    const shop = await shopWith([80, 80, 80], ([, own, foreign]) => [
+      { items: [{ variantId: own! }] },
+      { currency: 'JPY', items: [{ variantId: foreign! }] },
+    ])
+    const { merchant, ids, list } = shop
+    await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+      await sql`update variants set unit_cost_minor = 450, unit_cost_currency = m.currency
+        from merchants m where m.id = variants.merchant_id`.execute(tx)
+      await sql`insert into purchase_orders (merchant_id, number, supplier_id, currency, fx_rate, ordered_on, status, closed_at, closed_because, created_at, updated_at)
+        values (${merchant.merchantId}, 999, ${shop.supplierIds[1]}, 'JPY', 0.005, '2026-01-01', 'received', now(), 'arrived', now(), now())`.execute(
+        tx,
+      )
+    })
+    await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
+    const { rows, currency } = await list()
+    const costOf = (id: number) => rows.find(({ variantId }) => variantId === id)!
+    expect(costOf(ids[0]!)).toMatchObject({ supplier: null, unitCostMinor: 450, currency })
+    expect(costOf(ids[1]!)).toMatchObject({ unitCostMinor: 450, currency })
+    // 4.50 at 0.005 for a yen.
+    expect(costOf(ids[2]!)).toMatchObject({ unitCostMinor: 900, currency: 'JPY' })
+    expect(costOf(ids[2]!).shopCostMinor).toBe(450 * costOf(ids[2]!).quantity)
+    for (const id of ids) {
+      const page = (await (await merchant.request(routes.product(id))).json()) as ProductDetail
+      expect(page.cost.landedCostMinor).toBe(450)
+    }
+    const file = await (await merchant.request(paths.orderListCsv)).text()
+    expect(file.match(/4\.5/g)).toHaveLength(2)
   })
 
   it('has nothing due once an order is placed that is enough, though it comes too late', async () => {

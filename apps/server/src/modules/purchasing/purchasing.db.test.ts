@@ -1,13 +1,16 @@
 import {
   type CreatedDrafts,
   DAY_MS,
+  type DraftLine,
   MAX_AMOUNT_MINOR,
   MAX_UNIT_COST_MINOR,
   type OrderMail,
+  type ProductDetail,
   type PurchaseOrder,
   type PurchaseOrderList,
   type ReceivedOrder,
   routes,
+  type VariantPlans,
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -105,6 +108,119 @@ async function errorOf(answer: Response) {
   const { error } = (await answer.json()) as { error: { code: string; field?: string } }
   return [answer.status, error.code, error.field]
 }
+
+describe('an order where one decides', () => {
+  const lineOf = (shop: Shop, variant: number, units: number) => ({
+    variantId: shop.ids[variant],
+    supplierId: shop.supplierId,
+    units,
+  })
+  const add = async (shop: Shop, variant: number, units: number) => {
+    const answer = await shop.post(routes.draftLines(), lineOf(shop, variant, units))
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return (await answer.json()) as DraftLine
+  }
+  const remove = (shop: Shop, { orderId, lineId }: DraftLine) =>
+    shop.request(routes.draftLine(orderId, lineId), { method: 'DELETE' })
+  const drafts = async (shop: Shop) => {
+    const list = await shop.request(`${routes.purchaseOrders()}?status=draft`)
+    return ((await list.json()) as PurchaseOrderList).rows
+  }
+
+  it('opens a draft at the price of its supplier, and the next product joins it', async () => {
+    const shop = await shopWithSupplier()
+    const first = await add(shop, 0, 120)
+    expect(first).toMatchObject({ number: 'PO-0001', supplierName: 'Acme' })
+    const second = await add(shop, 1, 5)
+    expect(second.orderId).toBe(first.orderId)
+    expect((await shop.read(first.orderId)).lines).toMatchObject([
+      { id: first.lineId, ordered: 120, unitCostMinor: 450, packSize: 6 },
+      { id: second.lineId, ordered: 5, unitCostMinor: 1250, supplierSku: '@AC-2' },
+    ])
+  })
+
+  it('joins the newest of several drafts, never an order that was placed', async () => {
+    const shop = await shopWithSupplier()
+    await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 6 }]))
+    await shop.draft([])
+    const newest = await shop.draft([])
+    expect((await add(shop, 0, 6)).orderId).toBe(newest.id)
+  })
+
+  it('is undone: its line goes, and the draft with its last line', async () => {
+    const shop = await shopWithSupplier()
+    const first = await add(shop, 0, 12)
+    const second = await add(shop, 1, 5)
+    expect((await remove(shop, first)).status).toBe(200)
+    expect((await shop.read(first.orderId)).lines.map(({ id }) => id)).toEqual([second.lineId])
+    expect((await remove(shop, second)).status).toBe(200)
+    expect(await drafts(shop)).toEqual([])
+  })
+
+  it('is written once: a second press at the same moment is a conflict', async () => {
+    const shop = await shopWithSupplier()
+    const press = () => shop.post(routes.draftLines(), lineOf(shop, 0, 12))
+    const answers = await Promise.all([press(), press(), press()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await drafts(shop)).toMatchObject([{ lines: 1, units: 12 }])
+  })
+
+  it('is refused for a supplier that is archived, and for products and suppliers of others', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const ask = async (line: object) =>
+      (await shop.post(routes.draftLines(), { ...lineOf(shop, 0, 6), ...line })).status
+    expect(await ask({ variantId: other.ids[0] })).toBe(404)
+    expect(await ask({ supplierId: other.supplierId })).toBe(404)
+    await shop.post(routes.archiveSupplier(shop.supplierId))
+    expect(await ask({})).toBe(412)
+  })
+
+  it('removes no line of an order that was placed, nor of another merchant', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const line = await add(shop, 0, 6)
+    expect((await remove(other, line)).status).toBe(404)
+    expect((await remove(shop, { ...line, lineId: line.lineId + 999 })).status).toBe(404)
+    await shop.place(await shop.read(line.orderId))
+    expect((await remove(shop, line)).status).toBe(412)
+  })
+
+  it('is named by the product: its supplier, the draft, what is on the way and what is late', async () => {
+    const shop = await shopWithSupplier()
+    const product = async () =>
+      (await (await shop.request(routes.product(shop.ids[0]))).json()) as ProductDetail
+    const orders = async () =>
+      ((await (await shop.request(routes.plans(shop.ids[0]))).json()) as VariantPlans).purchaseOrders
+    expect(await orders()).toEqual([])
+    const placed = await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 60 }]), {
+      expectedOn: '2026-11-25',
+    })
+    await shop.receive(placed, 24)
+    const line = await add(shop, 0, 12)
+    expect(await orders()).toMatchObject([
+      {
+        number: placed.number,
+        status: 'partly_received',
+        units: 60,
+        unitsLeft: 36,
+        expectedOn: '2026-11-25',
+        isLate: false,
+      },
+      {
+        number: line.number,
+        status: 'draft',
+        supplierName: 'Acme',
+        units: 12,
+        unitsLeft: 12,
+        expectedOn: null,
+      },
+    ])
+    expect((await product()).inDraft).toMatchObject({ orderId: line.orderId, units: 12 })
+    await shop.change(
+      sql`update purchase_orders set late_alert_at = ${new Date(NOW)} where id = ${placed.id}`,
+    )
+    expect((await orders())[0]).toMatchObject({ number: placed.number, isLate: true })
+  })
+})
 
 describe('a purchase order', () => {
   it('takes prices and packs of its supplier, and counts as incoming only once it is ordered', async () => {

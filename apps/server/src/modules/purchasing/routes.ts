@@ -1,6 +1,8 @@
 import {
   createPurchaseOrderSchema,
   deleteOrderQuerySchema,
+  draftLineRequestSchema,
+  draftLineSchema,
   markOrderedSchema,
   orderMailSchema,
   orderVersionSchema,
@@ -35,6 +37,7 @@ import { orderCsv } from './documents/order-csv.ts'
 import { orderPdf } from './documents/order-pdf.ts'
 import { orderingShop, previewMail, sendOrder } from './mails/send-order.ts'
 import { createOrder } from './orders/create-order.ts'
+import { addDraftLine, removeDraftLine } from './orders/draft-lines.ts'
 import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
 import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
@@ -69,6 +72,24 @@ const create = createRoute({
   summary: 'Creates a draft',
   request: { body: jsonBody(createPurchaseOrderSchema) },
   responses: order,
+})
+
+const addLine = createRoute({
+  method: 'post',
+  path: paths.draftLines,
+  use: 'order',
+  summary: 'Adds a product to the newest draft of a supplier, or to a new one',
+  request: { body: jsonBody(draftLineRequestSchema) },
+  responses: jsonAnswer(draftLineSchema, 'The draft and its new line.'),
+})
+
+const removeLine = createRoute({
+  method: 'delete',
+  path: paths.draftLine,
+  use: 'change',
+  summary: 'Removes a line of a draft, and the draft with its last line',
+  request: { params: z.object({ id, lineId: id }) },
+  responses: jsonAnswer(doneSchema, 'The line is removed.'),
 })
 
 const detail = createRoute({
@@ -221,6 +242,15 @@ export function createPurchasingRoutes(kernel: Kernel) {
     .openapi(listCsv, (c) => {
       const text = textStream(exportOrders(kernel, signedIn(c).merchantId))
       return c.body(text, 200, fileHeaders('purchase-orders.csv', CSV_TYPE))
+    })
+    .openapi(addLine, async (c) => {
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => addDraftLine(context, wanted)), 200)
+    })
+    .openapi(removeLine, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      await run(c, (context) => removeDraftLine(context, { orderId, lineId }))
+      return c.json({ done: true } as const, 200)
     })
     .openapi(detail, async (c) => {
       const orderId = c.req.valid('param').id

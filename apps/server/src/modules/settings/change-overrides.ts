@@ -35,20 +35,23 @@ function numbersAfter(before: VariantSettings, set: Changes): VariantSettings {
   return keptNumbers({
     safetyStock: set.safetyStock === undefined ? before.safetyStock : set.safetyStock,
     leadTimeDays: set.leadTimeDays === undefined ? before.leadTimeDays : set.leadTimeDays,
+    coverDays: set.coverDays === undefined ? before.coverDays : set.coverDays,
   })
 }
 
 /**
- * Returns what is stored of a product's own settings (checklist G-03): null when both are unset or zero, so
+ * Returns what is stored of a product's own settings (checklist G-03): null when all are unset or zero, so
  * that the defaults apply. A zero beside another value is meant as zero.
  */
 function keptOverride(wanted: VariantSettings): VariantSettings | null {
-  return wanted.safetyStock || wanted.leadTimeDays ? wanted : null
+  return wanted.safetyStock || wanted.leadTimeDays || wanted.coverDays ? wanted : null
 }
 
-/** Returns the settings as stored; without an override both are null. */
+export const noOverride: VariantSettings = { safetyStock: null, leadTimeDays: null, coverDays: null }
+
+/** Returns the settings as stored; without an override all are null. */
 export function keptNumbers(wanted: VariantSettings): VariantSettings {
-  return keptOverride(wanted) ?? { safetyStock: null, leadTimeDays: null }
+  return keptOverride(wanted) ?? noOverride
 }
 
 export function hasOtherLeadTime({
@@ -62,7 +65,7 @@ export function hasOtherLeadTime({
 }
 
 export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean {
-  return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays
+  return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays && a.coverDays === b.coverDays
 }
 
 /**

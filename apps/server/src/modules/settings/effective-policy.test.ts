@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { effectivePolicy } from './effective-policy.ts'
 
-const settings = { defaultSafetyStock: 8, defaultLeadTimeDays: 21 }
+const settings = { defaultSafetyStock: 8, defaultLeadTimeDays: 21, defaultCoverDays: 45 }
 
 describe('effectivePolicy', () => {
   it('W-01 prefers the override of the variant', () => {
@@ -42,7 +42,10 @@ describe('effectivePolicy', () => {
     })
   })
 
-  it('aims at nine lead times in ten without a stockout, and orders for 30 days', () => {
-    expect(effectivePolicy(settings)).toMatchObject({ serviceLevel: 0.9, reviewPeriodDays: 30 })
+  it('aims at nine lead times in ten without a stockout, and orders for the days of the product, else of the shop, else 30', () => {
+    expect(effectivePolicy(null)).toMatchObject({ serviceLevel: 0.9, reviewPeriodDays: 30 })
+    expect(effectivePolicy(settings).reviewPeriodDays).toBe(45)
+    const own = { safetyStock: null, leadTimeDays: null, coverDays: 60 }
+    expect(effectivePolicy(settings, own).reviewPeriodDays).toBe(60)
   })
 })

@@ -1,26 +1,28 @@
 import {
+  DEFAULT_COVER_DAYS,
   DEFAULT_LEAD_TIME_DAYS,
   DEFAULT_SAFETY_STOCK,
+  type Defaults,
   type LeadTimeSource,
-  type Settings,
 } from '@stockcast/contract'
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import { findOffers, leadTimeFrom, offerLeadTime, type VariantOffer } from '../lead-times/index.ts'
-import { findServiceLevel, findSettings } from './queries.ts'
-
-/** Days of demand that one order covers after it has arrived. */
-const DEFAULT_REVIEW_PERIOD_DAYS = 30
+import { findServiceLevel, findSettings, listCoverDays } from './queries.ts'
 
 export type PolicySource = 'variant' | 'merchant' | 'default'
 
 export interface VariantOverride {
   safetyStock: number | null
   leadTimeDays: number | null
+  /** Days that an order lasts at least. */
+  coverDays?: number | null
 }
 
 export interface EffectivePolicy extends ReplenishmentPolicy {
+  /** The name of the preferred supplier. */
+  supplier: string | null
   safetyStockSource: PolicySource
   leadTimeSource: LeadTimeSource
   /** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
@@ -30,10 +32,10 @@ export interface EffectivePolicy extends ReplenishmentPolicy {
 /**
  * Implements checklist W-01 for each value: the variant's override, otherwise the merchant's default,
  * otherwise the spec's. The whole shop has one service level. Where the variant has a supplier, the lead time of that
- * supplier comes before the merchant's default, and its order days say how long an order has to last.
+ * supplier comes before the merchant's default, and its days of cover or order days say how long an order has to last.
  */
 export function effectivePolicy(
-  settings: Settings | null,
+  settings: Defaults | null,
   override: VariantOverride | null = null,
   serviceLevel = DEFAULT_SERVICE_LEVEL,
   supplied: { offer: VariantOffer; today: number } | null = null,
@@ -46,15 +48,16 @@ export function effectivePolicy(
     leadTimeDays: leadTime.value,
     leadTimeSource: leadTime.source,
     leadTimeRange: null,
+    supplier: supplied?.offer.supplier.name ?? null,
     serviceLevel,
-    reviewPeriodDays: DEFAULT_REVIEW_PERIOD_DAYS,
+    reviewPeriodDays: override?.coverDays ?? settings?.defaultCoverDays ?? DEFAULT_COVER_DAYS,
     ...(supplied && suppliedPolicy(supplied, { settings, override })),
   }
 }
 
 function suppliedPolicy(
   { offer, today }: { offer: VariantOffer; today: number },
-  { settings, override }: { settings: Settings | null; override: VariantOverride | null },
+  { settings, override }: { settings: Defaults | null; override: VariantOverride | null },
 ): Pick<
   EffectivePolicy,
   'leadTimeDays' | 'leadTimes' | 'leadTimeRange' | 'leadTimeSource' | 'reviewPeriodDays'
@@ -67,7 +70,10 @@ function suppliedPolicy(
     leadTimes: leadTimes ?? undefined,
     leadTimeRange: p10 === p90 ? null : { p10, p90 },
     leadTimeSource: source === 'shop' ? shop.source : source,
-    reviewPeriodDays: coverDays(offer.supplier.calendar, today),
+    reviewPeriodDays: coverDays(offer.supplier.calendar, today, {
+      chosenDays: override?.coverDays ?? offer.supplier.coverDays,
+      shopDays: settings?.defaultCoverDays ?? DEFAULT_COVER_DAYS,
+    }),
   }
 }
 
@@ -96,8 +102,10 @@ export async function findPolicies(
   const serviceLevel = await findServiceLevel(tx, merchantId)
   const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const offers = await findOffers(tx, { merchantId, variantIds, today, shopDays })
+  const ownCover = await listCoverDays(tx, { merchantId, variantIds })
   return (variantId, override) => {
     const offer = offers.get(variantId)?.[0]
-    return effectivePolicy(settings, override, serviceLevel, offer ? { offer, today } : null)
+    const own = { coverDays: ownCover.get(variantId) ?? null, ...override }
+    return effectivePolicy(settings, own, serviceLevel, offer ? { offer, today } : null)
   }
 }

@@ -1,18 +1,18 @@
-import {
-  DEFAULT_LEAD_TIME_DAYS,
-  DEFAULT_SAFETY_STOCK,
-  type Settings,
-  type VariantSettingsList,
-  type variantSettingsQuerySchema,
-} from '@stockcast/contract'
+import type { VariantSettingsList, variantSettingsQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
+import { epochDay, today as todayOf } from '../../calendar.ts'
 import { hasClasses } from '../../database/demand-classes.ts'
 import { paginate } from '../../database/paginate.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 import type { Context } from '../../verb-context.ts'
+import { noOverride } from './change-overrides.ts'
+import { findPolicies } from './effective-policy.ts'
 import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
+import { specDefaults } from './save-settings.ts'
 
+/** Returns one page of products with their own settings, and what applies where they have none. */
 export async function listVariantSettings(
-  { merchantId, tx }: Context,
+  { clock, merchantId, tx }: Context<'clock'>,
   query: z.output<typeof variantSettingsQuerySchema>,
 ): Promise<VariantSettingsList> {
   const { search, only, abc, xyz } = query
@@ -23,11 +23,14 @@ export async function listVariantSettings(
     rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
     total: async () => (isWhole ? counts[only] : countVariantSettings(tx, filter)),
   })
-  const defaults = (await findSettings(tx, merchantId)) ?? spec
-  return { ...page, counts, defaults }
-}
-
-const spec: Settings = {
-  defaultSafetyStock: DEFAULT_SAFETY_STOCK,
-  defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS,
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const variantIds = page.rows.map(({ variantId }) => variantId)
+  const today = epochDay(todayOf(clock, timeZone))
+  const policyOf = await findPolicies(tx, { merchantId, variantIds, today })
+  const rows = page.rows.map((row) => {
+    const { leadTimeDays, leadTimeSource, reviewPeriodDays, supplier } = policyOf(row.variantId, noOverride)
+    return { ...row, usual: { leadTimeDays, leadTimeSource, coverDays: reviewPeriodDays, supplier } }
+  })
+  const defaults = (await findSettings(tx, merchantId)) ?? specDefaults
+  return { ...page, rows, counts, defaults }
 }

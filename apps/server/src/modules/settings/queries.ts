@@ -1,4 +1,4 @@
-import type { Settings, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import type { Defaults, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
@@ -6,14 +6,31 @@ import { bulkUpsert } from '../../database/bulk-upsert.ts'
 import { type ClassFilter, fitsClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
 
-export async function findSettings(tx: Tx, merchantId: number): Promise<Settings | null> {
+export async function findSettings(tx: Tx, merchantId: number): Promise<Defaults | null> {
   const row = await tx
     .selectFrom('settings')
-    .select(['default_safety_stock', 'default_lead_time_days'])
+    .select(['default_safety_stock', 'default_lead_time_days', 'default_cover_days'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   if (!row) return null
-  return { defaultSafetyStock: row.default_safety_stock, defaultLeadTimeDays: row.default_lead_time_days }
+  return {
+    defaultSafetyStock: row.default_safety_stock,
+    defaultLeadTimeDays: row.default_lead_time_days,
+    defaultCoverDays: row.default_cover_days,
+  }
+}
+
+/** Returns the days of cover of the products that have their own; `variantIds` null: of all products. */
+export async function listCoverDays(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ variantId: number; coverDays: number }>`
+    select variant_id as "variantId", cover_days as "coverDays" from variant_overrides
+    where merchant_id = ${merchantId} and cover_days is not null
+      and (${variantIds}::bigint[] is null or variant_id = any(${variantIds}::bigint[]))
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.variantId, row.coverDays]))
 }
 
 /** Returns the chosen service level, or the default. */
@@ -40,10 +57,11 @@ export async function updateServiceLevel(
   return changed.rows.length > 0
 }
 
-export async function upsertSettings(tx: Tx, merchantId: number, settings: Settings): Promise<void> {
+export async function upsertSettings(tx: Tx, merchantId: number, settings: Defaults): Promise<void> {
   const values = {
     default_safety_stock: settings.defaultSafetyStock,
     default_lead_time_days: settings.defaultLeadTimeDays,
+    default_cover_days: settings.defaultCoverDays,
   }
   await tx
     .insertInto('settings')
@@ -81,6 +99,7 @@ function rowsOf(tx: Tx, merchantId: number) {
       'v.sku',
       'o.safety_stock as safetyStock',
       'o.lead_time_days as leadTimeDays',
+      'o.cover_days as coverDays',
     ])
 }
 
@@ -175,7 +194,8 @@ export async function writeOverrides(
   merchantId: number,
   overrides: readonly Override[],
 ): Promise<void> {
-  const isSet = (row: Override) => row.safetyStock !== null || row.leadTimeDays !== null
+  const isSet = (row: Override) =>
+    [row.safetyStock, row.leadTimeDays, row.coverDays].some((value) => value !== null)
   const removed = overrides.filter((row) => !isSet(row)).map((row) => row.variantId)
   if (removed.length > 0) {
     await tx
@@ -188,11 +208,17 @@ export async function writeOverrides(
     table: 'variant_overrides',
     merchantId,
     key: ['variant_id'],
-    columns: { variant_id: 'bigint', safety_stock: 'integer', lead_time_days: 'integer' },
+    columns: {
+      variant_id: 'bigint',
+      safety_stock: 'integer',
+      lead_time_days: 'integer',
+      cover_days: 'integer',
+    },
     rows: overrides.filter(isSet).map((row) => ({
       variant_id: row.variantId,
       safety_stock: row.safetyStock,
       lead_time_days: row.leadTimeDays,
+      cover_days: row.coverDays,
     })),
   })
 }
@@ -219,6 +245,8 @@ export async function saveLatestChange(
       lead_time_before: changes.map(({ before }) => before.leadTimeDays),
       safety_stock_after: changes.map(({ after }) => after.safetyStock),
       lead_time_after: changes.map(({ after }) => after.leadTimeDays),
+      cover_days_before: changes.map(({ before }) => before.coverDays),
+      cover_days_after: changes.map(({ after }) => after.coverDays),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -242,11 +270,13 @@ export async function takeLatestChange(
       variantId,
       safetyStock: row.safety_stock_before[i] ?? null,
       leadTimeDays: row.lead_time_before[i] ?? null,
+      coverDays: row.cover_days_before?.[i] ?? null,
     },
     after: {
       variantId,
       safetyStock: row.safety_stock_after[i] ?? null,
       leadTimeDays: row.lead_time_after[i] ?? null,
+      coverDays: row.cover_days_after?.[i] ?? null,
     },
   }))
 }

@@ -3,12 +3,13 @@ import {
   bulkVariantSettingsAnswerSchema,
   bulkVariantSettingsSchema,
   paths,
+  saveSettingsSchema,
+  saveVariantSettingsSchema,
   settingsSchema,
   undoneSettingsSchema,
   variantSettingsListSchema,
   variantSettingsQuerySchema,
   variantSettingsRowSchema,
-  variantSettingsSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, jsonBody } from '../../http/api.ts'
@@ -26,14 +27,14 @@ const params = z.object({ id: z.coerce.number().int() })
 const get = createRoute({
   method: 'get',
   path: paths.settings,
-  responses: jsonAnswer(settingsSchema, 'The defaults.'),
+  responses: jsonAnswer(settingsSchema, 'The defaults and the service level.'),
 })
 
 const put = createRoute({
   method: 'put',
   path: paths.settings,
   use: 'change',
-  request: { body: jsonBody(settingsSchema) },
+  request: { body: jsonBody(saveSettingsSchema) },
   responses: jsonAnswer(settingsSchema, 'The defaults as saved.'),
 })
 
@@ -42,7 +43,7 @@ const apply = createRoute({
   path: paths.applySettings,
   use: 'change',
   summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
-  request: { body: jsonBody(settingsSchema) },
+  request: { body: jsonBody(saveSettingsSchema) },
   responses: jsonAnswer(
     appliedSettingsSchema,
     'The defaults, and how many products had settings of their own.',
@@ -52,7 +53,8 @@ const apply = createRoute({
 const list = createRoute({
   method: 'get',
   path: paths.settingsOfVariants,
-  summary: 'Products with their own safety stock and lead time; null where the default applies',
+  summary:
+    'Products with their own safety stock, lead time and days of cover; null where the default applies',
   request: { query: variantSettingsQuerySchema },
   responses: jsonAnswer(variantSettingsListSchema, 'One page by title, and the defaults.'),
 })
@@ -61,7 +63,7 @@ const putMany = createRoute({
   method: 'put',
   path: paths.settingsOfVariants,
   use: 'setting',
-  summary: 'Sets or clears safety stock and lead time of many products, either all or none',
+  summary: 'Sets or clears safety stock, lead time and days of cover of many products, either all or none',
   request: { body: jsonBody(bulkVariantSettingsSchema) },
   responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
 })
@@ -79,8 +81,8 @@ const putOne = createRoute({
   method: 'put',
   path: paths.variantSettings,
   use: 'setting',
-  summary: 'Saves one product’s own settings; when both are unset or zero, the defaults apply',
-  request: { params, body: jsonBody(variantSettingsSchema) },
+  summary: 'Saves one product’s own settings; when all are unset or zero, the defaults apply',
+  request: { params, body: jsonBody(saveVariantSettingsSchema) },
   responses: jsonAnswer(variantSettingsRowSchema, 'The settings as stored.'),
 })
 

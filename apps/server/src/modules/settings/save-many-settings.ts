@@ -1,8 +1,8 @@
 import type {
   bulkVariantSettingsAnswerSchema,
   bulkVariantSettingsSchema,
+  saveVariantSettingsSchema,
   undoneSettingsSchema,
-  VariantSettings,
   VariantSettingsRow,
 } from '@stockcast/contract'
 import type { z } from 'zod'
@@ -47,16 +47,22 @@ export async function saveManySettings(
   return { matched: rows.length, changed, undoId }
 }
 
-/** Saves one product's own settings; when both are unset or zero, removes them. */
+/** Saves one product's own settings; when all are unset or zero, removes them. */
 export async function saveVariantSettings(
   context: Context<'jobs' | 'live'>,
-  { variantId, wanted }: { variantId: number; wanted: VariantSettings },
+  { variantId, wanted }: { variantId: number; wanted: z.output<typeof saveVariantSettingsSchema> },
 ): Promise<VariantSettingsRow> {
   const { merchantId, tx } = context
   await lockOverrides(tx, merchantId)
   const before = await findVariantSettings(tx, { merchantId, variantId })
   if (!before) throw new AppError('not_found', refusalTexts.unknownProduct)
-  const after = { ...before, ...keptNumbers(wanted) }
+  const after = {
+    ...before,
+    ...keptNumbers({
+      ...wanted,
+      coverDays: wanted.coverDays === undefined ? before.coverDays : wanted.coverDays,
+    }),
+  }
   if (isSameOverride(before, after)) return after
   await writeOverrides(tx, merchantId, [after])
   await announceChange(context, {

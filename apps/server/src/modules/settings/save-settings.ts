@@ -1,12 +1,16 @@
 import {
   type AppliedSettings,
+  DEFAULT_COVER_DAYS,
   DEFAULT_LEAD_TIME_DAYS,
   DEFAULT_SAFETY_STOCK,
+  type Defaults,
+  type SaveSettings,
   type Settings,
 } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
-import { announceChange, changeOverrides } from './change-overrides.ts'
+import { announceChange, changeOverrides, noOverride } from './change-overrides.ts'
 import {
+  findServiceLevel,
   findSettings,
   listMatchingSettings,
   lockOverrides,
@@ -14,19 +18,43 @@ import {
   upsertSettings,
 } from './queries.ts'
 
-/** Saves the defaults and, when they changed, has stock projections and alerts derived again. */
-export async function saveSettings(context: Context<'jobs' | 'live'>, settings: Settings): Promise<Settings> {
+/** Saves the defaults and the service level and, when they changed, has stock projections and alerts derived again. */
+export async function saveSettings(
+  context: Context<'jobs' | 'live'>,
+  wanted: SaveSettings,
+): Promise<Settings> {
   const { merchantId, tx } = context
-  const before = await findSettings(tx, merchantId)
-  if (before && isSameSettings(before, settings)) return settings
-  await upsertSettings(tx, merchantId, settings)
-  const changesLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
+  const stored = await findSettings(tx, merchantId)
+  const before = await getSettings(context)
+  const settings: Settings = { ...before, ...definedOf(wanted) }
+  const { serviceLevel, ...defaults } = settings
+  const hasOtherLevel = serviceLevel !== before.serviceLevel
+  if (hasOtherLevel) await updateServiceLevel(tx, { merchantId, serviceLevel })
+  if (stored && isSameDefaults(stored, defaults)) {
+    if (hasOtherLevel) await announceChange(context, { variantIds: null, changesLeadTimes: false })
+    return settings
+  }
+  await upsertSettings(tx, merchantId, defaults)
+  const changesLeadTimes = stored?.defaultLeadTimeDays !== defaults.defaultLeadTimeDays
   await announceChange(context, { variantIds: null, changesLeadTimes })
   return settings
 }
 
-function isSameSettings(a: Settings, b: Settings): boolean {
-  return a.defaultSafetyStock === b.defaultSafetyStock && a.defaultLeadTimeDays === b.defaultLeadTimeDays
+/** Returns the wanted settings without those that are left out. */
+function definedOf({ defaultCoverDays, serviceLevel, ...wanted }: SaveSettings): Partial<Settings> {
+  return {
+    ...wanted,
+    ...(defaultCoverDays !== undefined && { defaultCoverDays }),
+    ...(serviceLevel !== undefined && { serviceLevel }),
+  }
+}
+
+function isSameDefaults(a: Defaults, b: Defaults): boolean {
+  return (
+    a.defaultSafetyStock === b.defaultSafetyStock &&
+    a.defaultLeadTimeDays === b.defaultLeadTimeDays &&
+    a.defaultCoverDays === b.defaultCoverDays
+  )
 }
 
 /** Sets the service level of alerts and order dates and, when it changed, has both derived again. */
@@ -39,9 +67,16 @@ export async function saveServiceLevel(
   if (hasChanged) await announceChange(context, { variantIds: null, changesLeadTimes: false })
 }
 
+/** Returns the settings, where none are saved those of the spec. */
 export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {
-  const saved = await findSettings(tx, merchantId)
-  return saved ?? { defaultSafetyStock: DEFAULT_SAFETY_STOCK, defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS }
+  const defaults = (await findSettings(tx, merchantId)) ?? specDefaults
+  return { ...defaults, serviceLevel: await findServiceLevel(tx, merchantId) }
+}
+
+export const specDefaults: Defaults = {
+  defaultSafetyStock: DEFAULT_SAFETY_STOCK,
+  defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS,
+  defaultCoverDays: DEFAULT_COVER_DAYS,
 }
 
 /**
@@ -50,17 +85,11 @@ export async function getSettings({ merchantId, tx }: Context): Promise<Settings
  */
 export async function applySettings(
   context: Context<'clock' | 'jobs' | 'live'>,
-  settings: Settings,
+  wanted: SaveSettings,
 ): Promise<AppliedSettings> {
   const { merchantId, tx } = context
   await lockOverrides(tx, merchantId)
-  const before = await findSettings(tx, merchantId)
-  if (!before || !isSameSettings(before, settings)) {
-    await upsertSettings(tx, merchantId, settings)
-    const changesLeadTimes = before?.defaultLeadTimeDays !== settings.defaultLeadTimeDays
-    await announceChange(context, { variantIds: null, changesLeadTimes })
-  }
+  const settings = await saveSettings(context, wanted)
   const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
-  const none = { safetyStock: null, leadTimeDays: null }
-  return { ...settings, ...(await changeOverrides(context, { rows, set: none })) }
+  return { ...settings, ...(await changeOverrides(context, { rows, set: noOverride })) }
 }

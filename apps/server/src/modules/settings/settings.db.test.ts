@@ -16,7 +16,12 @@ describe('GET /api/settings', () => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/settings')
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 })
+    expect(await answer.json()).toEqual({
+      defaultSafetyStock: 5,
+      defaultLeadTimeDays: 14,
+      defaultCoverDays: 30,
+      serviceLevel: 0.9,
+    })
   })
 
   it('is refused without a session', async () => {
@@ -31,7 +36,12 @@ describe('PUT /api/settings', () => {
 
   it('G-02 saves, queues a refresh of the stock projection and informs other pages', async () => {
     const merchant = await app.signUp()
-    const saved: Settings = { defaultSafetyStock: 0, defaultLeadTimeDays: 30 }
+    const saved: Settings = {
+      defaultSafetyStock: 0,
+      defaultLeadTimeDays: 30,
+      defaultCoverDays: 45,
+      serviceLevel: 0.95,
+    }
     const answer = await merchant.request('/api/settings', put(saved))
     expect(answer.status).toBe(200)
     expect(await (await merchant.request('/api/settings')).json()).toEqual(saved)
@@ -44,6 +54,29 @@ describe('PUT /api/settings', () => {
     })
   })
 
+  it('keeps days of cover and service level that are left out', async () => {
+    const merchant = await app.signUp()
+    const numbers = { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }
+    await merchant.request('/api/settings', put({ ...numbers, defaultCoverDays: 60, serviceLevel: 0.8 }))
+    const answer = await merchant.request('/api/settings', put({ ...numbers, defaultSafetyStock: 9 }))
+    expect(await answer.json()).toEqual({
+      ...numbers,
+      defaultSafetyStock: 9,
+      defaultCoverDays: 60,
+      serviceLevel: 0.8,
+    })
+    expect(await (await merchant.request('/api/scorecard')).json()).toMatchObject({ serviceLevel: 0.8 })
+  })
+
+  it('has alerts derived again when only the service level changed', async () => {
+    const merchant = await app.signUp()
+    const numbers = { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }
+    await merchant.request('/api/settings', put(numbers))
+    const before = jobsOf(merchant.merchantId).length
+    await merchant.request('/api/settings', put({ ...numbers, serviceLevel: 0.95 }))
+    expect(jobsOf(merchant.merchantId).length).toBe(before + 1)
+  })
+
   it('starts no work when nothing changed', async () => {
     const merchant = await app.signUp()
     await merchant.request('/api/settings', put({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 }))
@@ -54,7 +87,12 @@ describe('PUT /api/settings', () => {
     const [one, other] = [await app.signUp(), await app.signUp()]
     await one.request('/api/settings', put({ defaultSafetyStock: 1, defaultLeadTimeDays: 1 }))
     const untouched = await (await other.request('/api/settings')).json()
-    expect(untouched).toEqual({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 })
+    expect(untouched).toEqual({
+      defaultSafetyStock: 5,
+      defaultLeadTimeDays: 14,
+      defaultCoverDays: 30,
+      serviceLevel: 0.9,
+    })
   })
 
   it.each([
@@ -62,6 +100,9 @@ describe('PUT /api/settings', () => {
     ['defaultSafetyStock', { defaultLeadTimeDays: 14 }],
     ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 1.5 }],
     ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 366 }],
+    ['defaultCoverDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 14, defaultCoverDays: 0 }],
+    ['defaultCoverDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 14, defaultCoverDays: 999 }],
+    ['serviceLevel', { defaultSafetyStock: 5, defaultLeadTimeDays: 14, serviceLevel: 1 }],
   ])('names the field %s when its value is invalid', async (field, json) => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/settings', put(json))

@@ -8,7 +8,11 @@ describe('keptNumbers', () => {
     [null, 0],
     [0, 0],
   ])('G-03 removes the override for %j units and %j days', (safetyStock, leadTimeDays) => {
-    expect(keptNumbers({ safetyStock, leadTimeDays })).toEqual({ safetyStock: null, leadTimeDays: null })
+    expect(keptNumbers({ safetyStock, leadTimeDays, coverDays: null })).toEqual({
+      safetyStock: null,
+      leadTimeDays: null,
+      coverDays: null,
+    })
   })
 
   it.each([
@@ -18,6 +22,12 @@ describe('keptNumbers', () => {
     [3, 0],
     [3, 30],
   ])('G-03 keeps %j units and %j days, with a missing one as unset', (safetyStock, leadTimeDays) => {
-    expect(keptNumbers({ safetyStock, leadTimeDays })).toEqual({ safetyStock, leadTimeDays })
+    const wanted = { safetyStock, leadTimeDays, coverDays: null }
+    expect(keptNumbers(wanted)).toEqual(wanted)
+  })
+
+  it('G-03 keeps days of cover on their own', () => {
+    const wanted = { safetyStock: null, leadTimeDays: null, coverDays: 60 }
+    expect(keptNumbers(wanted)).toEqual(wanted)
   })
 })

@@ -6,7 +6,14 @@ import {
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type TestApp,
+  type TestMerchant,
+  withTestApp,
+} from '../../testing/index.ts'
+import { findPolicies } from './effective-policy.ts'
 
 let app: TestApp
 
@@ -59,7 +66,7 @@ const refreshesOf = ({ merchantId }: TestMerchant) =>
     .map((job) => job.data as { merchantId: number; variantIds?: number[] })
     .filter((data) => data.merchantId === merchantId)
 
-const none: VariantSettings = { safetyStock: null, leadTimeDays: null }
+const none: VariantSettings = { safetyStock: null, leadTimeDays: null, coverDays: null }
 const all = { kind: 'matching' as const }
 
 describe('GET /api/settings/variants', () => {
@@ -74,12 +81,50 @@ describe('GET /api/settings/variants', () => {
       sku: 'SKU-1',
       safetyStock: 7,
       leadTimeDays: null,
+      coverDays: null,
+      usual: { leadTimeDays: 14, leadTimeSource: 'merchant', coverDays: 30, supplier: null },
     })
     expect(products).toMatchObject({
       total: 5,
       counts: { all: 5, overridden: 1 },
       defaults: { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
     })
+  })
+
+  it('G-03 names the supplier of a product with its lead time and days of cover, which its own settings override', async () => {
+    const shop = await shopWith()
+    const [apron, bag] = shop.ids as [number, number]
+    await insertSupplier(app.kernel, {
+      merchantId: shop.merchantId,
+      name: 'Acme',
+      statedDays: 21,
+      coverDays: 50,
+      items: [{ variantId: apron }, { variantId: bag }],
+    })
+    await saveOne(shop, bag, { safetyStock: null, leadTimeDays: 3, coverDays: 90 })
+    const { rows } = await list(shop)
+    const usual = { leadTimeDays: 21, leadTimeSource: 'stated', coverDays: 50, supplier: 'Acme' }
+    expect(rows[0]).toMatchObject({ leadTimeDays: null, coverDays: null, usual })
+    expect(rows[1]).toMatchObject({ leadTimeDays: 3, coverDays: 90, usual })
+    expect(rows[2]?.usual.supplier).toBeNull()
+    const policyOf = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      findPolicies(tx, { merchantId: shop.merchantId, variantIds: null, today: 20_000 }),
+    )
+    const asStored = { safetyStock: null, leadTimeDays: null }
+    expect([apron, bag].map((id) => policyOf(id, asStored).reviewPeriodDays)).toEqual([50, 90])
+  })
+
+  it('G-03 keeps days of cover that are left out, and sets, clears and undoes them for many', async () => {
+    const shop = await shopWith()
+    const cover = async () => (await list(shop)).rows.map(({ coverDays }) => coverDays)
+    await saveOne(shop, shop.ids[0], { ...none, coverDays: 45 })
+    await saveOne(shop, shop.ids[0], { safetyStock: 2, leadTimeDays: null })
+    expect(await cover()).toEqual([45, null, null, null, null])
+    const { undoId, changed } = await saved(shop, { target: all, set: { coverDays: 60 } })
+    expect([changed, await cover()]).toEqual([5, [60, 60, 60, 60, 60]])
+    await undo(shop, undoId)
+    expect(await cover()).toEqual([45, null, null, null, null])
+    expect((await saveOne(shop, shop.ids[0], { ...none, coverDays: 366 })).status).toBe(400)
   })
 
   it('G-03 searches titles and SKUs, filters products with settings of their own, and pages', async () => {

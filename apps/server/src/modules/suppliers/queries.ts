@@ -26,6 +26,7 @@ export interface SupplierFields {
   statedLeadTimeDays: number | null
   worstLeadTimeDays: number | null
   review: Review
+  coverDays: number | null
   minimum: SupplierMinimum
   shutdowns: Shutdown[]
   replacesRejected: boolean
@@ -44,6 +45,7 @@ const columns = [
   's.review_weekdays',
   's.review_weeks',
   's.review_from',
+  's.cover_days',
   's.minimum_kind',
   's.minimum_amount',
   's.shutdowns',
@@ -235,6 +237,7 @@ function valuesOf(fields: SupplierFields) {
     review_weekdays: review.kind === 'weekdays' ? review.weekdays : null,
     review_weeks: review.kind === 'weeks' ? review.weeks : null,
     review_from: review.kind === 'weeks' ? review.from : null,
+    cover_days: fields.coverDays,
     minimum_kind: minimum.kind,
     minimum_amount: amountOf(minimum),
     shutdowns: JSON.stringify(fields.shutdowns),
@@ -258,6 +261,7 @@ function supplierOf(row: Row): StoredSupplier {
     statedLeadTimeDays: row.stated_lead_time_days,
     worstLeadTimeDays: row.worst_lead_time_days,
     review: reviewOf(row),
+    coverDays: row.cover_days,
     minimum: minimumOf(row),
     shutdowns: row.shutdowns,
     replacesRejected: row.replaces_rejected,

@@ -29,7 +29,7 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   const { merchantId, tx } = context
   await lockSuppliers(tx, merchantId)
   const { currency } = await requireShopFacts(tx, merchantId)
-  const fields = fieldsOf(wanted, { currency, otherEmails: [] })
+  const fields = fieldsOf(wanted, { currency, otherEmails: [], coverDays: null })
   await assertNameFree(context, { name: fields.name, supplierId: null })
   const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
   await announceChange(context, { variantIds: [] })
@@ -124,8 +124,8 @@ async function assertCurrencyFits(
 }
 
 function fieldsOf(
-  { currency, email, otherEmails, ...wanted }: Wanted,
-  usual: Pick<SupplierFields, 'currency' | 'otherEmails'>,
+  { currency, email, otherEmails, coverDays, ...wanted }: Wanted,
+  usual: Pick<SupplierFields, 'coverDays' | 'currency' | 'otherEmails'>,
 ): SupplierFields {
   const { review } = wanted
   const { shutdowns } = wanted
@@ -146,6 +146,7 @@ function fieldsOf(
     ...wanted,
     ...addressesOf([email, ...(otherEmails ?? usual.otherEmails)]),
     currency: currency ?? usual.currency,
+    coverDays: coverDays === undefined ? usual.coverDays : coverDays,
     review: review.kind === 'weekdays' ? { ...review, weekdays: inOrder(review.weekdays) } : review,
     shutdowns: shutdowns.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   }

@@ -5,16 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useBanner } from '../shell/pick-banner.ts'
 
 const KeepAccountDialog = lazy(async () => ({
   default: (await import('./keep-account-dialog.tsx')).KeepAccountDialog,
 }))
 
 /** Says that sample data is shown, and leads to a real store (D-03). */
-export function DemoBanner() {
+export default function DemoBanner() {
   const { isDemoUser } = useSession().merchant
-  if (useBanner() !== 'demo') return null
   return (
     <Banner
       title="Demo data"

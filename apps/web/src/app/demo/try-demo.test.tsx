@@ -24,6 +24,18 @@ describe('Try the demo:', () => {
     },
   )
 
+  it('D-03 the sample shop is one click away as well', async () => {
+    const server = fakeServer({
+      'POST /api/auth/sign-in/demo': { user: {} },
+      'POST /api/sample-shop': { variants: 60 },
+      ...demo,
+    })
+    const app = renderApp('/')
+    await app.user.click(await screen.findByRole('button', { name: 'Explore a sample shop' }))
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+    expect(server.of('POST /api/sample-shop')).toHaveLength(1)
+  })
+
   it.each(['/', '/auth'])('D-03 %s does not offer the demo where it is switched off', async (path) => {
     document.documentElement.dataset.demo = 'off'
     try {

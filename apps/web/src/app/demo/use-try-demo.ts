@@ -5,14 +5,17 @@ import { demoSignInFailure } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { signInToDemo } from '../../session/auth-client.ts'
 
-/** Leads from one click to the dashboard of the sample store, without an account. */
+/** Leads from one click to the dashboard of the sample store, or of the larger sample shop, without an account. */
 export function useTryDemo() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: signInToDemo,
-    onSuccess: async () => {
+    mutationFn: async (sample: 'store' | 'shop') => {
+      await signInToDemo()
       queryClient.clear()
+      if (sample === 'shop') await (await import('./use-sample-shop.ts')).loadSampleShop()
+    },
+    onSuccess: async () => {
       await navigate({ to: '/dashboard' })
     },
     onError: (error) => notifyFailure(demoSignInFailure(error)),

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { someSettings } from '../../testing/settings-fixtures.ts'
 import { aList, aRow } from '../../testing/stock-fixtures.ts'
 
 const base = {
   'GET /api/session': aSession(),
-  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+  'GET /api/settings': someSettings,
   'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
 }
 

@@ -7,7 +7,7 @@ import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aScorecard } from '../../testing/scorecard-fixtures.ts'
-import { aVariant, aVariantList } from '../../testing/settings-fixtures.ts'
+import { aVariant, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
 import { aDashboard, aDetail, aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
 
 const ended = { isReadOnly: true, subscriptionStatus: 'expired' } as const
@@ -22,7 +22,7 @@ const replies = {
   'GET /api/snoozes': { snoozes: [aSnoozedProduct({ variantId: 2, title: 'Kettle' })] },
   'GET /api/deliveries': aDeliveryList([aDelivery({ status: 'failed', canRetry: true })]),
   'GET /api/scorecard': aScorecard(),
-  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+  'GET /api/settings': someSettings,
   'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1, title: 'Apron' })]),
   'GET /api/notifications': theNotifications({
     slack: { isOn: true, webhookUrlMasked: 'https://hooks.slack.com/services/…/abc' },

@@ -6,6 +6,7 @@ import { aBilling, anEndedPlan } from '../../testing/billing-fixtures.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { someSettings } from '../../testing/settings-fixtures.ts'
 
 const waiting = () => new Promise(() => undefined)
 const over = { subscriptionStatus: 'expired', isReadOnly: true, trialDaysRemaining: null } as const
@@ -17,7 +18,7 @@ function open(path: string, merchant: Parameters<typeof aSession>[0]) {
     'GET /api/session': aSession(merchant),
     'GET /api/sync': { run: null },
     'GET /api/dashboard': waiting,
-    'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+    'GET /api/settings': someSettings,
     'GET /api/billing': anEndedPlan(),
   })
   return { server, ...renderApp(path) }
@@ -92,7 +93,7 @@ describe('Without a plan,', () => {
     fakeServer({
       'GET /api/session': () => aSession({ merchant }),
       'GET /api/sync': { run: null },
-      'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+      'GET /api/settings': someSettings,
       'GET /api/billing': aBilling(),
     })
     const { queryClient } = renderApp('/settings')

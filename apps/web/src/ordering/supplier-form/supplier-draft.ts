@@ -19,6 +19,7 @@ export interface SupplierDraft {
   weekdays: string[]
   weeks: number | string
   weeksFrom: string
+  coverDays: number | string
   minimumKind: SupplierMinimum['kind']
   minimum: number | string
   shutdowns: { from: string; to: string }[]
@@ -38,6 +39,7 @@ export function draftOf(supplier: Supplier | null, currency: string, today: stri
     weekdays: review.kind === 'weekdays' ? review.weekdays.map(String) : ['1'],
     weeks: review.kind === 'weeks' ? review.weeks : 2,
     weeksFrom: review.kind === 'weeks' ? review.from : today,
+    coverDays: supplier?.coverDays ?? '',
     ...minimumOf(supplier),
     shutdowns: supplier?.shutdowns ?? [],
     replacesRejected: supplier?.replacesRejected ?? false,
@@ -67,6 +69,7 @@ export function requestOf(draft: SupplierDraft, language: string): SupplierReque
     statedLeadTimeDays: numberOf(draft.statedLeadTimeDays),
     worstLeadTimeDays: numberOf(draft.worstLeadTimeDays),
     review: reviewOf(draft),
+    coverDays: numberOf(draft.coverDays),
     minimum: readMinimum(draft),
     shutdowns: draft.shutdowns.filter(({ from, to }) => from !== '' && to !== ''),
     replacesRejected: draft.replacesRejected,

@@ -142,8 +142,8 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           <div className={classes.pair}>
             <NumberInput
               label="Every so many weeks"
-              min={1}
-              max={52}
+              clampBehavior="none"
+              allowNegative={false}
               allowDecimal={false}
               value={draft.weeks}
               error={faultOf('review')}
@@ -158,6 +158,17 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           </div>
         )}
       </fieldset>
+      <NumberInput
+        label="Days of cover"
+        description="How long an order from them should last at least."
+        placeholder={draft.reviewKind === 'any_day' ? 'your default' : 'until the next order day'}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        value={draft.coverDays}
+        error={faultOf('coverDays')}
+        onChange={(coverDays) => set({ coverDays })}
+      />
       <fieldset className={classes.choice}>
         <legend>Minimum of an order</legend>
         <SegmentedControl

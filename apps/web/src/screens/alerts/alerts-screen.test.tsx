@@ -173,6 +173,26 @@ describe('The alert history:', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(0)
   })
 
+  it('a product with an open alert is ordered from here, unless a draft has it already', async () => {
+    open({
+      'GET /api/alerts': listOf([
+        anAlert({ meta: { orderQuantity: 792 } }),
+        anAlert({
+          id: 2,
+          variantId: 2,
+          title: 'Mug',
+          inDraft: { orderId: 7, number: 'PO-0007', units: 168 },
+        }),
+        anAlert({ id: 3, variantId: 3, title: 'Kettle', meta: { orderQuantity: 12 }, resolved: true }),
+      ]),
+    })
+    expect(await screen.findByRole('button', { name: 'Order 792 of House Espresso, 1 kg' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'A draft of 168 is waiting' }).getAttribute('href')).toBe(
+      '/order/orders/7',
+    )
+    expect(screen.queryByRole('button', { name: /of Kettle$/ })).toBeNull()
+  })
+
   it('R-02 what both alerts of a product recommend is said once', async () => {
     open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2, type: 'low_stock' })]) })
     const product = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!

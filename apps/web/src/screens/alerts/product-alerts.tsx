@@ -6,6 +6,8 @@ import type { ActionProduct } from '../../actions/product.ts'
 import { dayOfInstant } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
+import DraftLink from '../../ordering/draft-link.tsx'
+import OrderButton from '../../ordering/order-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
@@ -98,7 +100,20 @@ function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
           </div>
         </dl>
       </div>
-      {onOrder !== null && title !== null && <ActionMenu product={{ variantId, title }} onOrder={onOrder} />}
+      {onOrder !== null && title !== null && (
+        <div className={classes.headActions}>
+          <Order alerts={alerts} product={{ variantId, title }} />
+          <ActionMenu product={{ variantId, title }} onOrder={onOrder} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** Shows the button that orders what is recommended, or the draft that has the product. */
+function Order({ alerts, product }: { alerts: readonly Alert[]; product: ActionProduct }) {
+  const { supplier, inDraft, meta } = alerts.find(({ resolved }) => !resolved)!
+  if (inDraft !== null) return <DraftLink draft={inDraft} />
+  if (meta.orderQuantity === null || meta.orderQuantity <= 0) return null
+  return <OrderButton product={product} supplier={supplier} units={meta.orderQuantity} size="xs" />
 }

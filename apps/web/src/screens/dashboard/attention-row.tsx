@@ -13,6 +13,7 @@ import classes from './attention.module.css'
 
 // Only a merchant who orders here sees it.
 const DraftLink = lazy(() => import('../../ordering/draft-link.tsx'))
+const OrderButton = lazy(() => import('../../ordering/order-button.tsx'))
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {
   const { variantId, title, futures, leadTimeDays, incomingOrders, leadTimeStockoutProbability } = product
@@ -56,15 +57,28 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
       </td>
       <td className={classes.quantity}>
         {product.orderQuantity !== null && product.orderQuantity > 0 && (
-          <>
-            <b>
-              <Changing value={formatUnits(product.orderQuantity)} />
-            </b>{' '}
-            <span>units</span>
-          </>
+          <Quantity product={product} units={product.orderQuantity} />
         )}
       </td>
     </tr>
+  )
+}
+
+/** Shows what to order, as a button until the product is in a draft. */
+function Quantity({ product, units }: { product: Attention; units: number }) {
+  const quantity = (
+    <>
+      <b>
+        <Changing value={formatUnits(units)} />
+      </b>{' '}
+      <span>units</span>
+    </>
+  )
+  if (product.inDraft) return quantity
+  return (
+    <Suspense fallback={quantity}>
+      <OrderButton product={product} supplier={product.supplier} units={units} size="xs" />
+    </Suspense>
   )
 }
 

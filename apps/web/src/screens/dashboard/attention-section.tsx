@@ -38,8 +38,8 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
         note="Ranked by expected lost sales. Each dot is 1 of 20 equally likely futures: the day stock reaches zero."
         aside={
           attentionTotal > attention.length && (
-            <Link to="/products" search={{ sort: 'orderBy' }} className={classes.link}>
-              All {formatUnits(attentionTotal)} by order date
+            <Link to="/order" className={classes.link}>
+              All {formatUnits(attentionTotal)} in the order list
             </Link>
           )
         }

@@ -6,13 +6,21 @@ import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aDashboard, anAlert, anAttention, anEmptyDashboard } from '../../testing/stock-fixtures.ts'
 
-function open(dashboard: unknown, session = aSession(), run: SyncRun | null = null) {
+const aDraftLine = { orderId: 7, number: 'PO-0007', lineId: 31, supplierName: 'Altura Roasting' }
+
+function open(
+  dashboard: unknown,
+  session = aSession(),
+  run: SyncRun | null = null,
+  replies: Record<string, unknown> = {},
+) {
   signInForTest()
   const server = fakeServer({
     'GET /api/session': session,
     'GET /api/dashboard': dashboard,
     'GET /api/sync': { run },
     'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
+    ...replies,
   })
   return { server, ...renderApp('/dashboard') }
 }
@@ -140,9 +148,9 @@ describe('The dashboard:', () => {
       '84%',
       'Today',
       '5 days late',
-      '792',
+      'Order 792',
     ]) {
-      expect(within(row).getByText(words)).toBeTruthy()
+      expect(await within(row).findByText(words)).toBeTruthy()
     }
     const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'
     expect(within(row).getByRole('img', { name: finding })).toBeTruthy()
@@ -166,7 +174,47 @@ describe('The dashboard:', () => {
   it('the rest is counted when more products need attention than are listed', async () => {
     open(aDashboard({ attention: [anAttention()], attentionTotal: 9 }))
     expect(await screen.findByText('477 products need nothing today.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'All 9 by order date' })).toBeTruthy()
+    const all = screen.getByRole('link', { name: 'All 9 in the order list' })
+    expect(all.getAttribute('href')).toBe('/order')
+  })
+
+  it('a product is ordered where it is listed, and that can be undone', async () => {
+    const { server, user } = open(aDashboard(), aSession(), null, {
+      'POST /api/purchase-orders/draft-lines': aDraftLine,
+      'DELETE /api/purchase-orders/7/lines/31': { done: true },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Order 792 of House Espresso, 1 kg' }))
+    expect(await screen.findByText('Added to PO-0007')).toBeTruthy()
+    expect(
+      screen.getByText(/792 of House Espresso, 1 kg, in the draft for Altura Roasting. Nothing is sent./),
+    ).toBeTruthy()
+    expect(server.of('POST /api/purchase-orders/draft-lines').map(({ body }) => body)).toEqual([
+      { variantId: 1, supplierId: 3, units: 792 },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(server.of('DELETE /api/purchase-orders/7/lines/31')).toHaveLength(1))
+    expect(server.of('GET /api/dashboard').length).toBeGreaterThan(1)
+  })
+
+  it('an order that is refused says why', async () => {
+    const { user } = open(aDashboard(), aSession(), null, {
+      'POST /api/purchase-orders/draft-lines': failure(
+        409,
+        'conflict',
+        'This product is in draft PO-0003 already.',
+      ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Order 792 of House Espresso, 1 kg' }))
+    expect(await screen.findByText('Failed to add to the draft')).toBeTruthy()
+    expect(screen.getByText('This product is in draft PO-0003 already.')).toBeTruthy()
+  })
+
+  it('without a supplier the order leads to the order list', async () => {
+    open(aDashboard({ attention: [anAttention({ supplier: null })] }))
+    const order = await screen.findByRole('link', {
+      name: 'Order 792 of House Espresso, 1 kg: choose a supplier',
+    })
+    expect(order.getAttribute('href')).toBe('/order?search=House+Espresso%2C+1+kg')
   })
 
   it('a day without orders says so', async () => {

@@ -3,7 +3,7 @@ import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { dashboardQuery } from '../../api/queries.ts'
-import { DemoBanner } from '../../app/demo/demo-banner.tsx'
+import { useBanner } from '../../app/shell/pick-banner.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatLongDay } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
@@ -20,6 +20,8 @@ import { OverviewStats } from './overview-stats.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 
+// Only somebody with sample data sees it.
+const DemoBanner = lazy(() => import('../../app/demo/demo-banner.tsx'))
 // Only a new merchant sees them.
 const BeforeForecasts = lazy(() => import('./before-forecasts.tsx'))
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
@@ -35,7 +37,11 @@ export function DashboardScreen() {
         title="Inventory Dashboard"
         subtitle={data ? <AsOf dashboard={data} /> : !error && <PendingSubtitle />}
       />
-      <DemoBanner />
+      {useBanner() === 'demo' && (
+        <Suspense>
+          <DemoBanner />
+        </Suspense>
+      )}
       <TrialBanner />
       <CancelledBanner />
       {isFirstDay && (

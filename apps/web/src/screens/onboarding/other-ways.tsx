@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLoadDemo } from '../../app/demo/use-load-demo.ts'
+import { useSampleShop } from '../../app/demo/use-sample-shop.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './onboarding.module.css'
@@ -10,6 +11,7 @@ export function OtherWays() {
   const isReadOnly = useReadOnly() !== null
   const navigate = useNavigate()
   const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
+  const shop = useSampleShop()
   if (connection !== null) return null
   return (
     <>
@@ -17,14 +19,25 @@ export function OtherWays() {
         No Shopify? <Link to="/import">Import a CSV</Link>
       </p>
       {merchant.shopDomain === null && !isReadOnly && (
-        <button
-          type="button"
-          className={classes.tryShop}
-          disabled={demo.isPending}
-          onClick={() => demo.mutate()}
-        >
-          {demo.isPending ? 'Loading Demo Data …' : 'Load Demo Data'}
-        </button>
+        <p className={classes.otherWay}>
+          <button
+            type="button"
+            className={classes.tryShop}
+            disabled={demo.isPending}
+            onClick={() => demo.mutate()}
+          >
+            {demo.isPending ? 'Loading Demo Data …' : 'Load Demo Data'}
+          </button>{' '}
+          or{' '}
+          <button
+            type="button"
+            className={classes.tryShop}
+            disabled={shop.isPending}
+            onClick={() => shop.mutate()}
+          >
+            {shop.isPending ? 'Opening the sample shop …' : 'Explore a sample shop'}
+          </button>
+        </p>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { type PurchaseOrderQuery, purchaseOrderStatuses, routes } from '@stockca
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DownloadButton } from '../../actions/download-button.tsx'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
@@ -18,6 +18,8 @@ import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { ordersWords } from './orders-words.ts'
 
+const SendDraftsDialog = lazy(() => import('./send-drafts-dialog.tsx'))
+
 const route = getRouteApi('/signed-in/shell/order/orders')
 
 const statuses = ['open', ...purchaseOrderStatuses] as const
@@ -27,6 +29,7 @@ export function OrdersScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [isNew, setNew] = useState(false)
+  const [isSending, setSending] = useState(false)
   const filter: OrdersFilter = {
     search: search.search,
     status: statuses.find((each) => each === search.status),
@@ -41,6 +44,7 @@ export function OrdersScreen() {
     ...(filter.late === undefined ? {} : { late: filter.late }),
   }
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(purchaseOrdersQuery(query))
+  const drafts = data?.rows.filter(({ status, lines }) => status === 'draft' && lines > 0) ?? []
   const isFiltered = Object.values(filter).some((each) => each !== undefined)
   return (
     <>
@@ -58,10 +62,20 @@ export function OrdersScreen() {
               Export CSV
             </DownloadButton>
             <WriteButton onClick={() => setNew(true)}>New order</WriteButton>
+            {drafts.length > 1 && (
+              <WriteButton variant="filled" onClick={() => setSending(true)}>
+                {`Send ${drafts.length} drafts…`}
+              </WriteButton>
+            )}
           </>
         }
       />
       <OrderTabs />
+      {isSending && (
+        <Suspense>
+          <SendDraftsDialog drafts={drafts} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
       <NewOrderDialog isOpen={isNew} onClose={() => setNew(false)} />
       <OrderFilters
         filter={filter}

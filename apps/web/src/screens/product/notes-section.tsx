@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { OpenOrder, ProductDetail, Snooze } from '@stockcast/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import classes from '../../actions/actions.module.css'
 import { OrderDialog } from '../../actions/order-dialog.tsx'
 import type { ActionProduct } from '../../actions/product.ts'
@@ -17,12 +18,13 @@ import { useSession } from '../../session/use-session.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import own from './product.module.css'
+import { purchaseNote, purchaseWords } from './product-words.ts'
 
 /** Shows whether the product raises alerts, and its open orders. */
 export function NotesSection({ detail }: { detail: ProductDetail }) {
   const { row } = detail
   const { data, error, refetch, isFetching } = useQuery(plansQuery(row.variantId))
-  const isEmpty = data && data.snooze === null && data.orders.length === 0
+  const isEmpty = data && data.snooze === null && data.orders.length === 0 && data.purchaseOrders.length === 0
   return (
     <section aria-labelledby="notes" className={own.notes}>
       <SectionHeader
@@ -44,6 +46,23 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
       )}
       <ul className={classes.notes}>
         {data?.snooze && <SnoozeNote product={row} snooze={data.snooze} />}
+        {data?.purchaseOrders.map((order) => (
+          <li key={order.id}>
+            <div>
+              <p>
+                <Link
+                  to="/order/orders/$orderId"
+                  params={{ orderId: String(order.id) }}
+                  className={own.supplier}
+                >
+                  {order.number}
+                </Link>
+                : {purchaseWords(order)}
+              </p>
+              <p className={classes.quiet}>{purchaseNote(order)}</p>
+            </div>
+          </li>
+        ))}
         {data?.orders.map((order) => (
           <OrderNote key={order.id} product={row} order={order} today={detail.today} />
         ))}

@@ -2,6 +2,7 @@ import { Anchor, Breadcrumbs } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatTimeOrDay } from '../../format/days.ts'
+import OrderButton from '../../ordering/order-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
@@ -31,14 +32,30 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
           )
         }
         subtitle={<AsOf detail={detail} />}
+        actions={<Order detail={detail} />}
       />
     </>
   )
 }
 
+/** Shows the button that orders what is recommended, until the product is in a draft. */
+function Order({ detail }: { detail: ProductDetail }) {
+  const { row, supplier, inDraft } = detail
+  if (inDraft !== null || row.orderQuantity === null || row.orderQuantity <= 0) return null
+  const isDue = row.orderBy !== null && row.orderBy <= detail.today
+  return (
+    <OrderButton
+      product={row}
+      supplier={supplier}
+      units={row.orderQuantity}
+      variant={isDue ? 'filled' : 'default'}
+    />
+  )
+}
+
 function AsOf({ detail }: { detail: ProductDetail }) {
   const { merchant, now } = useSession()
-  const { row, stockAsOf, forecastAsOf } = detail
+  const { row, supplier, stockAsOf, forecastAsOf } = detail
   const at = (instant: string) => formatTimeOrDay(instant, now, merchant.timeZone)
   const times = [
     ...(stockAsOf === null ? [] : [`stock as of ${at(stockAsOf)}`]),
@@ -46,7 +63,20 @@ function AsOf({ detail }: { detail: ProductDetail }) {
   ].join(', ')
   return (
     <>
-      {row.vendor !== null && row.vendor !== '' && `${row.vendor}. `}
+      {row.vendor !== null && row.vendor !== '' && row.vendor !== supplier?.name && `${row.vendor}. `}
+      {supplier !== null && (
+        <>
+          Supplier:{' '}
+          <Link
+            to="/order/suppliers/$supplierId"
+            params={{ supplierId: String(supplier.id) }}
+            className={classes.supplier}
+          >
+            {supplier.name}
+          </Link>
+          .{' '}
+        </>
+      )}
       {times.charAt(0).toUpperCase() + times.slice(1)}.
     </>
   )

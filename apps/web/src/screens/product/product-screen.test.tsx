@@ -8,12 +8,18 @@ import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
 
 const emptyCalendar = { today: '2026-11-20', events: [] as object[] }
 
-function open(detail: unknown, path = '/products/1', session = aSession(), calendar = emptyCalendar) {
+function open(
+  detail: unknown,
+  path = '/products/1',
+  session = aSession(),
+  calendar = emptyCalendar,
+  plans = somePlans(),
+) {
   signInForTest()
   fakeServer({
     'GET /api/session': session,
     'GET /api/products/1': detail,
-    'GET /api/variants/1/plans': somePlans(),
+    'GET /api/variants/1/plans': plans,
     'GET /api/calendar': calendar,
   })
   return renderApp(path)
@@ -32,6 +38,26 @@ describe('The product page:', () => {
     expect((await figure('Days Until Stockout')).textContent).toContain('9 to 14 in 8 of 10 cases')
     expect((await figure('Runs out in lead time')).textContent).toContain('84%')
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
+  })
+
+  it('its supplier and its orders are named: on the way, late, and drafts', async () => {
+    const order = { status: 'ordered', supplierName: 'Altura Roasting', units: 60, isLate: false } as const
+    const plans = somePlans({
+      purchaseOrders: [
+        { ...order, id: 4, number: 'PO-0004', unitsLeft: 36, expectedOn: '2026-11-10', isLate: true },
+        { ...order, id: 5, number: 'PO-0005', unitsLeft: 60, expectedOn: '2026-12-03' },
+        { ...order, id: 6, number: 'PO-0006', unitsLeft: 12, units: 12, expectedOn: null, status: 'draft' },
+      ],
+    })
+    open(aDetail(), '/products/1', aSession(), emptyCalendar, plans)
+    const supplier = await screen.findByRole('link', { name: 'Altura Roasting' })
+    expect(supplier.getAttribute('href')).toBe('/order/suppliers/3')
+    const late = (await screen.findByRole('link', { name: 'PO-0004' })).closest('li')!
+    expect(late.textContent).toBe('PO-0004: 36 expected Nov 10Altura Roasting, late, 24 of 60 arrived')
+    expect(screen.getByText('Altura Roasting, on the way')).toBeTruthy()
+    expect(screen.getByText('Altura Roasting, not sent yet')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Order 792 of House Espresso, 1 kg' })).toBeTruthy()
+    expect(screen.queryByText('No open orders, and alerts are on.')).toBeNull()
   })
 
   it('a draft that covers the order is named and leads to it', async () => {

@@ -1,8 +1,9 @@
-import type { ProductDetail } from '@stockcast/contract'
+import type { OrderOfProduct, ProductDetail } from '@stockcast/contract'
 import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { orderWords } from '../../messages/action-texts.ts'
 import { blockedWords } from '../../ordering/blocked-words.ts'
 
 export interface Lead {
@@ -123,4 +124,21 @@ export function stockNews({ row }: ProductDetail): string {
 export function stockNote({ committed, incoming }: Pick<ProductDetail, 'committed' | 'incoming'>): string {
   const onTheWay = incoming.reduce((sum, { units }) => sum + units, 0)
   return `${formatUnits(committed)} committed, ${formatUnits(onTheWay)} on the way`
+}
+
+/** Returns, for example, `36 expected Dec 3` or `draft of 42`. */
+export function purchaseWords({ status, unitsLeft, expectedOn }: OrderOfProduct): string {
+  if (status === 'draft') return `draft of ${formatUnits(unitsLeft)}`
+  return expectedOn === null ? `${formatUnits(unitsLeft)} on the way` : orderWords({ unitsLeft, expectedOn })
+}
+
+/** Returns whose order it is, and how far it is. */
+export function purchaseNote({ supplierName, status, units, unitsLeft, isLate }: OrderOfProduct): string {
+  const arrived = units - unitsLeft
+  const state = status === 'draft' ? 'not sent yet' : isLate ? 'late' : 'on the way'
+  return [
+    supplierName ?? 'Supplier unknown',
+    state,
+    ...(arrived > 0 ? [`${formatUnits(arrived)} of ${formatUnits(units)} arrived`] : []),
+  ].join(', ')
 }

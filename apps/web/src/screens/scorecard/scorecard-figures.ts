@@ -31,7 +31,7 @@ export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
 }
 
 /** Returns the slider position of a service level. */
-export function positionOf(steps: readonly Step[], serviceLevel: number): number {
+export function positionOf(steps: readonly Pick<Step, 'serviceLevel'>[], serviceLevel: number): number {
   let best = 0
   steps.forEach((step, i) => {
     const nearest = steps[best]?.serviceLevel ?? 0

@@ -1,8 +1,8 @@
-import { Button, Slider } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { CautionSlider } from './caution-slider.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
-import { orderDatesWords, positionWords } from './scorecard-words.ts'
 import { useSaveSensitivity } from './use-save-sensitivity.ts'
 
 /**
@@ -27,24 +27,12 @@ export function SensitivityControl({
 
   return (
     <div className={classes.control}>
-      <div className={classes.slider}>
-        <span aria-hidden="true">Quiet</span>
-        <Slider
-          className={classes.track}
-          min={0}
-          max={steps.length - 1}
-          value={position}
-          onChange={onPosition}
-          label={null}
-          marks={[{ value: saved }]}
-          thumbLabel="From quiet to cautious"
-          thumbValueText={positionWords(serviceLevel)}
-        />
-        <span aria-hidden="true">Cautious</span>
-      </div>
-      <p className={classes.meaning}>
-        {positionWords(serviceLevel)} {orderDatesWords(serviceLevel)}
-      </p>
+      <CautionSlider
+        levels={steps.map((step) => step.serviceLevel)}
+        position={position}
+        saved={saved}
+        onPosition={onPosition}
+      />
       <div className={classes.decide}>
         {isSaved ? (
           <span className={classes.inUse}>Your alerts use this setting.</span>

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { anAccount, aVariantList } from '../../testing/settings-fixtures.ts'
+import { anAccount, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
 import { parseWholeNumber } from './global/parse-whole-number.ts'
 
 const base = {
   'GET /api/session': aSession(),
-  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+  'GET /api/settings': someSettings,
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
@@ -65,6 +65,40 @@ describe('The settings:', () => {
     expect(server.of('PUT /api/settings')[0]?.body).toEqual({
       defaultSafetyStock: 0,
       defaultLeadTimeDays: 21,
+      defaultCoverDays: 30,
+      serviceLevel: 0.9,
+    })
+  })
+
+  it('G-02 999 days are refused, not cut to 365', async () => {
+    const server = fakeServer(base)
+    const app = renderApp('/settings')
+    for (const name of ['Default lead time', 'Days of cover']) {
+      const days = await screen.findByLabelText(name)
+      await app.user.clear(days)
+      await app.user.type(days, '999')
+      await app.user.tab()
+      expect((days as HTMLInputElement).value).toBe('999 days')
+    }
+    expect(screen.getAllByText('At most 365.')).toHaveLength(2)
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(server.of('PUT /api/settings')).toEqual([])
+  })
+
+  it('days of cover and how cautious alerts are, are saved with the other defaults', async () => {
+    const server = fakeServer({ ...base, 'PUT /api/settings': ({ body }: Received) => body })
+    const app = renderApp('/settings')
+    const cover = await screen.findByLabelText('Days of cover')
+    await app.user.clear(cover)
+    await app.user.type(cover, '45')
+    screen.getByRole('slider', { name: 'From quiet to cautious' }).focus()
+    await app.user.keyboard('{ArrowRight}')
+    expect(screen.getByText(/above 9%/)).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Global settings saved successfully')).toBeDefined()
+    expect(server.of('PUT /api/settings')[0]?.body).toMatchObject({
+      defaultCoverDays: 45,
+      serviceLevel: 0.91,
     })
   })
 
@@ -116,6 +150,8 @@ describe('The settings:', () => {
     expect(server.of('POST /api/settings/apply')[0]?.body).toEqual({
       defaultSafetyStock: 8,
       defaultLeadTimeDays: 14,
+      defaultCoverDays: 30,
+      serviceLevel: 0.9,
     })
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/12 products restored to their previous values/)).toBeDefined()

@@ -6,11 +6,12 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './supplier.module.css'
 
 export function Terms({ supplier }: { supplier: SupplierRow }) {
-  const { statedLeadTimeDays, worstLeadTimeDays, shutdowns, currency, otherEmails } = supplier
+  const { statedLeadTimeDays, worstLeadTimeDays, coverDays, shutdowns, currency, otherEmails } = supplier
   const facts = [
     ['Stated lead time', statedLeadTimeDays === null ? 'unknown' : formatDayCount(statedLeadTimeDays)],
     ...(worstLeadTimeDays === null ? [] : [['At worst', formatDayCount(worstLeadTimeDays)]]),
     ['Order days', reviewWords(supplier.review)],
+    ...(coverDays === null ? [] : [['An order lasts', `at least ${formatDayCount(coverDays)}`]]),
     ['Minimum', minimumWords(supplier.minimum, currency)],
     ['Currency', currency],
     ...(otherEmails.length === 0 ? [] : [['More emails', otherEmails.join(', ')]]),

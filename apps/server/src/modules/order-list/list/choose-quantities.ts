@@ -6,13 +6,7 @@ import {
   type OrderSteps,
   spendBudget,
 } from '@stockcast/forecasting'
-import {
-  costMinorOf,
-  type PlanPrices,
-  type PlanTerms,
-  shopCostOf,
-  unitCostMinorAt,
-} from '../plans/order-plan.ts'
+import { costMinorOf, type PlanPrices, type PlanTerms, shopCostOf } from '../plans/order-plan.ts'
 import type { Candidate, ListedSupplier } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
@@ -178,9 +172,4 @@ export function valueOfChosen({ candidate, units, steps }: Chosen): number | nul
     value += step.value
   }
   return Math.round(value)
-}
-
-/** Returns the cost of a unit in the supplier's currency at the chosen quantity; null if it is unknown. */
-export function unitCostOf({ candidate, units }: Chosen): number | null {
-  return unitCostMinorAt(candidate, units)
 }

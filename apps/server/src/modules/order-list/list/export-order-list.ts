@@ -2,9 +2,8 @@ import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../calendar.ts'
 import { csvRecord } from '../../../integrations/csv/index.ts'
 import type { Context } from '../../../verb-context.ts'
-import { costMinorOf } from '../plans/order-plan.ts'
-import { unitCostOf } from './choose-quantities.ts'
-import { type ListQuery, listProducts } from './list-queries.ts'
+import { costMinorOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import { type ListQuery, listProducts, pricesOf } from './list-queries.ts'
 import { findWholeList, shownRows } from './whole-list.ts'
 
 const HEADER = [
@@ -39,6 +38,7 @@ export async function exportOrderList(
     if (!product) return []
     const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
     const currency = supplier?.currency ?? whole.shop.currency
+    const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
     const amount = (minor: number | null) => ({
       number: minor === null ? null : majorAmount(minor, currency),
     })
@@ -50,8 +50,8 @@ export async function exportOrderList(
       { number: units },
       { number: product.pack_size },
       { text: currency },
-      amount(unitCostOf(one)),
-      amount(costMinorOf(candidate, units)),
+      amount(unitCostMinorAt(prices, units)),
+      amount(costMinorOf(prices, units)),
       { number: product.available },
       { number: product.incoming },
     ])

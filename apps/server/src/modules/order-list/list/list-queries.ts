@@ -189,6 +189,8 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
       'v.product_id',
       'v.title',
       'v.sku',
+      'v.unit_cost_minor',
+      'v.unit_cost_currency',
       'p.vendor',
       'o.available',
       'o.incoming',
@@ -202,4 +204,20 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
     .where('v.merchant_id', '=', merchantId)
     .where((e) => e('v.variant_id', '=', e.fn.any(e.val([...variantIds]))))
     .execute()
+}
+
+type Product = Awaited<ReturnType<typeof listProducts>>[number]
+
+/** Returns the prices of a row: those of its plan, or without a supplier what the store knows, as the product's page shows it. */
+export function pricesOf(
+  candidate: Candidate,
+  { product, currency }: { product: Product; currency: string },
+): PlanPrices {
+  if (candidate.supplierId !== null) return candidate
+  const { unit_cost_minor, unit_cost_currency } = product
+  return {
+    unitCostMinor: unit_cost_currency === currency ? unit_cost_minor : null,
+    rate: 1,
+    priceBreaks: null,
+  }
 }

@@ -2,9 +2,9 @@ import type { OrderListRow, OrderReason } from '@stockcast/contract'
 import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../../database/app-database.ts'
 import { arrivalsOnWire, listPlannings, type Planning } from '../../catalog/index.ts'
-import { costMinorOf, shopCostOf } from '../plans/order-plan.ts'
-import { type Chosen, unitCostOf, valueOfChosen } from './choose-quantities.ts'
-import { type ListedPlan, listDetails, listProducts } from './list-queries.ts'
+import { costMinorOf, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import { type Chosen, valueOfChosen } from './choose-quantities.ts'
+import { type ListedPlan, listDetails, listProducts, pricesOf } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
 
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
@@ -43,6 +43,7 @@ function rowOf(parts: RowParts): OrderListRow {
   const packSize = product.pack_size
   const details = plan?.details ?? null
   const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
+  const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
   return {
     variantId: candidate.variantId,
     productId: product.product_id,
@@ -69,11 +70,11 @@ function rowOf(parts: RowParts): OrderListRow {
     packs: units / packSize,
     need: details?.need ?? candidate.units,
     currency: supplier?.currency ?? whole.shop.currency,
-    unitCostMinor: unitCostOf(one),
-    costMinor: costMinorOf(candidate, units),
-    baseCostMinor: candidate.unitCostMinor,
+    unitCostMinor: unitCostMinorAt(prices, units),
+    costMinor: costMinorOf(prices, units),
+    baseCostMinor: prices.unitCostMinor,
     priceBreaks: [...(candidate.priceBreaks ?? [])],
-    shopCostMinor: shopCostOf(candidate, units),
+    shopCostMinor: shopCostOf(prices, units),
     valueMinor: valueOfChosen(one),
     hasAssumedMargin: details?.hasAssumedMargin ?? false,
     ...coverageOf(parts),

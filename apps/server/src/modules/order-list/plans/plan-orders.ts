@@ -1,5 +1,6 @@
 import {
   boundedAmount,
+  DEFAULT_COVER_DAYS,
   DEFAULT_LEAD_TIME_DAYS,
   type LeadTime,
   majorAmount,
@@ -45,6 +46,7 @@ interface ShopTerms {
   today: number
   shopDays: number
   shopSource: 'merchant' | 'default'
+  coverDays: number
   rates: ReadonlyMap<string, number>
   medianMarginRatio: number | null
 }
@@ -70,6 +72,7 @@ export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today
     today,
     shopDays,
     shopSource: settings ? 'merchant' : 'default',
+    coverDays: settings?.defaultCoverDays ?? DEFAULT_COVER_DAYS,
     rates: await listRates(tx, merchantId),
     medianMarginRatio: await findMedianMargin(tx, { merchantId, currency, unitsOfMinor }),
   }
@@ -202,11 +205,12 @@ interface Sold {
   shown: LeadTime
 }
 
-/** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used. */
+/** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used, at the known rate. */
 function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): Sold {
   const { supplier, packSize, minimumUnits, maximumUnits, priceBreaks } = from
   const rate = rateOf(supplier.currency, shop)
-  const own = supplier.currency === shop.currency ? variant.storeCostMinor : null
+  const { storeCostMinor } = variant
+  const own = storeCostMinor === null || rate === null ? null : Math.round(storeCostMinor / rate)
   const unitCostMinor = from.unitCostMinor ?? own
   const lead = offerLeadTime(from, { variantDays: variant.leadTimeDays, shopDays: shop.shopDays })
   const inShop = (cost: number | null) => (cost === null || rate === null ? null : cost * rate)
@@ -218,6 +222,7 @@ function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): S
       supplierId: supplier.id,
       leadTimes: lead.leadTimes ?? [lead.leadTimeDays],
       calendar: supplier.calendar,
+      cover: { chosenDays: variant.coverDays ?? supplier.coverDays, shopDays: shop.coverDays },
       unitCost: inShop(unitCostMinor),
       priceBreaks:
         rate === null

@@ -20,6 +20,8 @@ export interface PlannedVariant {
   storeCostMinor: number | null
   /** Entered for this variant. */
   leadTimeDays: number | null
+  /** Days that an order lasts at least, entered for this variant. */
+  coverDays: number | null
 }
 
 /** Returns price, cost and lead time of variants, as far as they are known. */
@@ -30,6 +32,7 @@ export async function listPlannedVariants(
   const { merchantId, variantIds, currency } = key
   const { rows } = await sql<PlannedVariant>`
     select v.variant_id as "variantId", v.price, o.lead_time_days as "leadTimeDays",
+      o.cover_days as "coverDays",
       case when v.unit_cost_currency = ${currency} then v.unit_cost_minor end as "storeCostMinor"
     from variants v
     left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id

@@ -6,8 +6,8 @@ import {
   purchaseOrderNumber,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { listOpenDrafts } from '../../../database/ordering.ts'
 import { totalOf } from '../state/order-costs.ts'
-import { listOpenDrafts } from './draft-queries.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
 import { insertDrafts, lockNumbers, takeNumbers } from './order-queries.ts'

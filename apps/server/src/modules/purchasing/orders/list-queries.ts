@@ -1,4 +1,10 @@
-import { MAX_AMOUNT_MINOR, type PurchaseOrderStatus, type SentOrderMail } from '@stockcast/contract'
+import {
+  MAX_AMOUNT_MINOR,
+  type OrderOfProduct,
+  type PurchaseOrderStatus,
+  purchaseOrderNumber,
+  type SentOrderMail,
+} from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { containing } from '../../../database/search.ts'
@@ -120,4 +126,23 @@ export async function countByStatus(
     from purchase_orders o where o.merchant_id = ${merchantId} group by o.status
   `.execute(tx)
   return rows
+}
+
+/** Returns the purchase orders of a product that are drafts or on their way, without noted ones, the earliest expected first. */
+export async function listOrdersOfProduct(
+  tx: Tx,
+  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: string },
+): Promise<OrderOfProduct[]> {
+  const { rows } = await sql<Omit<OrderOfProduct, 'number'> & { number: number }>`
+    select o.id, o.number, o.status, coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
+      coalesce(l.confirmed_units, l.ordered_units) as units,
+      case when o.status = 'draft' then l.ordered_units else greatest(0, l.remaining_units - l.seen_units) end as "unitsLeft",
+      coalesce(l.expected_on, o.expected_on) as "expectedOn", ${isLate(today)} as "isLate"
+    ${fromOrders(merchantId)}
+    join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id and l.variant_id = ${variantId}
+    where o.merchant_id = ${merchantId} and not o.is_noted
+      and (o.status = 'draft' or (o.status in ('ordered', 'partly_received') and l.remaining_units > l.seen_units))
+    order by o.status = 'draft', 7, o.id
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, number: purchaseOrderNumber(row.number) }))
 }

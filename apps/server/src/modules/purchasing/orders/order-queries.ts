@@ -1,3 +1,4 @@
+import { MAX_ORDER_LINES } from '@stockcast/contract'
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import { bulkInsert } from '../../../database/bulk-upsert.ts'
@@ -41,6 +42,24 @@ export async function takeNumbers(
     returning last_number as last
   `.execute(tx)
   return (rows[0]?.last ?? count) - count + 1
+}
+
+/** Returns the newest draft of a supplier that has room for another line, with the position of that line. */
+export async function findDraftOf(
+  tx: Tx,
+  { merchantId, supplierId, currency }: { merchantId: number; supplierId: number; currency: string },
+): Promise<{ id: number; number: number; nextPosition: number } | undefined> {
+  const { rows } = await sql<{ id: number; number: number; nextPosition: number }>`
+    select o.id, o.number, coalesce(max(l.position) + 1, 0) as "nextPosition"
+    from purchase_orders o
+    left join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
+    where o.merchant_id = ${merchantId} and o.supplier_id = ${supplierId} and o.currency = ${currency}
+      and o.status = 'draft'
+    group by o.id, o.number
+    having count(l.id) < ${MAX_ORDER_LINES}
+    order by o.id desc limit 1
+  `.execute(tx)
+  return rows[0]
 }
 
 export interface NewOrder {

@@ -37,6 +37,7 @@ export function newSupplier(name: string, currency: string): SupplierFields & { 
     statedLeadTimeDays: null,
     worstLeadTimeDays: null,
     review: { kind: 'any_day' },
+    coverDays: null,
     minimum: { kind: 'none' },
     shutdowns: [],
     replacesRejected: false,

@@ -15,8 +15,10 @@ import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import classes from '../order.module.css'
 
+export type MailedOrder = Pick<PurchaseOrder, 'supplierId' | 'supplierName'>
+
 interface ToFieldProps {
-  order: PurchaseOrder
+  order: MailedOrder
   mail: OrderMail
   to: string
   /** Why the server refused the address. */
@@ -66,7 +68,7 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
 
 const saved = z.unknown()
 
-function useAddAddress({ supplierId }: PurchaseOrder) {
+function useAddAddress({ supplierId }: MailedOrder) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (email: string) => {

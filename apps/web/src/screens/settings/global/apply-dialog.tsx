@@ -44,8 +44,9 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
   return (
     <>
       <p style={{ marginTop: 0 }}>
-        Every product will use {formatCount(settings.defaultSafetyStock, 'unit')} of safety stock and{' '}
-        {formatCount(settings.defaultLeadTimeDays, 'day')} of lead time.{' '}
+        Every product will use {formatCount(settings.defaultSafetyStock, 'unit')} of safety stock,{' '}
+        {formatCount(settings.defaultLeadTimeDays, 'day')} of lead time and{' '}
+        {formatCount(settings.defaultCoverDays, 'day')} of cover, where its supplier has none of its own.{' '}
         {overridesWords(data?.counts.overridden)}
       </p>
       <Group justify="flex-end" gap={8}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Settings } from '@stockcast/contract'
+import type { Defaults } from '@stockcast/contract'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatCount } from '../../../format/numbers.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -11,7 +11,7 @@ interface BulkBarProps {
   selection: Selection
   filter: Filter
   total: number
-  defaults: Settings
+  defaults: Defaults
   onClear: () => void
 }
 

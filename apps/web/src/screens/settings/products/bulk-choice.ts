@@ -1,5 +1,5 @@
 import type { BulkVariantSettings } from '@stockcast/contract'
-import { type Field, readNumber } from './draft.ts'
+import { type Field, fields, readNumber } from './draft.ts'
 
 /** What happens to one setting of many products. */
 export interface Choice {
@@ -9,7 +9,7 @@ export interface Choice {
 export type Choices = Record<Field, Choice>
 
 const keep: Choice = { kind: 'keep', typed: '' }
-export const keepBoth: Choices = { safetyStock: keep, leadTimeDays: keep }
+export const keepAll: Choices = { safetyStock: keep, leadTimeDays: keep, coverDays: keep }
 
 export function isAnyChange(choices: Choices): boolean {
   return Object.values(choices).some(({ kind }) => kind !== 'keep')
@@ -26,7 +26,7 @@ export function faultOf(field: Field, choices: Choices): string | null {
 
 export function setOf(choices: Choices): BulkVariantSettings['set'] {
   const set: BulkVariantSettings['set'] = {}
-  for (const field of ['safetyStock', 'leadTimeDays'] as const) {
+  for (const field of fields) {
     const { kind, typed } = choices[field]
     if (kind === 'clear') set[field] = null
     if (kind === 'set') set[field] = Number(typed.trim())

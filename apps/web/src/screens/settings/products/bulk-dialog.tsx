@@ -1,5 +1,5 @@
 import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { bulkVariantSettingsAnswerSchema, routes, type Settings } from '@stockcast/contract'
+import { bulkVariantSettingsAnswerSchema, type Defaults, routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -11,8 +11,8 @@ import { notifySuccess, notifyUndoable } from '../../../messages/notify.tsx'
 import { changedMessage } from '../../../messages/settings-texts.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useUndoSettings } from '../use-undo-settings.ts'
-import { type Choice, faultOf, isAnyChange, keepBoth, setOf } from './bulk-choice.ts'
-import type { Field } from './draft.ts'
+import { type Choice, faultOf, isAnyChange, keepAll, setOf } from './bulk-choice.ts'
+import { type Field, fields } from './draft.ts'
 import classes from './products-tab.module.css'
 import { type Filter, type Selection, targetOf } from './selection.ts'
 
@@ -23,7 +23,7 @@ interface BulkDialogProps {
   selection: Selection
   filter: Filter
   count: number
-  defaults: Settings
+  defaults: Defaults
 }
 
 export function BulkDialog({ isOpen, onClose, ...rest }: BulkDialogProps) {
@@ -37,7 +37,7 @@ export function BulkDialog({ isOpen, onClose, ...rest }: BulkDialogProps) {
 type BulkFormProps = Omit<BulkDialogProps, 'isOpen'>
 
 function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: BulkFormProps) {
-  const [choices, setChoices] = useState(keepBoth)
+  const [choices, setChoices] = useState(keepAll)
   const [isTried, setTried] = useState(false)
   const queryClient = useQueryClient()
   const undo = useUndoSettings()
@@ -59,8 +59,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isAnyChange(choices) && !faultOf('safetyStock', choices) && !faultOf('leadTimeDays', choices))
-      save.mutate()
+    if (isAnyChange(choices) && fields.every((field) => faultOf(field, choices) === null)) save.mutate()
   }
   const part = (field: Field) => ({
     field,
@@ -80,6 +79,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
         label="Lead time, days"
         byDefault={defaults.defaultLeadTimeDays}
       />
+      <ChoiceField {...part('coverDays')} label="Cover, days" byDefault={defaults.defaultCoverDays} />
       {save.isError && <ErrorState {...failureOf('save_product_settings', save.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>

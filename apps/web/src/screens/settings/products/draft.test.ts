@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isChanged, readDraft, readNumber } from './draft.ts'
 
-const row = { variantId: 1, title: 'Cup', sku: null, safetyStock: 7, leadTimeDays: null }
+const row = { variantId: 1, title: 'Cup', sku: null, safetyStock: 7, leadTimeDays: null, coverDays: null }
 
 describe('readNumber', () => {
   it.each([
@@ -22,19 +22,27 @@ describe('readNumber', () => {
   it('G-03 has a separate range for days', () => {
     expect(readNumber('leadTimeDays', '3650')).toEqual({ value: 3650 })
     expect(readNumber('leadTimeDays', '3651')).toEqual({ fault: 'Enter a whole number from 0 to 3,650.' })
+    expect(readNumber('coverDays', '0')).toEqual({ fault: 'Enter a whole number from 1 to 365.' })
+    expect(readNumber('coverDays', '999')).toEqual({ fault: 'Enter a whole number from 1 to 365.' })
   })
 })
 
 describe('readDraft', () => {
   it('names the invalid field', () => {
-    expect(readDraft({ safetyStock: '5', leadTimeDays: 'x' })).toMatchObject({ field: 'leadTimeDays' })
-    expect(readDraft({ safetyStock: '5', leadTimeDays: '' })).toEqual({ safetyStock: 5, leadTimeDays: null })
+    expect(readDraft({ safetyStock: '5', leadTimeDays: 'x', coverDays: '' })).toMatchObject({
+      field: 'leadTimeDays',
+    })
+    expect(readDraft({ safetyStock: '5', leadTimeDays: '', coverDays: '60' })).toEqual({
+      safetyStock: 5,
+      leadTimeDays: null,
+      coverDays: 60,
+    })
   })
 })
 
 describe('isChanged', () => {
   it('is false for saved values, whatever their spaces', () => {
-    expect(isChanged({ safetyStock: ' 7', leadTimeDays: '' }, row)).toBe(false)
-    expect(isChanged({ safetyStock: '', leadTimeDays: '' }, row)).toBe(true)
+    expect(isChanged({ safetyStock: ' 7', leadTimeDays: '', coverDays: '' }, row)).toBe(false)
+    expect(isChanged({ safetyStock: '', leadTimeDays: '', coverDays: '' }, row)).toBe(true)
   })
 })

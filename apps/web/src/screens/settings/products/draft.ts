@@ -1,4 +1,5 @@
 import {
+  MAX_COVER_DAYS,
   MAX_LEAD_TIME_DAYS,
   MAX_SAFETY_STOCK,
   type VariantSettings,
@@ -10,11 +11,19 @@ import { formatUnits } from '../../../format/numbers.ts'
 export type Draft = Record<keyof VariantSettings, string>
 export type Field = keyof VariantSettings
 
-export const fields: readonly Field[] = ['safetyStock', 'leadTimeDays']
-const most: Record<Field, number> = { safetyStock: MAX_SAFETY_STOCK, leadTimeDays: MAX_LEAD_TIME_DAYS }
+export const fields: readonly Field[] = ['safetyStock', 'leadTimeDays', 'coverDays']
+const limits: Record<Field, { least: number; most: number }> = {
+  safetyStock: { least: 0, most: MAX_SAFETY_STOCK },
+  leadTimeDays: { least: 0, most: MAX_LEAD_TIME_DAYS },
+  coverDays: { least: 1, most: MAX_COVER_DAYS },
+}
 
-export function draftOf({ safetyStock, leadTimeDays }: VariantSettings): Draft {
-  return { safetyStock: String(safetyStock ?? ''), leadTimeDays: String(leadTimeDays ?? '') }
+export function draftOf({ safetyStock, leadTimeDays, coverDays }: VariantSettings): Draft {
+  return {
+    safetyStock: String(safetyStock ?? ''),
+    leadTimeDays: String(leadTimeDays ?? ''),
+    coverDays: String(coverDays ?? ''),
+  }
 }
 
 /**
@@ -25,13 +34,14 @@ export function readNumber(field: Field, typed: string): { value: number | null 
   const text = typed.trim()
   if (text === '') return { value: null }
   const value = Number(text)
-  const isUsable = /^\d+$/.test(text) && value <= most[field]
-  return isUsable ? { value } : { fault: `Enter a whole number from 0 to ${formatUnits(most[field])}.` }
+  const { least, most } = limits[field]
+  const isUsable = /^\d+$/.test(text) && value >= least && value <= most
+  return isUsable ? { value } : { fault: `Enter a whole number from ${least} to ${formatUnits(most)}.` }
 }
 
 /** Returns the numbers of a draft, or its first error. */
 export function readDraft(draft: Draft): VariantSettings | { field: Field; fault: string } {
-  const values: VariantSettings = { safetyStock: null, leadTimeDays: null }
+  const values: VariantSettings = { safetyStock: null, leadTimeDays: null, coverDays: null }
   for (const field of fields) {
     const read = readNumber(field, draft[field])
     if ('fault' in read) return { field, fault: read.fault }

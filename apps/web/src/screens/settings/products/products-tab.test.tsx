@@ -36,11 +36,25 @@ describe('Per-product settings:', () => {
     expect(screen.getByText('SKU-1')).toBeDefined()
   })
 
+  it('a row names its supplier with the lead time that applies without its own', async () => {
+    const usual = { leadTimeDays: 21, leadTimeSource: 'learned', coverDays: 7, supplier: 'Acme' } as const
+    const { input } = await open({
+      'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1, title: 'Apron', usual })]),
+    })
+    expect(await screen.findByText('SKU-1 · Acme: 21 days, learned from orders')).toBeDefined()
+    expect(input('Lead time of Apron').placeholder).toBe('21')
+    expect(input('Cover of Apron').placeholder).toBe('7')
+  })
+
   it('G-03 Enter saves one product, with null for the missing number', async () => {
     const { server, user } = await open({ [saveKey]: kept })
     await user.type(await screen.findByLabelText(stockOfBag), '12{Enter}')
     expect(await screen.findByText('Product settings saved successfully')).toBeDefined()
-    expect(server.of(saveKey)[0]?.body).toEqual({ safetyStock: 12, leadTimeDays: null })
+    expect(server.of(saveKey)[0]?.body).toEqual({
+      safetyStock: 12,
+      leadTimeDays: null,
+      coverDays: null,
+    })
     await waitFor(() => expect(screen.queryByRole('button', saveBag)).toBeNull())
   })
 
@@ -55,6 +69,7 @@ describe('Per-product settings:', () => {
       expect(server.of('PUT /api/variants/1/settings')[0]?.body).toEqual({
         safetyStock: null,
         leadTimeDays: null,
+        coverDays: null,
       }),
     )
   })

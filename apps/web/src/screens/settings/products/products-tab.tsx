@@ -53,13 +53,14 @@ export function ProductsTab() {
     )
   }
   if (data.counts.all === 0) return <NoProducts />
-  const { defaultSafetyStock, defaultLeadTimeDays } = data.defaults
+  const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">
       <p className={classes.intro}>
-        A product’s own settings override the defaults: {formatCount(defaultSafetyStock, 'unit')} of safety
-        stock, {formatCount(defaultLeadTimeDays, 'day')} of lead time. An empty field uses the default, and so
-        does a zero on its own.
+        A product’s own settings override its supplier’s and the defaults:{' '}
+        {formatCount(defaultSafetyStock, 'unit')} of safety stock, {formatCount(defaultLeadTimeDays, 'day')}{' '}
+        of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey,
+        and so does a zero on its own.
       </p>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar

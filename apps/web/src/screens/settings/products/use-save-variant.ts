@@ -33,5 +33,8 @@ export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
 }
 
 function withRow(list: VariantSettingsList, saved: VariantSettingsRow): VariantSettingsList {
-  return { ...list, rows: list.rows.map((row) => (row.variantId === saved.variantId ? saved : row)) }
+  return {
+    ...list,
+    rows: list.rows.map((row) => (row.variantId === saved.variantId ? { ...row, ...saved } : row)),
+  }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Settings, VariantSettingsRow } from '@stockcast/contract'
+import type { Defaults, LeadTimeSource, VariantSettingsList } from '@stockcast/contract'
 import { type KeyboardEvent, memo, useId } from 'react'
+import { formatDayCount } from '../../../format/numbers.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import table from '../../../ui/table/long-table.module.css'
@@ -12,8 +13,8 @@ import { useSaveVariant } from './use-save-variant.ts'
 interface VariantRowProps {
   /** Index in the whole list, from 0; the heads are its first row. */
   index: number
-  row: VariantSettingsRow
-  defaults: Settings
+  row: VariantSettingsList['rows'][number]
+  defaults: Defaults
   draft: Draft | undefined
   isSelected: boolean
   /** Null discards what was typed. */
@@ -21,7 +22,13 @@ interface VariantRowProps {
   onToggle: (variantId: number) => void
 }
 
-const names: Record<Field, string> = { safetyStock: 'Safety stock', leadTimeDays: 'Lead time' }
+type Usual = VariantRowProps['row']['usual']
+
+const names: Record<Field, string> = {
+  safetyStock: 'Safety stock',
+  leadTimeDays: 'Lead time',
+  coverDays: 'Cover',
+}
 
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { index, row, defaults, draft, isSelected, onEdit, onToggle } = props
@@ -54,7 +61,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     'aria-label': `${names[field]} of ${row.title}`,
     'aria-invalid': fault?.field === field,
     'aria-describedby': note === null ? undefined : noteId,
-    placeholder: String(field === 'safetyStock' ? defaults.defaultSafetyStock : defaults.defaultLeadTimeDays),
+    placeholder: String(field === 'safetyStock' ? defaults.defaultSafetyStock : row.usual[field]),
     value: shown[field],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onEdit(row.variantId, { ...shown, [field]: event.currentTarget.value }),
@@ -74,13 +81,18 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         <span className={`${table.name} ${classes.name}`} title={row.title}>
           {row.title}
         </span>
-        {row.sku !== null && <span className={`${table.sku} ${classes.sku}`}>{row.sku}</span>}
+        <span className={`${table.sku} ${classes.sku}`}>
+          {[row.sku, supplierWords(row.usual)].filter((words) => words !== null).join(' · ')}
+        </span>
       </td>
       <td className={classes.number} data-label={names.safetyStock}>
         <input {...input('safetyStock')} />
       </td>
       <td className={classes.number} data-label={names.leadTimeDays}>
         <input {...input('leadTimeDays')} />
+      </td>
+      <td className={classes.number} data-label={names.coverDays}>
+        <input {...input('coverDays')} />
       </td>
       <td className={classes.save}>
         <div>
@@ -105,3 +117,15 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     </LongRow>
   )
 })
+
+const sources: Partial<Record<LeadTimeSource, string>> = {
+  supplier_variant: 'at this supplier',
+  learned: 'learned from orders',
+  stated: 'as you entered it',
+}
+
+/** Returns the supplier with its lead time and where that comes from; null without a supplier. */
+function supplierWords({ supplier, leadTimeDays, leadTimeSource }: Usual): string | null {
+  if (supplier === null) return null
+  return `${supplier}: ${formatDayCount(leadTimeDays)}, ${sources[leadTimeSource] ?? 'your default'}`
+}

@@ -88,6 +88,9 @@ function Heads(props: Pick<VariantTableProps, 'selection' | 'onSelect'> & { tota
       <TableHead align="right" className={classes.number}>
         Lead time, days
       </TableHead>
+      <TableHead align="right" className={classes.number}>
+        Cover, days
+      </TableHead>
       <TableHead className={classes.save}>
         <span className={table.spoken}>Save</span>
       </TableHead>
@@ -122,6 +125,7 @@ function PendingRow({ index }: { index: number }) {
         <span className={table.spoken}>Loading</span>
         <span className={`${table.bar} ${classes.bar}`} />
       </td>
+      <td className={classes.number} />
       <td className={classes.number} />
       <td className={classes.number} />
       <td className={classes.save} />

@@ -82,7 +82,7 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
                     placeholder={`${defaultLeadTimeDays}, your default`}
                     min={1}
                     max={SUPPLIER_LEAD_TIME_MAX_DAYS}
-                    clampBehavior="strict"
+                    clampBehavior="none"
                     allowDecimal={false}
                     hideControls
                     value={leadTimes.get(name) ?? ''}
