@@ -64,6 +64,7 @@ export const paths = {
   inventory: '/api/inventory',
   sales: '/api/sales',
   settings: '/api/settings',
+  orderPapers: '/api/settings/orders',
   applySettings: '/api/settings/apply',
   settingsOfVariants: '/api/settings/variants',
   undoSettings: '/api/settings/changes/{id}/undo',

@@ -118,6 +118,8 @@ export function anOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder {
       }),
     ],
     supplierEmail: 'orders@altura.test',
+    supplierContactName: '',
+    supplierAddress: '',
     locationId: null,
     locationName: 'Stock room',
     fxRate: 1,

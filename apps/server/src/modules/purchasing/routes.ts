@@ -3,6 +3,7 @@ import {
   deleteOrderQuerySchema,
   markOrderedSchema,
   orderMailSchema,
+  orderPapersSchema,
   orderVersionSchema,
   paths,
   purchaseOrderListSchema,
@@ -10,6 +11,7 @@ import {
   purchaseOrderSchema,
   receivedOrderSchema,
   receiveOrderSchema,
+  saveOrderPapersSchema,
   savePurchaseOrderSchema,
   sendOrderSchema,
   undoReceiptSchema,
@@ -28,12 +30,13 @@ import {
 import { signedIn } from '../../http/context.ts'
 import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
-import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { callOrigin } from '../audit/index.ts'
 import { exportOrders } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
+import { getOrderPapers, saveOrderPapers } from './documents/order-papers.ts'
 import { orderPdf } from './documents/order-pdf.ts'
-import { orderingShop, previewMail, sendOrder } from './mails/send-order.ts'
+import { findOrderingShop, orderFileName } from './documents/ordering-shop.ts'
+import { previewMail, sendOrder } from './mails/send-order.ts'
 import { createOrder } from './orders/create-order.ts'
 import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
 import { getOrder } from './orders/get-order.ts'
@@ -43,10 +46,11 @@ import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
 import { removeDraft, saveOrder } from './orders/save-order.ts'
 import { unmatchLine } from './orders/unmatch-line.ts'
 
-/** Enough for orders of a thousand lines. */
+/** Enough for orders of a thousand lines, and for a logo. */
 export const purchasingBodyLimits = {
   [paths.purchaseOrders]: 500_000,
   [`${paths.purchaseOrders}/`]: 500_000,
+  [paths.orderPapers]: 300_000,
 }
 
 const id = z.coerce.number().int().min(1)
@@ -178,6 +182,21 @@ const reopen = createRoute({
   responses: order,
 })
 
+const papers = createRoute({
+  method: 'get',
+  path: paths.orderPapers,
+  responses: jsonAnswer(orderPapersSchema, 'What stands on every order.'),
+})
+
+const savePapers = createRoute({
+  method: 'put',
+  path: paths.orderPapers,
+  use: 'order_papers',
+  summary: 'Saves what stands on every order, and how the next ones are numbered',
+  request: { body: jsonBody(saveOrderPapersSchema) },
+  responses: jsonAnswer(orderPapersSchema, 'What stands on every order, as saved.'),
+})
+
 const listCsv = createRoute({
   method: 'get',
   path: paths.purchaseOrdersCsv,
@@ -277,22 +296,23 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
       return c.json(await run(c, (context) => reopenOrder(context, input)), 200)
     })
+    .openapi(papers, async (c) => c.json(await run(c, getOrderPapers), 200))
+    .openapi(savePapers, async (c) => {
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => saveOrderPapers(context, wanted)), 200)
+    })
     .openapi(pdf, async (c) => {
       const orderId = c.req.valid('param').id
       const [found, shop] = await run(
         c,
-        async (context) =>
-          [
-            await getOrder(context, { orderId }),
-            orderingShop(await requireShopFacts(context.tx, context.merchantId)),
-          ] as const,
+        async (context) => [await getOrder(context, { orderId }), await findOrderingShop(context)] as const,
       )
       const file = await orderPdf(found, shop)
-      return c.body(file, 200, fileHeaders(`${found.number}.pdf`, 'application/pdf'))
+      return c.body(file, 200, fileHeaders(orderFileName(found, 'pdf'), 'application/pdf'))
     })
     .openapi(csv, async (c) => {
       const orderId = c.req.valid('param').id
       const found = await run(c, (context) => getOrder(context, { orderId }))
-      return c.body(orderCsv(found), 200, fileHeaders(`${found.number}.csv`, CSV_TYPE))
+      return c.body(orderCsv(found), 200, fileHeaders(orderFileName(found, 'csv'), CSV_TYPE))
     })
 }

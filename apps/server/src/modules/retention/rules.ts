@@ -159,6 +159,7 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'to whom orders were sent by mail, and who stopped them; by hash',
   },
+  order_papers: { kind: 'with_account', why: 'what the merchant prints on every order' },
   override_changes: {
     kind: 'by_age',
     column: 'changed_at',

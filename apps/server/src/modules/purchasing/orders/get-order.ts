@@ -1,9 +1,4 @@
-import {
-  isIncoming,
-  type PurchaseOrder,
-  type PurchaseOrderRow,
-  purchaseOrderNumber,
-} from '@stockcast/contract'
+import { isIncoming, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
@@ -48,6 +43,7 @@ export async function getOrder(
     merchantId,
     supplierIds: row.supplier_id === null ? [] : [row.supplier_id],
   })
+  const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
   return {
@@ -56,7 +52,9 @@ export async function getOrder(
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
     lines: linesOnWire(lines, variants),
-    supplierEmail: suppliers.get(row.supplier_id ?? 0)?.email ?? row.supplier_snapshot?.email ?? null,
+    supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
+    supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
+    supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
     locationId: row.location_id,
     locationName: row.location_name,
     fxRate: row.fx_rate,
@@ -85,7 +83,7 @@ export async function getOrder(
 export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
   return {
     id: row.id,
-    number: purchaseOrderNumber(row.number),
+    number: row.written_number,
     status: row.status,
     supplierId: row.supplier_id,
     supplierName: row.supplier_name,

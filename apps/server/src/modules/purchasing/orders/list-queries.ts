@@ -50,7 +50,7 @@ function fits(filter: OrderFilter): RawBuilder<SqlBool> {
       where l.merchant_id = ${filter.merchantId} and l.order_id = o.id and l.variant_id = ${filter.variantId})`)
   if (filter.search !== '')
     conditions.push(sql<SqlBool>`(
-      'po-' || case when o.number < 10000 then lpad(o.number::text, 4, '0') else o.number::text end like ${pattern}
+      lower(o.written_number) like ${pattern}
       or lower(o.external_id) like ${pattern}
       or lower(coalesce(s.name, o.supplier_snapshot ->> 'name')) like ${pattern}
       or exists (select from purchase_order_lines l where l.merchant_id = ${filter.merchantId} and l.order_id = o.id
