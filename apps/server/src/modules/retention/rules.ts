@@ -151,6 +151,7 @@ export const retentionRules = {
   oauth_states: { kind: 'by_age', column: 'expires_at', days: 1, why: 'a store is connected within minutes' },
   order_lines: sales,
   orders: sales,
+  order_papers: { kind: 'with_account', why: 'what the merchant prints on every order' },
   order_plans: {
     kind: 'with_account',
     why: 'one row a product that a supplier sells; goes with the product',
@@ -159,7 +160,6 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'to whom orders were sent by mail, and who stopped them; by hash',
   },
-  order_papers: { kind: 'with_account', why: 'what the merchant prints on every order' },
   override_changes: {
     kind: 'by_age',
     column: 'changed_at',
