@@ -87,7 +87,7 @@ export const savePurchaseOrderSchema = z.object({
 })
 export type SavePurchaseOrder = z.input<typeof savePurchaseOrderSchema>
 
-/** `POST …/close`, `…/cancel` and `…/reopen`. */
+/** `POST …/close`, `…/cancel` and `…/reopen`, and the first and the last for one line. */
 export const orderVersionSchema = z.object({ version: rowVersionSchema })
 
 /** `DELETE /api/purchase-orders/{id}`. Absent: whatever the version. */
@@ -119,6 +119,8 @@ export const purchaseOrderLineSchema = z.object({
   supplierSku: z.string().nullable(),
   packSize: z.int(),
   unitCostMinor: amountMinorSchema.nullable(),
+  /** What the store sells it for; null where that is unknown or in another currency than the order's. */
+  priceMinor: amountMinorSchema.nullable(),
   ordered: z.int(),
   confirmed: z.int().nullable(),
   /** Accepted units. */

@@ -46,6 +46,8 @@ export const paths = {
   receiveOrder: '/api/purchase-orders/{id}/receive',
   undoReceipt: '/api/purchase-orders/{id}/receipts/{receiptId}/undo',
   unmatchLine: '/api/purchase-orders/{id}/lines/{lineId}/unmatch',
+  closeLine: '/api/purchase-orders/{id}/lines/{lineId}/close',
+  reopenLine: '/api/purchase-orders/{id}/lines/{lineId}/reopen',
   closeOrder: '/api/purchase-orders/{id}/close',
   cancelOrder: '/api/purchase-orders/{id}/cancel',
   reopenOrder: '/api/purchase-orders/{id}/reopen',

@@ -71,6 +71,7 @@ export function aLine(changes: Partial<PurchaseOrderLine> = {}): PurchaseOrderLi
     supplierSku: 'AR-77',
     packSize: 24,
     unitCostMinor: 1140,
+    priceMinor: 1990,
     ordered: 240,
     confirmed: null,
     received: 0,

@@ -38,7 +38,7 @@ import { orderPdf } from './documents/order-pdf.ts'
 import { findOrderingShop, orderFileName } from './documents/ordering-shop.ts'
 import { previewMail, sendOrder } from './mails/send-order.ts'
 import { createOrder } from './orders/create-order.ts'
-import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
+import { cancelOrder, closeLine, closeOrder, reopenLine, reopenOrder } from './orders/end-order.ts'
 import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { markOrdered } from './orders/mark-ordered.ts'
@@ -150,6 +150,26 @@ const unmatch = createRoute({
   use: 'change',
   summary: 'Counts units as incoming again that had been taken for a delivery',
   request: { params: z.object({ id, lineId: id }) },
+  responses: order,
+})
+
+const lineVersioned = { params: z.object({ id, lineId: id }), body: jsonBody(orderVersionSchema) }
+
+const closeOneLine = createRoute({
+  method: 'post',
+  path: paths.closeLine,
+  use: 'change',
+  summary: 'Closes one line: what remains of it is not expected any more',
+  request: lineVersioned,
+  responses: order,
+})
+
+const reopenOneLine = createRoute({
+  method: 'post',
+  path: paths.reopenLine,
+  use: 'change',
+  summary: 'Expects what remains of a closed line again',
+  request: lineVersioned,
   responses: order,
 })
 
@@ -283,6 +303,16 @@ export function createPurchasingRoutes(kernel: Kernel) {
     .openapi(unmatch, async (c) => {
       const { id: orderId, lineId } = c.req.valid('param')
       return c.json(await run(c, (context) => unmatchLine(context, { orderId, lineId })), 200)
+    })
+    .openapi(closeOneLine, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      const input = { orderId, lineId, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => closeLine(context, input)), 200)
+    })
+    .openapi(reopenOneLine, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      const input = { orderId, lineId, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => reopenLine(context, input)), 200)
     })
     .openapi(close, async (c) => {
       const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }

@@ -1,4 +1,4 @@
-import { isIncoming, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
+import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
@@ -30,7 +30,7 @@ export async function getOrder(
   { clock, merchantId, tx }: Context<'clock'>,
   { orderId }: { orderId: number },
 ): Promise<PurchaseOrder> {
-  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const { timeZone, currency } = await requireShopFacts(tx, merchantId)
   const today = todayOf(clock, timeZone)
   const key = { merchantId, orderId }
   const row = await findOrderRow(tx, { ...key, today })
@@ -51,7 +51,7 @@ export async function getOrder(
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
-    lines: linesOnWire(lines, variants),
+    lines: linesOnWire(lines, { variants, currency, hasPrices: row.currency === currency }),
     supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
@@ -125,7 +125,11 @@ function lineCostOf({ ordered, confirmed, row }: HeldLine): LineCost {
 
 function linesOnWire(
   lines: readonly HeldLine[],
-  variants: ReadonlyMap<number, OrderedVariant>,
+  {
+    variants,
+    currency,
+    hasPrices,
+  }: { variants: ReadonlyMap<number, OrderedVariant>; currency: string; hasPrices: boolean },
 ): PurchaseOrder['lines'] {
   return lines.map((line) => {
     const { row } = line
@@ -140,6 +144,7 @@ function linesOnWire(
       supplierSku: row.supplier_sku,
       packSize: row.pack_size,
       unitCostMinor: row.unit_cost_minor,
+      priceMinor: hasPrices && variant?.price != null ? minorAmount(variant.price, currency) : null,
       ordered: line.ordered,
       confirmed: line.confirmed,
       received: line.received,
