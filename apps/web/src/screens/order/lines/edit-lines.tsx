@@ -89,7 +89,7 @@ function EditRow({ order, draft, onChange }: EditRowProps) {
         {input('cost', 'Unit cost')}
       </td>
       <td data-align="right" data-label="Cost">
-        <span className={costMinor === null ? list.unknown : undefined}>
+        <span className={`${classes.amount} ${costMinor === null ? list.unknown : ''}`}>
           {formatUnitCost(costMinor, currency)}
         </span>
       </td>
@@ -150,7 +150,7 @@ function RemovedRow({ draft, onPutBack }: { draft: LineDraft; onPutBack: () => v
         <span className={classes.removed}>{draft.title}</span>
         <span className={list.note}>leaves the order when you save</span>
       </td>
-      <td data-align="right" colSpan={2}>
+      <td data-align="right" data-wide colSpan={2}>
         <Button size="xs" aria-label={`Put ${draft.title} back`} onClick={onPutBack}>
           Put back
         </Button>

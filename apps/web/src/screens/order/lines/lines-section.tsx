@@ -50,7 +50,7 @@ function Editor({ order: shown, edits, drafts }: LinesSectionProps & { drafts: r
       className={order.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void edits.save()
+        void edits.save('here')
       }}
     >
       {news.length > 0 && (
@@ -94,5 +94,6 @@ function totalWords(drafts: readonly LineDraft[], shown: PurchaseOrder): string 
   const goods = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
   const total = formatUnitCost(goods + freightMinor + dutyMinor + otherMinor, currency)
   const products = formatCount(stay.length, 'product')
-  return without === 0 ? `${total}, ${products}` : `${total}, ${products}, ${without} without a cost`
+  const words = `Total ${total}, ${products}`
+  return without === 0 ? words : `${words}, ${without} without a cost`
 }

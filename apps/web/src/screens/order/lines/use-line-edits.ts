@@ -30,8 +30,8 @@ export interface LineEdits {
   begin: () => void
   change: (drafts: readonly LineDraft[]) => void
   discard: () => void
-  /** Saves what was changed and ends the edit. Resolves to false where it could not. */
-  save: () => Promise<boolean>
+  /** Saves what was changed and ends the edit. Resolves to false where it could not; `here` is below the fields, which say why. */
+  save: (from?: 'here') => Promise<boolean>
 }
 
 /** Holds what is typed for the lines of an order, also while others change the order. */
@@ -57,14 +57,15 @@ export function useLineEdits(order: PurchaseOrder): LineEdits {
   )
   const question = dear === undefined ? null : dearWords(dear, currency)
 
-  const save = async () => {
+  const save = async (from?: 'here') => {
     if (!isDirty || editing === null) {
       setEditing(null)
       return true
     }
     if (fault !== null || (question !== null && !editing.isAsked)) {
       setEditing({ ...editing, isAsked: true })
-      notifyFailure({ title: 'The products are not saved yet', message: fault ?? question ?? '' })
+      if (from === undefined)
+        notifyFailure({ title: 'The products are not saved yet', message: fault ?? question ?? '' })
       return false
     }
     const isSaved = await run({ kind: 'save', change: { lines: savedLines(drafts, order) } })
