@@ -171,6 +171,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/jose': ['apps/server/src/modules/accounts/**'],
   'npm/kysely': ['apps/server/src/{database,live}/**', 'apps/server/src/**/{queries,*-queries}.ts'],
   'npm/pdfkit': ['apps/server/src/integrations/pdf/**'],
+  'npm/pngjs': ['apps/server/src/integrations/picture/**'],
   'npm/libphonenumber-js': ['apps/server/src/modules/notifications/**'],
   'npm/nodemailer': ['apps/server/src/integrations/mail/**'],
   'npm/pg': ['apps/server/src/{database,jobs,live}/**', 'apps/server/src/**/{queries,*-queries}.ts'],

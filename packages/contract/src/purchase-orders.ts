@@ -30,9 +30,13 @@ export function isIncoming(status: PurchaseOrderStatus): boolean {
 export const purchaseOrderSources = ['own', 'shopify', 'import'] as const
 export const costSharings = ['value', 'units', 'none'] as const
 
-/** Returns the number of an order as it is shown: `PO-0007`. */
-export function purchaseOrderNumber(number: number): string {
-  return `PO-${String(number).padStart(4, '0')}`
+/** Returns the number under which an order was imported from another program, where it is not ours as well; null for others. */
+export function originalNumberOf({
+  source,
+  externalId,
+  number,
+}: Pick<PurchaseOrderRow, 'source' | 'externalId' | 'number'>): string | null {
+  return source === 'import' && externalId !== number ? externalId : null
 }
 
 /** A line as it is entered. Without `id` it is a new line; lines that are left out are removed. */
@@ -98,7 +102,7 @@ export const draftLineSchema = z.object({
 })
 export type DraftLine = z.infer<typeof draftLineSchema>
 
-/** `POST …/close`, `…/cancel` and `…/reopen`. */
+/** `POST …/close`, `…/cancel` and `…/reopen`, and the first and the last for one line. */
 export const orderVersionSchema = z.object({ version: rowVersionSchema })
 
 /** `DELETE /api/purchase-orders/{id}`. Absent: whatever the version. */
@@ -130,6 +134,8 @@ export const purchaseOrderLineSchema = z.object({
   supplierSku: z.string().nullable(),
   packSize: z.int(),
   unitCostMinor: amountMinorSchema.nullable(),
+  /** What the store sells it for; null where that is unknown or in another currency than the order's. */
+  priceMinor: amountMinorSchema.nullable(),
   ordered: z.int(),
   confirmed: z.int().nullable(),
   /** Accepted units. */
@@ -192,6 +198,8 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
   countedShare: z.number().nullable(),
   lines: z.array(purchaseOrderLineSchema),
   supplierEmail: z.string().nullable(),
+  supplierContactName: z.string(),
+  supplierAddress: z.string(),
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),
   /** Units of the shop's currency for one of the order's; null while unknown. */

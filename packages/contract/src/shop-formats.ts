@@ -5,6 +5,8 @@ const dateStyles = {
   day: { month: 'short', day: 'numeric' },
   /** `November 24` */
   dayInFull: { month: 'long', day: 'numeric' },
+  /** `November 24, 2026` */
+  dayWithYear: { year: 'numeric', month: 'long', day: 'numeric' },
   /** `Sun, Nov 22` */
   weekday: { weekday: 'short', month: 'short', day: 'numeric' },
   /** `Friday, November 20` */

@@ -5,6 +5,7 @@ import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
+import { addressSchema } from './order-papers.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
@@ -53,6 +54,9 @@ export const supplierRequestSchema = z.object({
     .array(emailSchema)
     .max(MAX_SUPPLIER_EMAILS - 1, `At most ${MAX_SUPPLIER_EMAILS} addresses.`)
     .optional(),
+  /** The person at the supplier, and its address, for the order; absent: as they are. */
+  contactName: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  address: addressSchema.optional(),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'must be a language such as en')
@@ -127,6 +131,8 @@ export const supplierSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
   otherEmails: z.array(z.string()),
+  contactName: z.string(),
+  address: z.string(),
   language: z.string(),
   currency: z.string(),
   statedLeadTimeDays: z.int().nullable(),

@@ -20,7 +20,13 @@ export interface ColumnTypes {
   'override_changes.lead_time_before': (number | null)[]
   'override_changes.safety_stock_after': (number | null)[]
   'override_changes.safety_stock_before': (number | null)[]
-  'purchase_orders.supplier_snapshot': { name: string; email: string | null; language: string }
+  'purchase_orders.supplier_snapshot': {
+    name: string
+    email: string | null
+    language: string
+    contactName?: string
+    address?: string
+  }
   'reconcile_runs.differences': { stock: number; orders: number; products: number }
   'scorecards.products': { variantId: number; title: string; sku: string | null }[]
   'scorecards.result': object

@@ -54,6 +54,7 @@ export const distributions = {
   oauth_states: 'by_merchant',
   order_lines: 'by_merchant',
   order_plans: 'by_merchant',
+  order_papers: 'by_merchant',
   order_recipients: 'by_merchant',
   orders: 'by_merchant',
   override_changes: 'by_merchant',

@@ -1,4 +1,4 @@
-import { type OpenDraft, type Ordering, purchaseOrderNumber } from '@stockcast/contract'
+import type { OpenDraft, Ordering } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from './app-database.ts'
 
@@ -7,20 +7,15 @@ export async function listOpenDrafts(
   tx: Tx,
   { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
 ): Promise<Map<number, OpenDraft>> {
-  const { rows } = await sql<{ variantId: number; orderId: number; number: number; units: number }>`
-    select distinct on (l.variant_id) l.variant_id as "variantId", o.id as "orderId", o.number, l.ordered_units as units
+  const { rows } = await sql<{ variantId: number; orderId: number; number: string; units: number }>`
+    select distinct on (l.variant_id) l.variant_id as "variantId", o.id as "orderId", o.written_number as number, l.ordered_units as units
     from purchase_orders o
     join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
     where o.merchant_id = ${merchantId} and o.status = 'draft'
       and (${variantIds}::bigint[] is null or l.variant_id = any(${variantIds}::bigint[]))
     order by l.variant_id, o.id
   `.execute(tx)
-  return new Map(
-    rows.map(({ variantId, orderId, number, units }) => [
-      variantId,
-      { orderId, number: purchaseOrderNumber(number), units },
-    ]),
-  )
+  return new Map(rows.map(({ variantId, orderId, number, units }) => [variantId, { orderId, number, units }]))
 }
 
 /** Returns the supplier that the plan of each product chose, and the open draft that has it. */

@@ -963,6 +963,25 @@ create policy own_rows on order_lines
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on order_lines to stockcast_app;
 
+create table order_papers (
+  merchant_id bigint not null,
+  company_name text default ''::text not null,
+  address text default ''::text not null,
+  ship_to text default ''::text not null,
+  terms text default ''::text not null,
+  note text default ''::text not null,
+  logo bytea,
+  constraint order_papers_pkey PRIMARY KEY (merchant_id),
+  constraint order_papers_logo_check CHECK (octet_length(logo) <= 1000000)
+);
+alter table order_papers enable row level security;
+alter table order_papers force row level security;
+create policy own_rows on order_papers
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on order_papers to stockcast_app;
+
 create table order_plans (
   merchant_id bigint not null,
   variant_id bigint not null,
@@ -1184,8 +1203,10 @@ grant delete, insert, select, update on purchase_order_mails to stockcast_app;
 create table purchase_order_numbers (
   merchant_id bigint not null,
   last_number integer not null,
+  prefix text default 'PO-'::text not null,
   constraint purchase_order_numbers_pkey PRIMARY KEY (merchant_id),
-  constraint purchase_order_numbers_last_number_check CHECK (last_number >= 0)
+  constraint purchase_order_numbers_last_number_check CHECK (last_number >= 0),
+  constraint purchase_order_numbers_prefix_check CHECK (char_length(prefix) <= 10)
 );
 alter table purchase_order_numbers enable row level security;
 alter table purchase_order_numbers force row level security;
@@ -1227,6 +1248,12 @@ create table purchase_orders (
   late_after date,
   late_resolved_at timestamp with time zone,
   late_resolved_because text,
+  number_prefix text default 'PO-'::text not null,
+  written_number text generated always as ((number_prefix ||
+CASE
+    WHEN (number < 10000) THEN lpad((number)::text, 4, '0'::text)
+    ELSE (number)::text
+END)) stored not null,
   constraint purchase_orders_pkey PRIMARY KEY (merchant_id, id),
   constraint purchase_orders_merchant_id_number_key UNIQUE (merchant_id, number),
   constraint purchase_orders_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id),
@@ -1795,6 +1822,8 @@ create table suppliers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   other_emails text[] default '{}'::text[] not null,
+  contact_name text default ''::text not null,
+  address text default ''::text not null,
   cover_days integer,
   constraint suppliers_pkey PRIMARY KEY (merchant_id, id),
   constraint suppliers_merchant_id_name_key_key UNIQUE (merchant_id, name_key),

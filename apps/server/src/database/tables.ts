@@ -422,6 +422,15 @@ export interface Tables {
     day: string
     units: number
   }
+  order_papers: {
+    merchant_id: number
+    company_name: Generated<string>
+    address: Generated<string>
+    ship_to: Generated<string>
+    terms: Generated<string>
+    note: Generated<string>
+    logo: Buffer | null
+  }
   order_plans: {
     merchant_id: number
     variant_id: number
@@ -531,6 +540,7 @@ export interface Tables {
   purchase_order_numbers: {
     merchant_id: number
     last_number: number
+    prefix: Generated<string>
   }
   purchase_orders: {
     merchant_id: number
@@ -564,6 +574,8 @@ export interface Tables {
     late_after: string | null
     late_resolved_at: Date | null
     late_resolved_because: 'arrived' | 'ended' | 'new_day' | null
+    number_prefix: Generated<string>
+    written_number: GeneratedAlways<string>
   }
   receipt_lines: {
     merchant_id: number
@@ -843,6 +855,8 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     other_emails: Generated<string[]>
+    contact_name: Generated<string>
+    address: Generated<string>
     cover_days: number | null
   }
   sync_runs: {

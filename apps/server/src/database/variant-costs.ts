@@ -96,7 +96,7 @@ export function variantCosts(money: ShopMoney, variantIds?: readonly number[]): 
         order by i.rank, i.supplier_id limit 1
       ) offer on true
       left join lateral (
-        select o.id as order_id, o.number, o.currency, o.fx_rate,
+        select o.id as order_id, o.written_number as number, o.currency, o.fx_rate,
           l.shared_cost_minor::float8 / coalesce(l.confirmed_units, l.ordered_units) as unit_minor
         from purchase_order_lines l
         join purchase_orders o on o.merchant_id = ${merchantId} and o.id = l.order_id

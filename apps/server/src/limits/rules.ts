@@ -180,6 +180,13 @@ const usesByName = {
     sentence: (most) => `You can enter ${most} receipts a day.`,
     grows: receiptTables,
   },
+  order_papers: {
+    merchant: 100,
+    demo: 20,
+    withinMs: HOUR_MS,
+    why: 'each may decode a picture and draw it again',
+    sentence: (most) => `You can change what stands on your orders ${most} times an hour.`,
+  },
   order_mail: {
     merchant: 200,
     demo: 1,

@@ -57,6 +57,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   notification_channels: ONE_OF_MERCHANT,
   oauth_states: 'expired ones are deleted when another is stored, thirty an hour at most',
   order_lines: OF_STORE,
+  order_papers: ONE_OF_MERCHANT,
   order_plans: ONE_OF_PRODUCT,
   order_recipients: 'one for each recipient, of whom five new ones an hour are allowed once 25 are known',
   orders: OF_STORE,

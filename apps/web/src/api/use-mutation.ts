@@ -15,8 +15,8 @@ export function useMutation<Data, Variables = void>(
 ) {
   const running = useRef(new Set<string>())
   const {
-    mutate,
-    mutateAsync: _,
+    mutate: _,
+    mutateAsync,
     ...mutation
   } = useUnguardedMutation({
     ...options,
@@ -25,14 +25,20 @@ export function useMutation<Data, Variables = void>(
       return options.onSettled?.(data, error, variables, ...rest)
     },
   })
+  const run = (variables: Variables): Promise<boolean> => {
+    const key = keyOf(variables)
+    if (running.current.has(key)) return Promise.resolve(false)
+    running.current.add(key)
+    return mutateAsync(variables).then(
+      () => true,
+      () => false,
+    )
+  }
   return {
     ...mutation,
-    mutate: (variables: Variables) => {
-      const key = keyOf(variables)
-      if (running.current.has(key)) return
-      running.current.add(key)
-      mutate(variables)
-    },
+    mutate: (variables: Variables) => void run(variables),
+    /** The same, and resolves to whether it succeeded; to false at once where it runs already. */
+    run,
     /** Returns whether it runs with these variables, known at once and not only after a render. */
     isRunning: (variables: Variables) => running.current.has(keyOf(variables)),
   }

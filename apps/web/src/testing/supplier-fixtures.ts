@@ -32,6 +32,8 @@ export function aSupplierRow(changes: Partial<SupplierRow> = {}): SupplierRow {
     name: 'Altura Roasting',
     email: 'orders@altura.test',
     otherEmails: [],
+    contactName: '',
+    address: '',
     language: 'en',
     currency: 'USD',
     statedLeadTimeDays: 14,

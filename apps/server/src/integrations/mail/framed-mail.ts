@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { lineOf, linesOf, quoted, withoutLinks } from '../../texts/foreign-text.ts'
 import type { MailContent } from './mail-content.ts'
+import { mailPage, QUIET } from './mail-page.ts'
 
 const MOST_SUBJECT_CHARACTERS = 100
 const RULE = '-'.repeat(60)
@@ -48,19 +49,19 @@ export function framedMail(mail: FramedMail): MailContent {
     promise,
     '',
   ]
-  const quiet = 'color:#5c5c5c;font-size:13px'
   const frame =
     'margin:16px 0;padding:2px 16px;border:1px solid #c9ced6;border-left:6px solid #8a929c;background:#f4f5f7'
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b1b1b;max-width:560px">
-<p style="${quiet}">${intro}</p>
-<div dir="auto" style="${frame}">
-<p style="${quiet}">Written by ${name}:</p>
+  const page = mailPage({
+    title: subject,
+    blocks: [
+      html`<p class="quiet" style="${QUIET}">${intro}</p>
+<div dir="auto" class="frame" style="${frame}">
+<p class="quiet" style="${QUIET}">Written by ${name}:</p>
 ${paragraphsOf(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div>
-<p style="${quiet}">${ask} <a href="${stopUrl}" style="color:#5c5c5c">Report and stop them</a>. ${promise}</p>
-</body></html>`
-  return { subject, text: text.join('\n'), html: String(page) }
+<p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:#5c5c5c">Report and stop them</a>. ${promise}</p>`,
+    ],
+  })
+  return { subject, text: text.join('\n'), html: page }
 }
 
 function paragraphsOf(lines: readonly string[]): string[] {

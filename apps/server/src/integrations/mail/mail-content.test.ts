@@ -23,6 +23,19 @@ describe('mailContent', () => {
     expect(content.subject).toBe('Hello Bcc: everybody@example.com')
   })
 
+  it('names the shop in text and HTML, without a link to follow', () => {
+    const mail = mailContent({ subject: 'Hi', paragraphs: ['Yes.'], shop: 'Bär <b>&\nCo evil.example' })
+    expect(mail.text).toBe('Yes.\n\nStockcast for Bär <b>& Co evil[.]example\n')
+    expect(mail.html).toContain('for Bär &lt;b&gt;&amp; Co evil[.]example</span>')
+  })
+
+  it('has colours of its own for dark mode, and a button whose cell has the colour, as Outlook needs', () => {
+    expect(content.html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(content.html).toContain('@media (prefers-color-scheme: dark)')
+    expect(content.html).toMatch(/<td class="button" bgcolor="#1b1b1b"[^>]*><a href=/)
+    expect(content.html).toContain('role="presentation"')
+  })
+
   it('lets no text become markup', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

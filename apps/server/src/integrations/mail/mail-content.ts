@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
+import { lineOf, withoutLinks } from '../../texts/foreign-text.ts'
+import { type Html, mailButton, mailPage, QUIET } from './mail-page.ts'
 
-type Html = ReturnType<typeof html>
+const MOST_SHOP_CHARACTERS = 60
 
 export interface MailContent {
   subject: string
@@ -27,21 +29,29 @@ export function mailContent(args: {
   afterItems?: string
   link?: { label: string; url: string }
   footnote?: string
+  /** The name of the shop that the mail is about, as its merchant wrote it. */
+  shop?: string | null
 }): MailContent {
   const { subject, paragraphs, items = [], link, footnote } = args
+  const shop = args.shop == null ? null : lineOf(withoutLinks(args.shop), MOST_SHOP_CHARACTERS)
+  const from = shop === null ? 'Stockcast' : `Stockcast for ${shop}`
   const after = args.afterItems === undefined ? [] : [args.afterItems]
   const notes = footnote === undefined ? [] : [footnote]
   const linkLines = link === undefined ? [] : [`${link.label}:\n${link.url}`]
   return {
     subject: oneLine(subject),
-    text: `${[...paragraphs, ...items.map(itemText), ...after, ...linkLines, ...notes, 'Stockcast'].join('\n\n')}\n`,
-    html: page(subject, [
-      ...paragraphs.map(paragraph),
-      ...items.map(itemHtml),
-      ...after.map(paragraph),
-      ...(link === undefined ? [] : [button(link)]),
-      ...notes.map((note) => html`<p style="color:#5c5c5c;font-size:13px">${note}</p>`),
-    ]),
+    text: `${[...paragraphs, ...items.map(itemText), ...after, ...linkLines, ...notes, from].join('\n\n')}\n`,
+    html: mailPage({
+      title: subject,
+      shop,
+      blocks: [
+        ...paragraphs.map(paragraph),
+        ...items.map(itemHtml),
+        ...after.map(paragraph),
+        ...(link === undefined ? [] : [mailButton(link)]),
+        ...notes.map((note) => html`<p class="quiet" style="${QUIET}">${note}</p>`),
+      ],
+    }),
   }
 }
 
@@ -64,21 +74,5 @@ function itemHtml({ title, url, lines, links }: MailItem): Html {
       html`${i === 0 ? html`<br>` : html` &middot; `}<a href="${link.url}" style="color:#1b1b1b">${link.label}</a>`,
   )
   const rest = lines.map((line) => html`<br>${line}`)
-  return html`<p style="border-top:1px solid #dddddd;padding-top:12px">${name}${rest}${actions}</p>`
-}
-
-function button({ label, url }: { label: string; url: string }): Html {
-  const style =
-    'display:inline-block;padding:10px 18px;border-radius:6px;background:#1b1b1b;color:#ffffff;text-decoration:none'
-  return html`<p><a href="${url}" style="${style}">${label}</a></p><p style="font-size:13px;word-break:break-all">${url}</p>`
-}
-
-function page(title: string, blocks: readonly Html[]): string {
-  const style =
-    'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b1b1b;max-width:560px'
-  return String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
-<body style="${style}">
-${blocks.map((block) => html`${block}\n`)}<p style="color:#5c5c5c">Stockcast</p>
-</body></html>`)
+  return html`<p class="item" style="border-top:1px solid #dddddd;padding-top:12px">${name}${rest}${actions}</p>`
 }

@@ -7,33 +7,47 @@ export interface PdfColumn {
   align?: 'left' | 'right'
 }
 
+/** Lines below a small head. */
+interface PdfBlock {
+  head: string
+  lines: readonly string[]
+}
+
 export interface PdfPage {
   title: string
-  /** Blocks of lines that stand beside each other below the title. */
-  blocks: readonly (readonly string[])[]
+  /** Stand below the title, one a line. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** A PNG without transparency. */
+  logo: Uint8Array | null
+  /** Stand beside each other below the facts. */
+  blocks: readonly PdfBlock[]
   columns: readonly PdfColumn[]
   rows: readonly (readonly string[])[]
   /** Lines below the table, to the right. */
   totals: readonly string[]
   /** Paragraphs at the end. */
-  notes: readonly string[]
+  notes: readonly PdfBlock[]
   /** Stands at the bottom of each page, before its number. */
   footer: string
   createdAt: Date
 }
 
 const MARGIN = 42
-const SIZE = { title: 18, text: 9 }
-const ROW_HEIGHT = 15
-const ROWS_PER_TURN = 40
+const SIZE = { title: 18, text: 9, head: 7.5 }
+const LOGO = { width: 170, height: 60 }
+const LINE_GAP = 2
+const ROW_GAP = 5
+const TOTAL_HEIGHT = 15
+const ROWS_PER_TURN = 20
 const GREY = '#5c5c5c'
+const RULE = '#d5d5d5'
 
 /** Latin, Greek, Cyrillic and more; see fonts/LICENSE. The fonts of PDF itself have Western European letters only. */
 const FONT = new URL('./fonts/DejaVuSans.ttf', import.meta.url)
 
 let font: Promise<Buffer> | undefined
 
-/** Returns a document of A4 pages with one table. It gives way to other work after some rows. */
+/** Returns a document of A4 pages with one table, whose texts wrap. It gives way to other work after some rows. */
 export async function writePdf(page: PdfPage): Promise<Uint8Array<ArrayBuffer>> {
   font ??= readFile(FONT)
   // Loaded with the first document, because it takes as long as the rest of the server.
@@ -54,7 +68,7 @@ export async function writePdf(page: PdfPage): Promise<Uint8Array<ArrayBuffer>> 
   })
   doc.registerFont('text', await font)
   doc.font('text')
-  const y = drawHead(doc, page)
+  const y = drawBlocks(doc, page, drawHead(doc, page))
   const end = await drawTable(doc, page, y)
   drawEnd(doc, page, end)
   drawFooters(doc, page)
@@ -65,73 +79,115 @@ export async function writePdf(page: PdfPage): Promise<Uint8Array<ArrayBuffer>> 
 
 type Doc = PDFKit.PDFDocument
 
-function drawHead(doc: Doc, { title, blocks }: PdfPage): number {
-  doc.fontSize(SIZE.title).fillColor('black').text(title, MARGIN, MARGIN)
+/** Draws title and facts, and the logo beside them; returns where they end. */
+function drawHead(doc: Doc, { title, facts, logo }: PdfPage): number {
+  const width = contentWidth(doc) - LOGO.width - 12
+  if (logo !== null) {
+    const x = MARGIN + contentWidth(doc) - LOGO.width
+    doc.image(Buffer.from(logo), x, MARGIN, { fit: [LOGO.width, LOGO.height], align: 'right' })
+  }
+  doc.fontSize(SIZE.title).fillColor('black').text(title, MARGIN, MARGIN, { width })
   doc.fontSize(SIZE.text)
-  const top = doc.y + 12
+  let y = doc.y + 8
+  for (const [name, value] of facts) {
+    doc.fillColor(GREY).text(name, MARGIN, y, { width: 96 })
+    doc.fillColor('black').text(value, MARGIN + 100, y, { width: width - 100, lineGap: LINE_GAP })
+    y = doc.y
+  }
+  return Math.max(y, logo === null ? 0 : MARGIN + LOGO.height) + 16
+}
+
+function drawBlocks(doc: Doc, { blocks }: PdfPage, top: number): number {
   const width = contentWidth(doc) / Math.max(1, blocks.length)
-  const ends = blocks.map((lines, index) => {
-    doc.text(lines.join('\n'), MARGIN + index * width, top, { width: width - 12, lineGap: 2 })
+  const ends = blocks.map(({ head, lines }, index) => {
+    const x = MARGIN + index * width
+    drawBlockHead(doc, head, { x, y: top })
+    doc.text(lines.join('\n'), x, doc.y + 3, { width: width - 12, lineGap: LINE_GAP })
     return doc.y
   })
-  return Math.max(top, ...ends) + 16
+  return Math.max(top, ...ends) + 18
+}
+
+function drawBlockHead(doc: Doc, head: string, { x, y }: { x: number; y: number }): void {
+  doc.fontSize(SIZE.head).fillColor(GREY).text(head, x, y)
+  doc.fontSize(SIZE.text).fillColor('black')
 }
 
 async function drawTable(doc: Doc, { columns, rows }: PdfPage, top: number): Promise<number> {
-  const lastY = doc.page.height - MARGIN - 2 * ROW_HEIGHT
   let y = drawHeads(doc, columns, top)
   for (const [index, row] of rows.entries()) {
-    if (y > lastY) {
+    const cells = row.map(oneLine)
+    if (y + heightOf(doc, columns, cells) > lastY(doc)) {
       doc.addPage()
       y = drawHeads(doc, columns, MARGIN)
     }
-    drawRow(doc, { columns, cells: row, y })
-    y += ROW_HEIGHT
+    y = drawRow(doc, { columns, cells, y }) + ROW_GAP
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
   return y
 }
 
 function drawHeads(doc: Doc, columns: readonly PdfColumn[], y: number): number {
-  doc.fillColor(GREY)
-  drawRow(doc, { columns, cells: columns.map(({ head }) => head), y })
-  doc.fillColor('black')
-  const line = y + ROW_HEIGHT - 2
-  doc
-    .moveTo(MARGIN, line)
-    .lineTo(MARGIN + contentWidth(doc), line)
-    .lineWidth(0.5)
-    .stroke(GREY)
-  return line + 5
+  doc.fontSize(SIZE.head).fillColor(GREY)
+  const line = drawRow(doc, { columns, cells: columns.map(({ head }) => head), y }) + 3
+  doc.fontSize(SIZE.text).fillColor('black')
+  drawRule(doc, line, GREY)
+  return line + ROW_GAP
 }
 
+function drawRule(doc: Doc, y: number, color: string): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + contentWidth(doc), y)
+    .lineWidth(0.5)
+    .stroke(color)
+}
+
+/** Draws a row as high as its highest cell, and returns where it ends. */
 function drawRow(
   doc: Doc,
   { columns, cells, y }: { columns: readonly PdfColumn[]; cells: readonly string[]; y: number },
-): void {
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+): number {
   let x = MARGIN
-  for (const [index, { share, align = 'left' }] of columns.entries()) {
-    const width = (contentWidth(doc) * share) / shares
-    const text = oneLine(cells[index] ?? '')
-    doc.text(text, x, y, { width: width - 6, height: SIZE.text + 2, ellipsis: true, lineBreak: true, align })
+  let end = y
+  for (const [index, column] of columns.entries()) {
+    const width = widthOf(doc, columns, column)
+    doc.text(cells[index] ?? '', x, y, { width: width - 6, align: column.align ?? 'left' })
+    end = Math.max(end, doc.y)
     x += width
   }
+  return end
+}
+
+function heightOf(doc: Doc, columns: readonly PdfColumn[], cells: readonly string[]): number {
+  const heights = columns.map((column, index) =>
+    doc.heightOfString(cells[index] ?? '', { width: widthOf(doc, columns, column) - 6 }),
+  )
+  return Math.max(...heights)
+}
+
+function widthOf(doc: Doc, columns: readonly PdfColumn[], { share }: PdfColumn): number {
+  return (contentWidth(doc) * share) / columns.reduce((sum, column) => sum + column.share, 0)
 }
 
 function drawEnd(doc: Doc, { totals, notes }: PdfPage, top: number): void {
-  const needed = (totals.length + 2) * ROW_HEIGHT
-  let y = top + 8
-  if (y + needed > doc.page.height - MARGIN - ROW_HEIGHT) {
+  let y = top
+  if (y + (totals.length + 1) * TOTAL_HEIGHT > lastY(doc)) {
     doc.addPage()
     y = MARGIN
   }
+  drawRule(doc, y, RULE)
+  y += ROW_GAP
   for (const line of totals) {
     doc.text(line, MARGIN, y, { width: contentWidth(doc) - 6, align: 'right' })
-    y += ROW_HEIGHT
+    y += TOTAL_HEIGHT
   }
-  doc.y = y + 8
-  for (const note of notes) doc.text(note, MARGIN, doc.y + 4, { width: contentWidth(doc) })
+  doc.y = y
+  for (const { head, lines } of notes) {
+    if (doc.y + 3 * TOTAL_HEIGHT > lastY(doc)) doc.addPage()
+    drawBlockHead(doc, head, { x: MARGIN, y: doc.y + 10 })
+    doc.text(lines.join('\n'), MARGIN, doc.y + 3, { width: contentWidth(doc), lineGap: LINE_GAP })
+  }
 }
 
 function drawFooters(doc: Doc, { footer }: PdfPage): void {
@@ -141,8 +197,14 @@ function drawFooters(doc: Doc, { footer }: PdfPage): void {
     const y = doc.page.height - MARGIN + 6
     // A text below the margin would start a page of its own.
     doc.page.margins.bottom = 0
-    doc.fillColor(GREY).text(`${footer}  ·  ${page - start + 1} / ${count}`, MARGIN, y, { lineBreak: false })
+    doc.fillColor(GREY).text(footer, MARGIN, y, { width: contentWidth(doc) - 90, height: 11, ellipsis: true })
+    const number = `Page ${page - start + 1} of ${count}`
+    doc.text(number, MARGIN, y, { width: contentWidth(doc), align: 'right', lineBreak: false })
   }
+}
+
+function lastY(doc: Doc): number {
+  return doc.page.height - MARGIN - 12
 }
 
 function contentWidth(doc: Doc): number {

@@ -1,4 +1,4 @@
-import { type ProductCost, purchaseOrderNumber } from '@stockcast/contract'
+import type { ProductCost } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type ShopMoney, variantCosts } from '../../database/variant-costs.ts'
@@ -11,7 +11,7 @@ interface CostRow {
   price_minor: number | null
   shop_shared_cost_minor: number | null
   shared_order_id: number | null
-  shared_order_number: number | null
+  shared_order_number: string | null
   shop_landed_cost_minor: number | null
   margin_minor: number | null
 }
@@ -38,7 +38,7 @@ export async function listCosts(
         sharedBy:
           row.shared_order_id === null || row.shared_order_number === null
             ? null
-            : { orderId: row.shared_order_id, number: purchaseOrderNumber(row.shared_order_number) },
+            : { orderId: row.shared_order_id, number: row.shared_order_number },
         landedCostMinor: row.shop_landed_cost_minor,
         marginMinor: row.margin_minor,
       },

@@ -33,6 +33,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'snoozed-and-muted', table: 'alert_snoozes', key: ['variant_id'] },
   { file: 'suppliers', table: 'suppliers', key: ['id'], without: ['name_key'] },
   { file: 'supplier-products', table: 'supplier_variants', key: ['supplier_id', 'variant_id'] },
+  { file: 'order-papers', table: 'order_papers', key: [] },
   { file: 'purchase-orders', table: 'purchase_orders', key: ['id'] },
   { file: 'purchase-order-lines', table: 'purchase_order_lines', key: ['order_id', 'id'] },
   { file: 'receipts', table: 'receipts', key: ['id'] },

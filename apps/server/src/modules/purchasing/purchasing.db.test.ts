@@ -482,6 +482,63 @@ describe('a purchase order', () => {
   })
 })
 
+describe('one line of an order', () => {
+  const line = (path: (id: number, lineId: number) => string, shop: Shop, of: PurchaseOrder, index = 0) =>
+    shop.post(path(of.id, of.lines[index]!.id), { version: of.version })
+
+  it('is closed alone: nothing more of it is expected, the others still are, and it can be expected again', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(
+      await shop.draft([
+        { variantId: shop.ids[0], units: 60 },
+        { variantId: shop.ids[1], units: 10 },
+      ]),
+    )
+    const { order } = await shop.receive(placed, 20)
+    expect((await line(routes.closeLine, shop, order)).status).toBe(200)
+    const closed = await shop.read(placed.id)
+    expect(closed).toMatchObject({ status: 'partly_received', remaining: 10 })
+    expect(closed.lines.map(({ cancelled, remaining }) => [cancelled, remaining])).toEqual([
+      [40, 0],
+      [0, 10],
+    ])
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([0, 10, 0])
+    expect((await line(routes.reopenLine, shop, closed)).status).toBe(200)
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([40, 10, 0])
+  })
+
+  it('ends the order with the last of it: closed where nothing came, received where something did', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    await line(routes.closeLine, shop, placed)
+    const closed = await shop.read(placed.id)
+    expect([closed.status, closed.remaining]).toEqual(['closed', 0])
+    await line(routes.reopenLine, shop, closed)
+    const { order } = await shop.receive(await shop.read(placed.id), 20)
+    await line(routes.closeLine, shop, order)
+    const received = await shop.read(placed.id)
+    expect([received.status, received.can.receive]).toEqual(['received', true])
+    await line(routes.reopenLine, shop, received)
+    expect((await shop.read(placed.id)).status).toBe('partly_received')
+  })
+
+  it('is not closed in a draft, in an older version, or in an order of somebody else', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const draft = await shop.draft()
+    expect(await errorOf(await line(routes.closeLine, shop, draft))).toEqual([
+      412,
+      'precondition_failed',
+      undefined,
+    ])
+    const placed = await shop.place(draft)
+    expect((await errorOf(await line(routes.closeLine, shop, { ...placed, version: 1 })))[1]).toBe('conflict')
+    expect((await line(routes.closeLine, other, placed)).status).toBe(404)
+    expect((await shop.post(routes.closeLine(placed.id, 1), { version: placed.version })).status).toBe(404)
+  })
+})
+
 describe('races', () => {
   it('two receipts at once are both stored, and the same one twice is stored once', async () => {
     const shop = await shopWithSupplier()

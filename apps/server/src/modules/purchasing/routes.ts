@@ -5,6 +5,7 @@ import {
   draftLineSchema,
   markOrderedSchema,
   orderMailSchema,
+  orderPapersSchema,
   orderVersionSchema,
   paths,
   purchaseOrderListSchema,
@@ -12,6 +13,7 @@ import {
   purchaseOrderSchema,
   receivedOrderSchema,
   receiveOrderSchema,
+  saveOrderPapersSchema,
   savePurchaseOrderSchema,
   sendOrderSchema,
   undoReceiptSchema,
@@ -30,15 +32,16 @@ import {
 import { signedIn } from '../../http/context.ts'
 import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
-import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { callOrigin } from '../audit/index.ts'
 import { exportOrders } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
+import { getOrderPapers, saveOrderPapers } from './documents/order-papers.ts'
 import { orderPdf } from './documents/order-pdf.ts'
-import { orderingShop, previewMail, sendOrder } from './mails/send-order.ts'
+import { findOrderingShop, orderFileName } from './documents/ordering-shop.ts'
+import { previewMail, sendOrder } from './mails/send-order.ts'
 import { createOrder } from './orders/create-order.ts'
 import { addDraftLine, removeDraftLine } from './orders/draft-lines.ts'
-import { cancelOrder, closeOrder, reopenOrder } from './orders/end-order.ts'
+import { cancelOrder, closeLine, closeOrder, reopenLine, reopenOrder } from './orders/end-order.ts'
 import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { markOrdered } from './orders/mark-ordered.ts'
@@ -46,10 +49,11 @@ import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
 import { removeDraft, saveOrder } from './orders/save-order.ts'
 import { unmatchLine } from './orders/unmatch-line.ts'
 
-/** Enough for orders of a thousand lines. */
+/** Enough for orders of a thousand lines, and for a logo. */
 export const purchasingBodyLimits = {
   [paths.purchaseOrders]: 500_000,
   [`${paths.purchaseOrders}/`]: 500_000,
+  [paths.orderPapers]: 300_000,
 }
 
 const id = z.coerce.number().int().min(1)
@@ -170,6 +174,26 @@ const unmatch = createRoute({
   responses: order,
 })
 
+const lineVersioned = { params: z.object({ id, lineId: id }), body: jsonBody(orderVersionSchema) }
+
+const closeOneLine = createRoute({
+  method: 'post',
+  path: paths.closeLine,
+  use: 'change',
+  summary: 'Closes one line: what remains of it is not expected any more',
+  request: lineVersioned,
+  responses: order,
+})
+
+const reopenOneLine = createRoute({
+  method: 'post',
+  path: paths.reopenLine,
+  use: 'change',
+  summary: 'Expects what remains of a closed line again',
+  request: lineVersioned,
+  responses: order,
+})
+
 const versioned = { params, body: jsonBody(orderVersionSchema) }
 
 const close = createRoute({
@@ -197,6 +221,21 @@ const reopen = createRoute({
   summary: 'Opens a closed order again, or turns an order without receipts back into a draft',
   request: versioned,
   responses: order,
+})
+
+const papers = createRoute({
+  method: 'get',
+  path: paths.orderPapers,
+  responses: jsonAnswer(orderPapersSchema, 'What stands on every order.'),
+})
+
+const savePapers = createRoute({
+  method: 'put',
+  path: paths.orderPapers,
+  use: 'order_papers',
+  summary: 'Saves what stands on every order, and how the next ones are numbered',
+  request: { body: jsonBody(saveOrderPapersSchema) },
+  responses: jsonAnswer(orderPapersSchema, 'What stands on every order, as saved.'),
 })
 
 const listCsv = createRoute({
@@ -295,6 +334,16 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const { id: orderId, lineId } = c.req.valid('param')
       return c.json(await run(c, (context) => unmatchLine(context, { orderId, lineId })), 200)
     })
+    .openapi(closeOneLine, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      const input = { orderId, lineId, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => closeLine(context, input)), 200)
+    })
+    .openapi(reopenOneLine, async (c) => {
+      const { id: orderId, lineId } = c.req.valid('param')
+      const input = { orderId, lineId, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => reopenLine(context, input)), 200)
+    })
     .openapi(close, async (c) => {
       const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
       return c.json(await run(c, (context) => closeOrder(context, input)), 200)
@@ -307,22 +356,23 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
       return c.json(await run(c, (context) => reopenOrder(context, input)), 200)
     })
+    .openapi(papers, async (c) => c.json(await run(c, getOrderPapers), 200))
+    .openapi(savePapers, async (c) => {
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => saveOrderPapers(context, wanted)), 200)
+    })
     .openapi(pdf, async (c) => {
       const orderId = c.req.valid('param').id
       const [found, shop] = await run(
         c,
-        async (context) =>
-          [
-            await getOrder(context, { orderId }),
-            orderingShop(await requireShopFacts(context.tx, context.merchantId)),
-          ] as const,
+        async (context) => [await getOrder(context, { orderId }), await findOrderingShop(context)] as const,
       )
       const file = await orderPdf(found, shop)
-      return c.body(file, 200, fileHeaders(`${found.number}.pdf`, 'application/pdf'))
+      return c.body(file, 200, fileHeaders(orderFileName(found, 'pdf'), 'application/pdf'))
     })
     .openapi(csv, async (c) => {
       const orderId = c.req.valid('param').id
       const found = await run(c, (context) => getOrder(context, { orderId }))
-      return c.body(orderCsv(found), 200, fileHeaders(`${found.number}.csv`, CSV_TYPE))
+      return c.body(orderCsv(found), 200, fileHeaders(orderFileName(found, 'csv'), CSV_TYPE))
     })
 }

@@ -151,6 +151,7 @@ export const retentionRules = {
   oauth_states: { kind: 'by_age', column: 'expires_at', days: 1, why: 'a store is connected within minutes' },
   order_lines: sales,
   orders: sales,
+  order_papers: { kind: 'with_account', why: 'what the merchant prints on every order' },
   order_plans: {
     kind: 'with_account',
     why: 'one row a product that a supplier sells; goes with the product',

@@ -29,6 +29,7 @@ export const shopTables = [
   // Its lines, receipts, matches and mails are deleted with an order, and what a supplier sells with the supplier.
   'purchase_orders',
   'suppliers',
+  'order_papers',
   // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
   // Come after the products: who empties a shop in steps marks the totals.

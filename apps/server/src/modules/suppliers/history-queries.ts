@@ -15,7 +15,7 @@ interface Selection {
 export interface AcceptedDay {
   supplierId: number
   orderId: number
-  number: number
+  number: string
   orderedOn: string
   day: string
   units: number
@@ -28,7 +28,7 @@ export interface AcceptedDay {
 export async function listAcceptedDays(tx: Tx, selection: Selection): Promise<AcceptedDay[]> {
   const { merchantId, supplierIds, today, days } = selection
   const { rows } = await sql<AcceptedDay>`
-    select o.supplier_id as "supplierId", o.id as "orderId", o.number, o.ordered_on as "orderedOn",
+    select o.supplier_id as "supplierId", o.id as "orderId", o.written_number as number, o.ordered_on as "orderedOn",
       coalesce(u.received_on, r.received_on) as day, sum(l.accepted_units) as units
     from purchase_orders o
     join receipts r on r.merchant_id = ${merchantId} and r.order_id = o.id

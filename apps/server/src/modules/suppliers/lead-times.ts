@@ -1,4 +1,4 @@
-import { type LeadTime, purchaseOrderNumber, type SupplierDetail } from '@stockcast/contract'
+import type { LeadTime, SupplierDetail } from '@stockcast/contract'
 import { observedLeadTime } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Context } from '../../verb-context.ts'
@@ -61,6 +61,6 @@ function observedOf(accepted: readonly AcceptedDay[]): SupplierDetail['leadTimes
     )
     if (days === null) return []
     const arrivedOn = dayFromEpoch(epochDay(orderedOn) + days)
-    return [{ orderId, number: purchaseOrderNumber(number), orderedOn, arrivedOn, days }]
+    return [{ orderId, number, orderedOn, arrivedOn, days }]
   })
 }

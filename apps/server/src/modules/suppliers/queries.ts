@@ -21,6 +21,8 @@ export interface SupplierFields {
   email: string | null
   /** More addresses that orders may go to. */
   otherEmails: string[]
+  contactName: string
+  address: string
   language: string
   currency: string
   statedLeadTimeDays: number | null
@@ -37,6 +39,8 @@ const columns = [
   's.name',
   's.email',
   's.other_emails',
+  's.contact_name',
+  's.address',
   's.language',
   's.currency',
   's.stated_lead_time_days',
@@ -229,6 +233,8 @@ function valuesOf(fields: SupplierFields) {
     name: fields.name,
     email: fields.email,
     other_emails: fields.otherEmails,
+    contact_name: fields.contactName,
+    address: fields.address,
     language: fields.language,
     currency: fields.currency,
     stated_lead_time_days: fields.statedLeadTimeDays,
@@ -255,6 +261,8 @@ function supplierOf(row: Row): StoredSupplier {
     id: row.id,
     name: row.name,
     email: row.email,
+    contactName: row.contact_name,
+    address: row.address,
     otherEmails: row.other_emails,
     language: row.language,
     currency: row.currency,

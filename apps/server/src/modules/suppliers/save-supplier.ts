@@ -29,7 +29,8 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   const { merchantId, tx } = context
   await lockSuppliers(tx, merchantId)
   const { currency } = await requireShopFacts(tx, merchantId)
-  const fields = fieldsOf(wanted, { currency, otherEmails: [], coverDays: null })
+  const usual = { currency, otherEmails: [], contactName: '', address: '', coverDays: null }
+  const fields = fieldsOf(wanted, usual)
   await assertNameFree(context, { name: fields.name, supplierId: null })
   const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
   await announceChange(context, { variantIds: [] })
@@ -124,8 +125,8 @@ async function assertCurrencyFits(
 }
 
 function fieldsOf(
-  { currency, email, otherEmails, coverDays, ...wanted }: Wanted,
-  usual: Pick<SupplierFields, 'coverDays' | 'currency' | 'otherEmails'>,
+  { currency, email, otherEmails, contactName, address, coverDays, ...wanted }: Wanted,
+  usual: Pick<SupplierFields, 'currency' | 'otherEmails' | 'contactName' | 'address' | 'coverDays'>,
 ): SupplierFields {
   const { review } = wanted
   const { shutdowns } = wanted
@@ -146,6 +147,8 @@ function fieldsOf(
     ...wanted,
     ...addressesOf([email, ...(otherEmails ?? usual.otherEmails)]),
     currency: currency ?? usual.currency,
+    contactName: contactName ?? usual.contactName,
+    address: address ?? usual.address,
     coverDays: coverDays === undefined ? usual.coverDays : coverDays,
     review: review.kind === 'weekdays' ? { ...review, weekdays: inOrder(review.weekdays) } : review,
     shutdowns: shutdowns.toSorted((a, b) => (a.from < b.from ? -1 : 1)),

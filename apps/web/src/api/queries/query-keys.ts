@@ -17,6 +17,8 @@ export const queryKeys = {
   settings: ['settings'],
   /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],
+  /** Below `settings` as well. */
+  orderPapers: ['settings', 'orders'],
   account: ['account'],
   billing: ['billing'],
   notifications: ['notifications'],

@@ -1,4 +1,5 @@
 import {
+  orderPapersSchema,
   routes,
   settingsSchema,
   type VariantSettingsQuery,
@@ -12,6 +13,12 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
     queryFn: ({ signal }) => api.get(routes.settings(), settingsSchema, {}, signal),
+  })
+
+export const orderPapersQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.orderPapers,
+    queryFn: ({ signal }) => api.get(routes.orderPapers(), orderPapersSchema, {}, signal),
   })
 
 export const variantSettingsQuery = (query: VariantSettingsQuery) =>

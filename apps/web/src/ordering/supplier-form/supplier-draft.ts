@@ -12,6 +12,8 @@ export interface SupplierDraft {
   name: string
   email: string
   otherEmails: string[]
+  contactName: string
+  address: string
   currency: string
   statedLeadTimeDays: number | string
   worstLeadTimeDays: number | string
@@ -32,6 +34,8 @@ export function draftOf(supplier: Supplier | null, currency: string, today: stri
     name: supplier?.name ?? '',
     email: supplier?.email ?? '',
     otherEmails: supplier?.otherEmails ?? [],
+    contactName: supplier?.contactName ?? '',
+    address: supplier?.address ?? '',
     currency: supplier?.currency ?? currency,
     statedLeadTimeDays: supplier?.statedLeadTimeDays ?? '',
     worstLeadTimeDays: supplier?.worstLeadTimeDays ?? '',
@@ -64,6 +68,8 @@ export function requestOf(draft: SupplierDraft, language: string): SupplierReque
     name: draft.name,
     email: draft.email.trim() === '' ? null : draft.email.trim(),
     otherEmails: draft.otherEmails,
+    contactName: draft.contactName,
+    address: draft.address,
     language,
     currency: draft.currency.trim().toUpperCase(),
     statedLeadTimeDays: numberOf(draft.statedLeadTimeDays),

@@ -6,6 +6,7 @@ import {
   NumberInput,
   SegmentedControl,
   TagsInput,
+  Textarea,
   TextInput,
 } from '@mantine/core'
 import { MAX_SUPPLIER_EMAILS, routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
@@ -84,6 +85,25 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         error={faultOf('otherEmails')}
         onChange={(otherEmails) => set({ otherEmails })}
       />
+      <div className={classes.pair}>
+        <TextInput
+          label="Contact"
+          maxLength={200}
+          value={draft.contactName}
+          error={faultOf('contactName')}
+          onChange={(event) => set({ contactName: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Address"
+          description="Printed on orders, like the contact."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          resize="vertical"
+          value={draft.address}
+          error={faultOf('address')}
+          onChange={(event) => set({ address: event.currentTarget.value })}
+        />
+      </div>
       <div className={classes.triple}>
         <NumberInput
           label="Lead time, days"

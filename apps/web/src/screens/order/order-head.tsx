@@ -19,15 +19,25 @@ import { OrderStatus } from '../../ordering/order-status.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MarkOrderedDialog } from './dialogs/mark-ordered-dialog.tsx'
 import { SendDialog } from './dialogs/send-dialog.tsx'
+import type { LineEdits } from './lines/use-line-edits.ts'
 import classes from './order.module.css'
 import { headWords } from './order-page-words.ts'
+import { useDeleteDraft } from './use-delete-draft.ts'
 import { useDownloadOrder } from './use-download-order.ts'
 import { useOrderAction } from './use-order-action.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-export function OrderHead({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
+interface OrderHeadProps {
+  order: PurchaseOrder
+  edits: LineEdits
+  onReceive: () => void
+}
+
+/** Shows what the order is, and what can be done with it. Unsaved products are saved before anything else is done. */
+export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
   const { can } = order
+  const saved = (then: () => void) => () => void edits.save().then((isSaved) => isSaved && then())
   const [isSending, sending] = useDisclosure()
   const [isOrdering, ordering] = useDisclosure()
   return (
@@ -47,7 +57,11 @@ export function OrderHead({ order, onReceive }: { order: PurchaseOrder; onReceiv
         actions={
           <>
             {can.receive && (
-              <WriteButton variant="filled" leftSection={<IconPackageImport {...icon} />} onClick={onReceive}>
+              <WriteButton
+                variant="filled"
+                leftSection={<IconPackageImport {...icon} />}
+                onClick={saved(onReceive)}
+              >
                 Receive
               </WriteButton>
             )}
@@ -55,13 +69,13 @@ export function OrderHead({ order, onReceive }: { order: PurchaseOrder; onReceiv
               <WriteButton
                 variant={can.receive ? 'default' : 'filled'}
                 leftSection={<IconSend {...icon} />}
-                onClick={sending.open}
+                onClick={saved(sending.open)}
               >
                 {order.mails.length > 0 ? 'Send again' : 'Send to supplier'}
               </WriteButton>
             )}
-            {can.order && <WriteButton onClick={ordering.open}>Mark as ordered</WriteButton>}
-            <OrderMenu order={order} />
+            {can.order && <WriteButton onClick={saved(ordering.open)}>Mark as ordered</WriteButton>}
+            <OrderMenu order={order} saved={saved} />
           </>
         }
       />
@@ -71,10 +85,16 @@ export function OrderHead({ order, onReceive }: { order: PurchaseOrder; onReceiv
   )
 }
 
-function OrderMenu({ order }: { order: PurchaseOrder }) {
+interface OrderMenuProps {
+  order: PurchaseOrder
+  saved: (then: () => void) => () => void
+}
+
+function OrderMenu({ order, saved }: OrderMenuProps) {
   const { can } = order
   const { mutate } = useOrderAction(order)
   const download = useDownloadOrder(order)
+  const remove = useDeleteDraft(order)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -85,34 +105,40 @@ function OrderMenu({ order }: { order: PurchaseOrder }) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconFileTypePdf {...icon} />}
-          onClick={() => download({ path: routes.purchaseOrderPdf(order.id), ending: 'pdf' })}
+          onClick={saved(() => download({ path: routes.purchaseOrderPdf(order.id), ending: 'pdf' }))}
         >
           Download PDF
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileTypeCsv {...icon} />}
-          onClick={() => download({ path: routes.purchaseOrderCsv(order.id), ending: 'csv' })}
+          onClick={saved(() => download({ path: routes.purchaseOrderCsv(order.id), ending: 'csv' }))}
         >
           Download CSV
         </Menu.Item>
         {(can.close || can.cancel || can.reopen || can.delete) && <Menu.Divider />}
         {can.close && (
-          <WriteItem leftSection={<IconSquareCheck {...icon} />} onClick={() => mutate({ kind: 'close' })}>
+          <WriteItem
+            leftSection={<IconSquareCheck {...icon} />}
+            onClick={saved(() => mutate({ kind: 'close' }))}
+          >
             Close: nothing more will arrive
           </WriteItem>
         )}
         {can.cancel && (
-          <WriteItem leftSection={<IconX {...icon} />} onClick={() => mutate({ kind: 'cancel' })}>
+          <WriteItem leftSection={<IconX {...icon} />} onClick={saved(() => mutate({ kind: 'cancel' }))}>
             Cancel the order
           </WriteItem>
         )}
         {can.reopen && (
-          <WriteItem leftSection={<IconArrowBackUp {...icon} />} onClick={() => mutate({ kind: 'reopen' })}>
+          <WriteItem
+            leftSection={<IconArrowBackUp {...icon} />}
+            onClick={saved(() => mutate({ kind: 'reopen' }))}
+          >
             Reopen
           </WriteItem>
         )}
         {can.delete && (
-          <WriteItem leftSection={<IconTrash {...icon} />} onClick={() => mutate({ kind: 'delete' })}>
+          <WriteItem leftSection={<IconTrash {...icon} />} onClick={saved(() => remove.mutate())}>
             Delete draft
           </WriteItem>
         )}

@@ -1,9 +1,14 @@
-import type { PurchaseOrder, Receipt } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrder, type Receipt } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
 
-/** Returns when the order was placed and when it is expected. */
+/** Returns the number under which the order was imported, when it was placed and when it is expected. */
 export function headWords(order: PurchaseOrder): string {
+  const originalNumber = originalNumberOf(order)
+  return originalNumber === null ? dayWords(order) : `Earlier number ${originalNumber}. ${dayWords(order)}`
+}
+
+function dayWords(order: PurchaseOrder): string {
   const { status, orderedOn, expectedOn, isConfirmed, locationName } = order
   const to = locationName === null ? '' : ` for ${locationName}`
   const placed = orderedOn === null ? `Draft${to}, not ordered yet.` : `Ordered ${formatDay(orderedOn)}${to}.`

@@ -176,6 +176,137 @@ describe('An order', () => {
     })
   })
 
+  it('shows packs, the cost of each line and the total while they are typed, and offers whole packs', async () => {
+    const { user } = open(aDraft())
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    expect(screen.getByText('Total $2,736.00, 2 products, 1 without a cost')).toBeTruthy()
+    const units = screen.getByLabelText('Units of House Espresso, 1 kg')
+    await user.clear(units)
+    await user.type(units, '250')
+    expect(screen.getByText(/^not whole packs of 24/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Order 264 of House Espresso, 1 kg' }))
+    expect(units).toHaveProperty('value', '264')
+    expect(screen.getByText('11 × 24')).toBeTruthy()
+    await user.type(screen.getByLabelText('Unit cost of Guji Natural, 250 g'), '5')
+    expect(screen.getByText('Total $3,369.60, 2 products')).toBeTruthy()
+  })
+
+  it('asks once about a cost above the price, and saves it when it is right', async () => {
+    const { user, server } = open(aDraft(), { 'PUT /api/purchase-orders/12': aDraft() })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    const cost = screen.getByLabelText('Unit cost of House Espresso, 1 kg')
+    await user.clear(cost)
+    await user.type(cost, '1140')
+    await user.click(screen.getByRole('button', { name: 'Save products' }))
+    expect(await screen.findByText(/costs 1140 USD and sells for \$19.90/)).toBeTruthy()
+    expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Save anyway' }))
+    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1))
+  })
+
+  it('a removed line can be put back until it is saved', async () => {
+    const { user, server } = open(aDraft(), { 'PUT /api/purchase-orders/12': aDraft() })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    await user.click(screen.getByRole('button', { name: 'Remove House Espresso, 1 kg' }))
+    await user.click(screen.getByRole('button', { name: 'Remove Guji Natural, 250 g' }))
+    await user.click(screen.getByRole('button', { name: 'Put House Espresso, 1 kg back' }))
+    await user.click(screen.getByRole('button', { name: 'Save products' }))
+    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1))
+    expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({ lines: [{ id: 101 }] })
+  })
+
+  it('saves what was typed before it is sent, and sends nothing that cannot be saved', async () => {
+    let order = aDraft()
+    const { user, server } = open(() => order, {
+      'PUT /api/purchase-orders/12': () => {
+        order = aDraft({ version: 4 })
+        return order
+      },
+      'GET /api/purchase-orders/12/send': aMail(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    const units = screen.getByLabelText('Units of House Espresso, 1 kg')
+    await user.clear(units)
+    await user.click(screen.getByRole('button', { name: 'Send to supplier' }))
+    expect((await screen.findAllByText(/enter at least 1 unit/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.type(units, '264')
+    await user.click(screen.getByRole('button', { name: 'Send to supplier' }))
+    expect(await screen.findByLabelText(/^Add to the subject/)).toBeTruthy()
+    expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1)
+  })
+
+  it('asks before unsaved products are left, and saves them', async () => {
+    const { user, server, router } = open(aDraft(), {
+      'PUT /api/purchase-orders/12': aDraft(),
+      'GET /api/purchase-orders': anOrdersList(),
+      'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    await user.type(screen.getByLabelText('Units of Guji Natural, 250 g'), '1')
+    const leave = () => user.click(within(screen.getByLabelText('Breadcrumb')).getByText('Orders'))
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+    expect(screen.getByLabelText('Units of Guji Natural, 250 g')).toHaveProperty('value', '1')
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order/orders'))
+    expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1)
+  })
+
+  it('keeps what was typed when somebody else saved meanwhile, and says what is different', async () => {
+    let order = aDraft()
+    const { user, server } = open(() => order, {
+      'PUT /api/purchase-orders/12': () => {
+        order = aDraft({ version: 4, lines: [aLine({ ordered: 120 }), aDraft().lines[1]!] })
+        return failure(409, 'conflict', 'This order was changed meanwhile.')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit products' }))
+    const units = screen.getByLabelText('Units of House Espresso, 1 kg')
+    await user.clear(units)
+    await user.type(units, '264')
+    await user.click(screen.getByRole('button', { name: 'Save products' }))
+    expect(await screen.findByText(/units now 120; yours, 264, stay until you save/)).toBeTruthy()
+    expect(units).toHaveProperty('value', '264')
+    await user.click(screen.getByRole('button', { name: 'Save products' }))
+    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(2))
+    expect(server.of('PUT /api/purchase-orders/12')[1]!.body).toMatchObject({ version: 4 })
+  })
+
+  it('a deleted draft can be had back', async () => {
+    const { user, server, router } = open(aDraft(), {
+      'DELETE /api/purchase-orders/12': { done: true },
+      'POST /api/purchase-orders': { id: 13, number: 'PO-0013' },
+      'GET /api/purchase-orders/13': aDraft({ id: 13, number: 'PO-0013' }),
+      'GET /api/purchase-orders': anOrdersList(),
+      'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
+    })
+    await user.click(await screen.findByRole('button', { name: 'More about this order' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete draft' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order/orders/13'))
+    expect(server.of('POST /api/purchase-orders')[0]!.body).toMatchObject({
+      supplierId: 1,
+      lines: [
+        { variantId: 1, units: 240, unitCostMinor: 1140 },
+        { variantId: 2, units: 72, unitCostMinor: null },
+      ],
+    })
+  })
+
+  it('one line can be closed, and expected again', async () => {
+    const closed = aLine({ id: 102, variantId: 2, title: 'Guji', remaining: 0, cancelled: 72 })
+    const { user, server } = open(anOrder({ lines: [aLine(), closed] }), {
+      'POST /api/purchase-orders/12/lines/101/close': anOrder(),
+      'POST /api/purchase-orders/12/lines/102/reopen': anOrder(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Nothing more comes: House Espresso, 1 kg' }))
+    await user.click(screen.getByRole('button', { name: 'Expect the rest again: Guji' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/102/reopen')).toHaveLength(1))
+    expect(server.of('POST /api/purchase-orders/12/lines/101/close')[0]!.body).toEqual({ version: 3 })
+  })
+
   it('a change that came too late says so, and the order is read again', async () => {
     const { user, server } = open(anOrder(), {
       'POST /api/purchase-orders/12/close': failure(409, 'conflict', 'The order was changed elsewhere.'),

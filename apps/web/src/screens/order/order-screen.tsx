@@ -8,7 +8,9 @@ import { purchaseOrderQuery } from '../../api/queries.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { LinesSection } from './lines/lines-section.tsx'
+import { useLineEdits } from './lines/use-line-edits.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -43,19 +45,25 @@ export function OrderScreen() {
         (show === 'receive' && data.can.receive ? (
           <ReceivePanel order={data} onClose={() => void navigate({ search: {} })} />
         ) : (
-          <Whole order={data} onReceive={() => void navigate({ search: { show: 'receive' } })} />
+          <Whole
+            key={data.id}
+            order={data}
+            onReceive={() => void navigate({ search: { show: 'receive' } })}
+          />
         ))}
     </>
   )
 }
 
 function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
+  const edits = useLineEdits(order)
   return (
     <>
-      <OrderHead order={order} onReceive={onReceive} />
+      <LeaveQuestion number={order.number} edits={edits} />
+      <OrderHead order={order} edits={edits} onReceive={onReceive} />
       <OrderFacts order={order} />
       <StoreArrivals order={order} />
-      <LinesSection key={order.version} order={order} />
+      <LinesSection order={order} edits={edits} />
       <OrderHistory order={order} />
     </>
   )

@@ -1,7 +1,6 @@
 import type { MarkOrdered, PurchaseOrder, SavePurchaseOrder } from '@stockcast/contract'
 import { routes } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -12,8 +11,8 @@ import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 export type OrderAction =
   | { kind: 'save'; change: Omit<SavePurchaseOrder, 'version'> }
   | { kind: 'order'; wanted: Omit<MarkOrdered, 'version'> }
-  | { kind: 'close' | 'cancel' | 'reopen' | 'delete' }
-  | { kind: 'unmatch'; lineId: number }
+  | { kind: 'close' | 'cancel' | 'reopen' }
+  | { kind: 'unmatch' | 'close_line' | 'reopen_line'; lineId: number }
   | { kind: 'undo'; receiptId: number; key: string }
 
 /** The order is read again after each change, so only that there was an answer counts. */
@@ -25,28 +24,22 @@ const words: Partial<Record<OrderAction['kind'], string>> = {
   close: 'Order closed',
   cancel: 'Order cancelled',
   reopen: 'Order reopened',
-  delete: 'Draft deleted',
+  close_line: 'Nothing more is expected of this product',
+  reopen_line: 'The rest is expected again',
   undo: 'Delivery undone',
 }
 
 /** Runs a change of an order. One that was changed elsewhere meanwhile is refused, and read again. */
 export function useOrderAction({ id, version, number }: Pick<PurchaseOrder, 'id' | 'version' | 'number'>) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: (action: OrderAction) => send(id, version, action),
     onSuccess: (_, { kind }) => {
       const title = words[kind]
       if (title !== undefined) notifySuccess({ title, message: number })
-      if (kind === 'delete') void navigate({ to: '/order/orders' })
     },
     onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
-    onSettled: (_, error, { kind }) => {
-      // A deleted order is not read again.
-      if (kind === 'delete' && error === null)
-        queryClient.removeQueries({ queryKey: [...queryKeys.purchasing, 'order', id] })
-      return queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }
 
@@ -62,10 +55,12 @@ function send(id: number, version: number, action: OrderAction): Promise<unknown
       return api.post(routes.cancelOrder(id), done, { version })
     case 'reopen':
       return api.post(routes.reopenOrder(id), done, { version })
-    case 'delete':
-      return api.delete(routes.purchaseOrder(id), done, { version })
     case 'unmatch':
       return api.post(routes.unmatchLine(id, action.lineId), done, {})
+    case 'close_line':
+      return api.post(routes.closeLine(id, action.lineId), done, { version })
+    case 'reopen_line':
+      return api.post(routes.reopenLine(id, action.lineId), done, { version })
     case 'undo':
       return api.post(routes.undoReceipt(id, action.receiptId), done, { key: action.key })
   }

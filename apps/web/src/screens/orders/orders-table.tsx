@@ -1,4 +1,4 @@
-import type { PurchaseOrderList, PurchaseOrderRow } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrderList, type PurchaseOrderRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../format/days.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
@@ -34,12 +34,14 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
   const expected = expectedWords(row, today)
   const units = unitsWords(row)
   const mail = mailNote(row)
+  const original = originalNumberOf(row)
   return (
     <tr>
       <td>
         <Link to="/order/orders/$orderId" params={{ orderId: String(row.id) }} className={list.name}>
           {row.number}
         </Link>
+        {original !== null && <span className={list.note}>{`earlier ${original}`}</span>}
         <span className={list.note}>{supplierWords(row)}</span>
       </td>
       <td data-end>

@@ -6,9 +6,21 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { anAccount, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
 import { parseWholeNumber } from './global/parse-whole-number.ts'
 
+const papers = {
+  companyName: '',
+  address: '',
+  shipTo: '',
+  terms: '',
+  note: '',
+  prefix: 'PO-',
+  nextNumber: 51,
+  logo: null,
+}
+
 const base = {
   'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
+  'GET /api/settings/orders': papers,
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
@@ -111,6 +123,42 @@ describe('The settings:', () => {
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Failed to save settings')).toBeDefined()
     expect((stock as HTMLInputElement).value).toBe('9 units')
+  })
+
+  it('what stands on orders is saved without the next number, which an order may have taken meanwhile', async () => {
+    const server = fakeServer({
+      ...base,
+      'PUT /api/settings/orders': ({ body }: Received) => ({
+        ...papers,
+        ...(body as object),
+        nextNumber: 52,
+      }),
+    })
+    const app = renderApp('/settings')
+    await app.user.type(await screen.findByLabelText('Address'), 'Lange Straße 12')
+    expect(screen.getByText(/^The next order is PO-0051/)).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Save order settings' }))
+    expect(await screen.findByText('Order settings saved')).toBeDefined()
+    const { nextNumber: _, logo: _logo, ...rest } = papers
+    expect(server.of('PUT /api/settings/orders')[0]?.body).toEqual({ ...rest, address: 'Lange Straße 12' })
+    expect(screen.getByText(/^The next order is PO-0052/)).toBeDefined()
+  })
+
+  it('a next number that is taken is refused beside its field, and what was typed stays', async () => {
+    const message = 'Your orders have numbers up to 60. The next one is 61 or more.'
+    fakeServer({
+      ...base,
+      'PUT /api/settings/orders': failure(400, 'invalid_input', message, { field: 'nextNumber' }),
+    })
+    const app = renderApp('/settings')
+    const next = await screen.findByLabelText('Next number')
+    await app.user.clear(next)
+    await app.user.type(next, '60')
+    await app.user.type(screen.getByLabelText('Terms'), '30 days')
+    await app.user.click(screen.getByRole('button', { name: 'Save order settings' }))
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(next.getAttribute('aria-invalid')).toBe('true')
+    expect((screen.getByLabelText('Terms') as HTMLTextAreaElement).value).toBe('30 days')
   })
 
   it('G-02 a failed answer can be tried again', async () => {

@@ -9,7 +9,7 @@ interface ListKeys {
 
 /**
  * Moves through the rows of all tables inside `area` by arrows or J and K, edits by Enter, selects by Space
- * and creates drafts by D. The keys work while the list or the page's title has the focus, and never in a
+ * and creates drafts by D. The keys work while the list, the page's title or nothing has the focus, and never in a
  * field. Returns the row that Tab reaches; null stands for the first.
  */
 export function useListKeys(area: RefObject<HTMLElement | null>, { onToggle, onDrafts }: ListKeys) {
@@ -36,10 +36,11 @@ export function useListKeys(area: RefObject<HTMLElement | null>, { onToggle, onD
       act()
     }
     element.addEventListener('focusin', onFocus)
-    element.addEventListener('keydown', onKey)
+    // A page that was opened by its address has the focus nowhere.
+    document.addEventListener('keydown', onKey)
     return () => {
       element.removeEventListener('focusin', onFocus)
-      element.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey)
     }
   }, [area, move])
   return { current, move }
@@ -56,8 +57,10 @@ function actionOf(
 ): (() => void) | null {
   const isDown = key === 'ArrowDown' || key === 'j'
   if (row === null) {
-    const isTitle = target instanceof HTMLElement && target.hasAttribute('data-page-title')
-    return isTitle && isDown ? () => move(null, 1) : null
+    const isOutside = target instanceof HTMLElement && !target.matches('body, [data-page-title]')
+    if (isOutside) return null
+    if (isDown) return () => move(null, 1)
+    return key === 'd' ? onDrafts : null
   }
   if (isDown) return () => move(row, 1)
   if (key === 'ArrowUp' || key === 'k') return () => move(row, -1)

@@ -179,6 +179,14 @@ describe('What to order', () => {
     expect(await screen.findByText('1 draft created')).toBeTruthy()
   })
 
+  it('takes its keys from the first moment, when the page was opened by its address and nothing has the focus', async () => {
+    open([espresso, guji])
+    const first = await rowOf('House Espresso, 1 kg')
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.keyDown(document.body, { key: 'j' })
+    expect(document.activeElement).toBe(first)
+  })
+
   it('the arrows in a quantity step by packs, and Escape takes the change back', async () => {
     const { user } = open([espresso])
     const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')

@@ -30,6 +30,7 @@ export async function switchOff(
   const name = channelTitles[key.channel]
   const content = mailContent({
     subject: `Alerts by ${name} are switched off`,
+    shop: shop.shopName,
     paragraphs: [
       `Stockcast can no longer send alerts by ${name}, and has switched them off.`,
       `${args.said.words}.`,

@@ -1,6 +1,7 @@
 import { ALERTS_IN_MESSAGE, type ShopFormats, type Timing } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { RESOLVED_BEFORE } from '../../../texts/delivery-texts.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/queries.ts'
@@ -59,8 +60,13 @@ export async function prepareAlerts(
   const products = productNews(active, formats, await linksOf(context, tx, { key, alerts: active, formats }))
   const { publicUrl } = context.config
   const kind = kinds[timing]
-  const content = composers[key.channel].compose({ products, orders, kind, formats, publicUrl })
+  const shop = await shopNameOf(tx, key.merchantId)
+  const content = composers[key.channel].compose({ products, orders, kind, shop, formats, publicUrl })
   return { content, news: { ...news, summary: subjectOf({ products, orders }, formats) } }
+}
+
+async function shopNameOf(tx: Tx, merchantId: number): Promise<string | null> {
+  return (await findShopFacts(tx, merchantId))?.shopName ?? null
 }
 
 async function linksOf(
@@ -87,7 +93,9 @@ export async function prepareSingle(
 ): Promise<Content | null> {
   const { merchantId, channel, kind } = args
   if (channel.target === null) return null
-  if (kind !== 'code') return composers[channel.name].composeTest(context.config.publicUrl)
+  if (kind !== 'code') {
+    return composers[channel.name].composeTest(context.config.publicUrl, await shopNameOf(tx, merchantId))
+  }
   const consent = await findConsent(tx, merchantId)
   if (!consent?.codeNonce) return null
   const { codeNonce: nonce, id: consentId } = consent

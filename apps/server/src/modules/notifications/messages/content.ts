@@ -47,7 +47,10 @@ export interface AlertFacts {
 /** An order that is late, with the facts that a message needs. */
 export interface LateOrderFacts {
   orderId: number
-  number: number
+  /** Ours: `PO-0007`. */
+  number: string
+  /** The one that it was imported under. */
+  originalNumber: string | null
   /** Null in an order that was imported without a supplier. */
   supplierName: string | null
   /** Units still to come. */
@@ -60,6 +63,8 @@ export interface MessageInput {
   products: readonly ProductNews[]
   orders: readonly OrderNews[]
   kind: 'alerts' | 'daily' | 'weekly'
+  /** The name of the shop; null while it has none. */
+  shop: string | null
   /** The number formats of the shop. */
   formats: ShopFormats
   /** Of the app, without a slash at the end. */
@@ -92,7 +97,7 @@ export interface OrderNews {
 }
 
 export type Compose = (input: MessageInput) => Content
-export type ComposeTest = (publicUrl: string) => Content
+export type ComposeTest = (publicUrl: string, shop: string | null) => Content
 
 export interface Composer {
   compose: Compose

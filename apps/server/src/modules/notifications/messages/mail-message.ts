@@ -11,7 +11,7 @@ const reasons = {
 }
 
 export const mailMessage: Composer = {
-  compose: ({ products, orders, kind, formats, publicUrl }) => {
+  compose: ({ products, orders, kind, shop, formats, publicUrl }) => {
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
     const late = orders.slice(0, ALERTS_IN_MESSAGE)
     const rest = more(products.length - listed.length + orders.length - late.length, formats)
@@ -20,6 +20,7 @@ export const mailMessage: Composer = {
       channel: 'email',
       ...mailContent({
         subject: `${openings[kind]}${title}`,
+        shop,
         paragraphs: [`${title}.`],
         items: [
           ...listed.map((product) => ({
@@ -41,10 +42,11 @@ export const mailMessage: Composer = {
       }),
     }
   },
-  composeTest: (publicUrl) => ({
+  composeTest: (publicUrl, shop) => ({
     channel: 'email',
     ...mailContent({
       subject: 'Test message from Stockcast',
+      shop,
       paragraphs: ['Alerts from Stockcast will arrive at this address.'],
       link: { label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` },
       footnote: 'Somebody asked for this test in Settings, Notifications.',

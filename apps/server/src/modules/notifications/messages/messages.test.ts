@@ -45,7 +45,14 @@ const as = <Name extends Content['channel']>(content: Content, channel: Name) =>
 }
 const slack = (alerts: AlertFacts[], kind: 'alerts' | 'daily' = 'alerts') =>
   as(
-    slackMessage.compose({ products: productNews(alerts, formats), orders: [], kind, formats, publicUrl }),
+    slackMessage.compose({
+      products: productNews(alerts, formats),
+      orders: [],
+      kind,
+      shop: null,
+      formats,
+      publicUrl,
+    }),
     'slack',
   )
 const mail = (alerts: AlertFacts[]) =>
@@ -55,6 +62,7 @@ const mail = (alerts: AlertFacts[]) =>
       orders: [],
       kind: 'alerts',
       formats,
+      shop: null,
       publicUrl,
     }),
     'email',
@@ -66,6 +74,7 @@ const sms = (alerts: AlertFacts[]) =>
       orders: [],
       kind: 'alerts',
       formats,
+      shop: null,
       publicUrl,
     }),
     'sms',
@@ -122,7 +131,7 @@ describe('a message in the country of the shop', () => {
   ])('formats numbers for %s as %j, and in an SMS with GSM characters', (country, words, inGsm) => {
     const formats = shopFormats(country)
     const products = productNews([alert({ available: 120_000 })], formats)
-    const input = { products, orders: [], kind: 'alerts', formats, publicUrl } as const
+    const input = { products, orders: [], kind: 'alerts', shop: null, formats, publicUrl } as const
     expect(as(slackMessage.compose(input), 'slack').text).toContain(words)
     expect(as(mailMessage.compose(input), 'email').text).toContain(words)
     const { body } = as(smsMessage.compose(input), 'sms')
@@ -138,6 +147,7 @@ describe('a message in the country of the shop', () => {
       orders: [],
       kind: 'alerts',
       formats,
+      shop: null,
       publicUrl,
     } as const
     const { text } = as(slackMessage.compose(input), 'slack')
@@ -230,7 +240,7 @@ describe('the mail', () => {
     const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
     const products = productNews([alert()], formats, links)
     const content = as(
-      mailMessage.compose({ products, orders: [], kind: 'alerts', formats, publicUrl }),
+      mailMessage.compose({ products, orders: [], kind: 'alerts', shop: null, formats, publicUrl }),
       'email',
     )
     expect(content.text).toContain('Snooze 7 days: https://stockcast.example/a/x?y=1&z=2')
@@ -290,7 +300,8 @@ describe('a title that imitates our own texts', () => {
 describe('a message about late orders', () => {
   const order = (part: Partial<LateOrderFacts> = {}): LateOrderFacts => ({
     orderId: 9,
-    number: 7,
+    number: 'PO-0007',
+    originalNumber: null,
     supplierName: 'Acme',
     units: 60,
     lateAfter: '2026-11-25',
@@ -300,8 +311,14 @@ describe('a message about late orders', () => {
     products: productNews(alerts, formats),
     orders: orderNews(orders, formats),
     kind: 'alerts' as const,
+    shop: null,
     formats,
     publicUrl,
+  })
+
+  it('names also the number under which the order was imported', () => {
+    const [news] = orderNews([order({ originalNumber: 'OLD-77' })], formats)
+    expect(news?.title).toBe('PO-0007 (“OLD-77”, “Acme”)')
   })
 
   it('names the order and its supplier, what should have come, and leads to the order', () => {

@@ -1,16 +1,21 @@
-import { purchaseOrderNumber, type ShopFormats } from '@stockcast/contract'
+import type { ShopFormats } from '@stockcast/contract'
 import { quoted } from '../../../texts/foreign-text.ts'
 import type { LateOrderFacts, OrderNews, ProductNews } from './content.ts'
 import { headline } from './product-news.ts'
 
 /** Returns one entry for each late order, in the given order. */
 export function orderNews(orders: readonly LateOrderFacts[], { number, date }: ShopFormats): OrderNews[] {
-  return orders.map(({ orderId, number: of, supplierName, units, lateAfter }) => ({
+  return orders.map(({ orderId, number: ours, originalNumber, supplierName, units, lateAfter }) => ({
     orderId,
-    title: `${purchaseOrderNumber(of)}${supplierName === null ? '' : ` (${quoted(supplierName)})`}`,
+    title: `${ours}${inBrackets([originalNumber, supplierName])}`,
     state: `${number(units)} ${units === 1 ? 'unit' : 'units'} should have come by ${date(new Date(lateAfter), 'day')}.`,
     recommendation: 'Ask the supplier for a new delivery date.',
   }))
+}
+
+function inBrackets(names: readonly (string | null)[]): string {
+  const known = names.filter((name) => name !== null).map(quoted)
+  return known.length === 0 ? '' : ` (${known.join(', ')})`
 }
 
 /** Returns for example "2 products need an order, and PO-0007 (“Acme”) is late". */

@@ -200,7 +200,8 @@ export async function listLateOrdersOf(
 ): Promise<(LateOrderFacts & { isResolved: boolean })[]> {
   const { merchantId } = key
   const { rows } = await sql<LateOrderFacts & { isResolved: boolean }>`
-    select o.id as "orderId", o.number, coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
+    select o.id as "orderId", o.written_number as number,
+      case when o.source = 'import' and o.external_id <> o.written_number then o.external_id end as "originalNumber", coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
       o.late_after as "lateAfter", coalesce((
         select sum(l.remaining_units - l.seen_units) from purchase_order_lines l
         where l.merchant_id = ${merchantId} and l.order_id = o.id and l.remaining_units > l.seen_units

@@ -1,37 +1,47 @@
-import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { writePdf } from '../../../integrations/pdf/index.ts'
-import type { OrderingShop } from '../mails/compose-mail.ts'
+import { type OrderingShop, shipToOf } from './ordering-shop.ts'
 import { writtenAmount } from './written-amount.ts'
 
 const columns = [
-  { head: 'SKU', share: 15 },
+  { head: 'SKU', share: 17 },
   { head: 'Your SKU', share: 15 },
-  { head: 'Product', share: 36 },
+  { head: 'Product', share: 33 },
   { head: 'Units', share: 8, align: 'right' },
-  { head: 'Pack', share: 7, align: 'right' },
+  { head: 'Pack', share: 6, align: 'right' },
   { head: 'Unit cost', share: 12, align: 'right' },
-  { head: 'Cost', share: 13, align: 'right' },
+  { head: 'Cost', share: 14, align: 'right' },
 ] as const
 
 /** Returns an order as PDF, for its supplier. */
 export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promise<Uint8Array<ArrayBuffer>> {
   const formats = shopFormats(shop.countryCode)
   const { date, number } = formats
-  const dayText = (day: string) => date(new Date(day), 'dayInFull')
+  const { papers } = shop
+  const dayText = (day: string) => date(new Date(day), 'dayWithYear')
   const amount = (amountMinor: number | null) =>
     amountMinor === null ? '' : writtenAmount(formats, amountMinor, order.currency)
+  const originalNumber = originalNumberOf(order)
+  const company = papers.companyName || shop.name
   return writePdf({
     title: `Purchase order ${order.number}`,
-    blocks: [
-      ['From', shop.name, shop.email],
-      ['To', order.supplierName ?? '', ...(order.supplierEmail === null ? [] : [order.supplierEmail])],
-      [
-        `Date: ${dayText(order.orderedOn ?? order.today)}`,
-        ...(order.expectedOn === null ? [] : [`Expected: ${dayText(order.expectedOn)}`]),
-        ...(order.locationName === null ? [] : [`Deliver to: ${order.locationName}`]),
-        `Currency: ${order.currency}`,
-      ],
+    facts: [
+      ...(originalNumber === null ? [] : [['Earlier number', originalNumber] as const]),
+      ['Date', dayText(order.orderedOn ?? order.today)],
+      ...(order.expectedOn === null ? [] : [['Delivery by', dayText(order.expectedOn)] as const]),
+      ['Currency', order.currency],
     ],
+    logo: papers.logo,
+    blocks: [
+      blockOf('From', [company, papers.address, shop.email]),
+      blockOf('Supplier', [
+        order.supplierName,
+        order.supplierContactName,
+        order.supplierAddress,
+        order.supplierEmail,
+      ]),
+      blockOf('Ship to', [shipToOf(order, shop)]),
+    ].filter(({ lines }) => lines.length > 0),
     columns,
     rows: order.lines.map((line) => [
       line.sku ?? '',
@@ -43,10 +53,16 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
       amount(line.costMinor),
     ]),
     totals: totalsOf(order, amount),
-    notes: order.note === null ? [] : [order.note],
-    footer: `${order.number}  ·  ${shop.name}`,
+    notes: [blockOf('Note', [order.note, papers.note]), blockOf('Terms', [papers.terms])].filter(
+      ({ lines }) => lines.length > 0,
+    ),
+    footer: `${order.number}  ·  ${company}`,
     createdAt: new Date(order.updatedAt),
   })
+}
+
+function blockOf(head: string, lines: readonly (string | null)[]) {
+  return { head, lines: lines.filter((line) => line !== null && line !== '') as string[] }
 }
 
 function totalsOf(order: PurchaseOrder, amount: (amountMinor: number | null) => string): string[] {

@@ -25,8 +25,10 @@ export async function noteOrder(
   const { timeZone, currency } = await requireShopFacts(tx, merchantId)
   const variant = (await listOrderedVariants(tx, { merchantId, variantIds: [variantId] })).get(variantId)
   if (!variant) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const { first: number, prefix } = await takeNumbers(tx, { merchantId, count: 1 })
   const orderId = await insertOrder(tx, merchantId, {
-    number: await takeNumbers(tx, { merchantId, count: 1 }),
+    number,
+    prefix,
     supplierId: null,
     currency,
     expectedOn,

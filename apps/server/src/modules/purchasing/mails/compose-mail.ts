@@ -1,14 +1,7 @@
-import { type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrder, shopFormats } from '@stockcast/contract'
 import { framedSubject } from '../../../integrations/mail/index.ts'
+import { type OrderingShop, shipToOf } from '../documents/ordering-shop.ts'
 import { writtenAmount } from '../documents/written-amount.ts'
-
-/** The shop as a supplier reads of it. */
-export interface OrderingShop {
-  /** Its own name, otherwise its address. */
-  name: string
-  email: string
-  countryCode: string | null
-}
 
 /** Returns what the mail of an order is, in our words, and who writes it. */
 export function headOf(order: PurchaseOrder, shop: OrderingShop) {
@@ -24,13 +17,17 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
     order.totalMinor === null || order.linesWithoutCost > 0
       ? ''
       : `, ${writtenAmount(formats, order.totalMinor, order.currency)} ${order.currency} in total`
+  const originalNumber = originalNumberOf(order)
+  const earlier = originalNumber === null ? '' : ` (earlier number ${originalNumber})`
+  const shipTo = shipToOf(order, shop)
+  const greeted = order.supplierContactName || order.supplierName
   const paragraphs = [
-    order.supplierName === null ? 'Hello,' : `Hello ${order.supplierName},`,
-    `Please find our purchase order ${order.number} attached as PDF and CSV: ${products}, ${formats.number(units)} ${units === 1 ? 'unit' : 'units'}${total}.`,
+    greeted === null ? 'Hello,' : `Hello ${greeted},`,
+    `Please find our purchase order ${order.number}${earlier} attached as PDF and CSV: ${products}, ${formats.number(units)} ${units === 1 ? 'unit' : 'units'}${total}.`,
     ...(order.expectedOn === null
       ? []
-      : [`We expect delivery on ${formats.date(new Date(order.expectedOn), 'dayInFull')}.`]),
-    ...(order.locationName === null ? [] : [`Please deliver to: ${order.locationName}.`]),
+      : [`We expect delivery on ${formats.date(new Date(order.expectedOn), 'dayWithYear')}.`]),
+    ...(shipTo === '' ? [] : [`Please deliver to:\n${shipTo}`]),
     'Please confirm the quantities and the delivery date by replying to this email.',
     `Kind regards\n${shop.name}`,
   ]

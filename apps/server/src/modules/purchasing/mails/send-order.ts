@@ -16,11 +16,12 @@ import {
 } from '../../notifications/index.ts'
 import { orderCsv } from '../documents/order-csv.ts'
 import { orderPdf } from '../documents/order-pdf.ts'
+import { findOrderingShop, type OrderingShop, orderFileName } from '../documents/ordering-shop.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from '../orders/hold-order.ts'
 import { placeOrder } from '../orders/mark-ordered.ts'
 import { findSuppliers } from '../orders/supplier-queries.ts'
-import { headOf, type OrderingShop, proposedMail } from './compose-mail.ts'
+import { headOf, proposedMail } from './compose-mail.ts'
 import { findFirstMail, findMail, insertMail } from './mail-queries.ts'
 
 type Wanted = z.output<typeof sendOrderSchema>
@@ -41,7 +42,7 @@ export async function previewMail(
     to,
     addresses,
     replyTo: facts.email,
-    ...proposedMail(order, orderingShop(facts)),
+    ...proposedMail(order, await findOrderingShop(context)),
     attachments: [
       { fileName: files.pdf, contentType: PDF },
       { fileName: files.csv, contentType: CSV },
@@ -96,7 +97,7 @@ async function prepareMail(
     mailedSince: await findFirstMail(tx, { merchantId, recipient: to }),
     isOnTrial: await isOnTrial(tx, merchantId, clock.now()),
   })
-  return { order, shop: orderingShop(facts), permit }
+  return { order, shop: await findOrderingShop(context), permit }
 }
 
 async function queueOrder(
@@ -113,7 +114,7 @@ async function queueOrder(
   // The supplier may have lost the address meanwhile.
   await recipientOf(context, { order, facts, wanted: { ...wanted, to: permit.to } })
   if (wanted.markOrdered && held.row.status === 'draft') await placeOrder(context, held, {})
-  const shop = orderingShop(facts)
+  const shop = await findOrderingShop(context)
   const at = context.clock.now()
   const files = fileNames(order)
   const deliveryId = await queueOrderMail(context, permit, {
@@ -182,12 +183,8 @@ async function recipientOf(
 const PDF = 'application/pdf'
 const CSV = 'text/csv; charset=utf-8'
 
-function fileNames({ number }: PurchaseOrder) {
-  return { pdf: `${number}.pdf`, csv: `${number}.csv` }
-}
-
-export function orderingShop({ shopName, shopDomain, email, countryCode }: ShopFacts): OrderingShop {
-  return { name: shopName ?? shopDomain, email, countryCode }
+function fileNames(order: PurchaseOrder) {
+  return { pdf: orderFileName(order, 'pdf'), csv: orderFileName(order, 'csv') }
 }
 
 async function obstacleOf(

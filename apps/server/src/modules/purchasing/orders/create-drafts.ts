@@ -3,7 +3,6 @@ import {
   type createDraftsSchema,
   MAX_ORDER_LINES,
   type OpenDraft,
-  purchaseOrderNumber,
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import { listOpenDrafts } from '../../../database/ordering.ts'
@@ -44,17 +43,17 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   const groups = [...Map.groupBy(accepted, ({ supplierId }) => supplierId)].flatMap(([supplierId, lines]) =>
     partsOf(lines, MAX_ORDER_LINES).map((part) => [supplierId, part] as const),
   )
-  const first = await takeNumbers(tx, { merchantId, count: groups.length })
+  const { first, prefix } = await takeNumbers(tx, { merchantId, count: groups.length })
   const { locationId } = wanted
   const drafts = groups.map(([supplierId], index) => {
     const { currency } = suppliers.get(supplierId)!
-    return { number: first + index, supplierId, currency, locationId, locationName }
+    return { number: first + index, prefix, supplierId, currency, locationId, locationName }
   })
-  const ids = await insertDrafts(tx, merchantId, { drafts, at: context.clock.now() })
+  const stored = await insertDrafts(tx, merchantId, { drafts, at: context.clock.now() })
   const orders: CreatedDrafts['orders'] = []
   const rows: NewLine[] = []
   for (const [index, { number, supplierId, currency }] of drafts.entries()) {
-    const orderId = ids.get(number)!
+    const { id: orderId, written } = stored.get(number)!
     const own = groups[index]![1].map((line, position) => {
       const price = prices.get(priceKey(supplierId, line.variantId))
       return newLine(line, { orderId, position, variant: variants.get(line.variantId)!, price })
@@ -62,7 +61,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
     rows.push(...own)
     orders.push({
       id: orderId,
-      number: purchaseOrderNumber(number),
+      number: written,
       supplierName: suppliers.get(supplierId)!.name,
       currency,
       ...sumsOf(own),

@@ -23,9 +23,11 @@ export async function createOrder(
     })
   }
   const { lines, supplierId, currency: _, ...fields } = wanted
+  const { first: number, prefix } = await takeNumbers(tx, { merchantId, count: 1 })
   const orderId = await insertOrder(tx, merchantId, {
     ...fields,
-    number: await takeNumbers(tx, { merchantId, count: 1 }),
+    number,
+    prefix,
     supplierId,
     currency: supplier.currency,
     locationName: await locationNameOf(tx, { merchantId, locationId: wanted.locationId ?? null }),

@@ -1,4 +1,4 @@
-import { type DraftLine, type draftLineRequestSchema, purchaseOrderNumber } from '@stockcast/contract'
+import type { DraftLine, draftLineRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { listOpenDrafts } from '../../../database/ordering.ts'
 import { AppError } from '../../../errors.ts'
@@ -37,20 +37,23 @@ export async function addDraftLine(
   if (!variant) throw new AppError('not_found', refusalTexts.unknownProduct)
   const { currency } = supplier
   const at = context.clock.now()
-  const draft = await findDraftOf(tx, { merchantId, supplierId, currency })
-  const number = draft?.number ?? (await takeNumbers(tx, { merchantId, count: 1 }))
-  const orderId = draft?.id ?? (await insertOrder(tx, merchantId, { number, supplierId, currency, at }))
+  const own = { merchantId, supplierId, currency }
+  const earlier = await findDraftOf(tx, own)
+  if (!earlier) {
+    const { first: number, prefix } = await takeNumbers(tx, { merchantId, count: 1 })
+    await insertOrder(tx, merchantId, { number, prefix, supplierId, currency, at })
+  }
+  const { id: orderId, number, nextPosition: position } = earlier ?? (await findDraftOf(tx, own))!
   const key = { merchantId, orderId }
   const price = (
     await listPrices(tx, { merchantId, supplierIds: [supplierId], variantIds: [variantId] })
   ).get(priceKey(supplierId, variantId))
-  const position = draft?.nextPosition ?? 0
   await insertLines(tx, merchantId, [newLine({ units }, { orderId, position, variant, price })])
   await shareCosts(tx, key)
-  if (draft) await updateOrder(tx, key, { updated_at: at })
+  if (earlier) await updateOrder(tx, key, { updated_at: at })
   await announceOrders(context, [])
   const line = (await listLines(tx, key)).find(({ variant_id }) => variant_id === variantId)!
-  return { orderId, number: purchaseOrderNumber(number), lineId: line.id, supplierName: supplier.name }
+  return { orderId, number, lineId: line.id, supplierName: supplier.name }
 }
 
 /** Removes a line of a draft, and the draft with its last line. */

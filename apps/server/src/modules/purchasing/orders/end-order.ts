@@ -1,16 +1,26 @@
 import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+import { refusalTexts } from '../../../texts/refusal-texts.ts'
 import {
   cancelled,
   closed,
   obstacleToCancel,
   obstacleToClose,
   obstacleToReopen,
+  remainingUnits,
   reopened,
   stateOfUnits,
   withoutRest,
 } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
-import { type HeldLine, holdOrder, type OrderContext, refuse, saveState } from './hold-order.ts'
+import {
+  type HeldLine,
+  type HeldOrder,
+  holdOrder,
+  type OrderContext,
+  refuse,
+  saveState,
+} from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 
 type Versioned = { orderId: number; version: number }
@@ -22,12 +32,68 @@ export async function cancelLines(
 ): Promise<void> {
   const held = await holdOrder(context, { orderId })
   if (!isIncoming(held.row.status)) return
-  const ended = held.units.lines.filter(({ row }) => lineIds.includes(row.id))
-  const lines = [
-    ...held.units.lines.filter((line) => !ended.includes(line)),
-    ...withoutSeen(ended).map(withoutRest),
-  ]
-  await saveState(context, held, { state: { status: stateOfUnits(lines), lines } })
+  await saveLines(context, held, withoutRestOf(held, lineIds))
+}
+
+function withoutRestOf({ units }: HeldOrder, lineIds: readonly number[]): HeldLine[] {
+  return units.lines.flatMap((line) =>
+    lineIds.includes(line.row.id) ? withoutSeen([line]).map(withoutRest) : [line],
+  )
+}
+
+type OneLine = Versioned & { lineId: number }
+
+/** Closes one line of an order that is on its way: nothing more of it is expected. The last one closes the order. */
+export async function closeLine(
+  context: OrderContext,
+  { orderId, lineId, version }: OneLine,
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version })
+  refuse(obstacleToClose(held.units))
+  requireLine(held, lineId)
+  await saveLines(context, held, withoutRestOf(held, [lineId]))
+  return getOrder(context, { orderId })
+}
+
+/** Expects what remains of a closed line again, also where it had ended the order. */
+export async function reopenLine(
+  context: OrderContext,
+  { orderId, lineId, version }: OneLine,
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version })
+  const { status, is_noted: isNoted } = held.row
+  const isOfAnyUse = isIncoming(status) || status === 'received' || status === 'closed'
+  refuse(isOfAnyUse && !isNoted ? null : 'wrong_state')
+  requireLine(held, lineId)
+  await saveLines(
+    context,
+    held,
+    held.units.lines.map((line) => (line.row.id === lineId ? { ...line, cancelled: 0 } : line)),
+  )
+  await noteStock(context.tx, {
+    merchantId: context.merchantId,
+    orderIds: [orderId],
+    lines: { id: lineId },
+  })
+  return getOrder(context, { orderId })
+}
+
+function requireLine({ units }: HeldOrder, lineId: number): void {
+  if (!units.lines.some(({ row }) => row.id === lineId))
+    throw new AppError('not_found', refusalTexts.unknownLine)
+}
+
+/** Stores lines and the state that follows from them; an order of which nothing came and nothing comes is closed. */
+async function saveLines(context: OrderContext, held: HeldOrder, lines: readonly HeldLine[]): Promise<void> {
+  const state = stateOfUnits(lines)
+  const isOver = lines.every((line) => remainingUnits(line) === 0)
+  const status = isOver && state === 'ordered' ? 'closed' : state
+  const hasEnded = !isIncoming(status)
+  await saveState(context, held, {
+    state: { status, lines },
+    closed_at: hasEnded ? context.clock.now() : null,
+    closed_because: hasEnded ? (status === 'closed' ? 'closed' : 'arrived') : null,
+  })
 }
 
 /** Closes an order: what remains is not expected any more. */

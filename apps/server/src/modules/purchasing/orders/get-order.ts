@@ -1,9 +1,4 @@
-import {
-  isIncoming,
-  type PurchaseOrder,
-  type PurchaseOrderRow,
-  purchaseOrderNumber,
-} from '@stockcast/contract'
+import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../calendar.ts'
 import { AppError } from '../../../errors.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
@@ -35,7 +30,7 @@ export async function getOrder(
   { clock, merchantId, tx }: Context<'clock'>,
   { orderId }: { orderId: number },
 ): Promise<PurchaseOrder> {
-  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const { timeZone, currency } = await requireShopFacts(tx, merchantId)
   const today = todayOf(clock, timeZone)
   const key = { merchantId, orderId }
   const row = await findOrderRow(tx, { ...key, today })
@@ -48,6 +43,7 @@ export async function getOrder(
     merchantId,
     supplierIds: row.supplier_id === null ? [] : [row.supplier_id],
   })
+  const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
   return {
@@ -55,8 +51,10 @@ export async function getOrder(
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
-    lines: linesOnWire(lines, variants),
-    supplierEmail: suppliers.get(row.supplier_id ?? 0)?.email ?? row.supplier_snapshot?.email ?? null,
+    lines: linesOnWire(lines, { variants, currency, hasPrices: row.currency === currency }),
+    supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
+    supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
+    supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
     locationId: row.location_id,
     locationName: row.location_name,
     fxRate: row.fx_rate,
@@ -85,7 +83,7 @@ export async function getOrder(
 export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
   return {
     id: row.id,
-    number: purchaseOrderNumber(row.number),
+    number: row.written_number,
     status: row.status,
     supplierId: row.supplier_id,
     supplierName: row.supplier_name,
@@ -127,7 +125,11 @@ function lineCostOf({ ordered, confirmed, row }: HeldLine): LineCost {
 
 function linesOnWire(
   lines: readonly HeldLine[],
-  variants: ReadonlyMap<number, OrderedVariant>,
+  {
+    variants,
+    currency,
+    hasPrices,
+  }: { variants: ReadonlyMap<number, OrderedVariant>; currency: string; hasPrices: boolean },
 ): PurchaseOrder['lines'] {
   return lines.map((line) => {
     const { row } = line
@@ -142,6 +144,7 @@ function linesOnWire(
       supplierSku: row.supplier_sku,
       packSize: row.pack_size,
       unitCostMinor: row.unit_cost_minor,
+      priceMinor: hasPrices && variant?.price != null ? minorAmount(variant.price, currency) : null,
       ordered: line.ordered,
       confirmed: line.confirmed,
       received: line.received,

@@ -139,14 +139,19 @@ export async function updateSharedCosts(
  */
 export async function noteStock(
   tx: Tx,
-  args: { merchantId: number; orderIds: readonly number[]; lines?: 'all' | 'new' | 'remaining' },
+  args: {
+    merchantId: number
+    orderIds: readonly number[]
+    lines?: 'all' | 'new' | 'remaining' | { id: number }
+  },
 ): Promise<void> {
   const { merchantId, orderIds, lines = 'all' } = args
-  const isMeant = {
+  const meant = {
     all: sql`true`,
     new: sql`l.available_seen is null`,
     remaining: sql`l.remaining_units > 0`,
-  }[lines]
+  }
+  const isMeant = typeof lines === 'string' ? meant[lines] : sql`l.id = ${lines.id}`
   await sql`
     update purchase_order_lines l set seen_units = 0, (available_seen, incoming_seen) = (
       select to_units(coalesce(sum(i.available), 0)), to_units(coalesce(sum(i.incoming), 0))
@@ -162,6 +167,8 @@ export interface OrderedVariant {
   title: string
   sku: string | null
   barcode: string | null
+  /** In the shop's currency. */
+  price: number | null
 }
 
 export async function listOrderedVariants(
@@ -171,7 +178,7 @@ export async function listOrderedVariants(
   if (variantIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('variants')
-    .select(['variant_id as variantId', 'title', 'sku', 'barcode'])
+    .select(['variant_id as variantId', 'title', 'sku', 'barcode', 'price'])
     .where('merchant_id', '=', merchantId)
     .where((e) => e('variant_id', '=', e.fn.any(e.val([...variantIds]))))
     .execute()

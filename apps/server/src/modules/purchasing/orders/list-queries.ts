@@ -2,7 +2,6 @@ import {
   MAX_AMOUNT_MINOR,
   type OrderOfProduct,
   type PurchaseOrderStatus,
-  purchaseOrderNumber,
   type SentOrderMail,
 } from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -56,7 +55,7 @@ function fits(filter: OrderFilter): RawBuilder<SqlBool> {
       where l.merchant_id = ${filter.merchantId} and l.order_id = o.id and l.variant_id = ${filter.variantId})`)
   if (filter.search !== '')
     conditions.push(sql<SqlBool>`(
-      'po-' || case when o.number < 10000 then lpad(o.number::text, 4, '0') else o.number::text end like ${pattern}
+      lower(o.written_number) like ${pattern}
       or lower(o.external_id) like ${pattern}
       or lower(coalesce(s.name, o.supplier_snapshot ->> 'name')) like ${pattern}
       or exists (select from purchase_order_lines l where l.merchant_id = ${filter.merchantId} and l.order_id = o.id
@@ -133,8 +132,8 @@ export async function listOrdersOfProduct(
   tx: Tx,
   { merchantId, variantId, today }: { merchantId: number; variantId: number; today: string },
 ): Promise<OrderOfProduct[]> {
-  const { rows } = await sql<Omit<OrderOfProduct, 'number'> & { number: number }>`
-    select o.id, o.number, o.status, coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
+  const { rows } = await sql<OrderOfProduct>`
+    select o.id, o.written_number as number, o.status, coalesce(o.supplier_snapshot ->> 'name', s.name) as "supplierName",
       coalesce(l.confirmed_units, l.ordered_units) as units,
       case when o.status = 'draft' then l.ordered_units else greatest(0, l.remaining_units - l.seen_units) end as "unitsLeft",
       coalesce(l.expected_on, o.expected_on) as "expectedOn", ${isLate(today)} as "isLate"
@@ -144,5 +143,5 @@ export async function listOrdersOfProduct(
       and (o.status = 'draft' or (o.status in ('ordered', 'partly_received') and l.remaining_units > l.seen_units))
     order by o.status = 'draft', 7, o.id
   `.execute(tx)
-  return rows.map((row) => ({ ...row, number: purchaseOrderNumber(row.number) }))
+  return rows
 }

@@ -31,31 +31,32 @@ export async function lockNumbers(tx: Tx, merchantId: number): Promise<void> {
   await takeNumbers(tx, { merchantId, count: 0 })
 }
 
-/** Takes numbers for new orders and returns the first. */
+/** Takes numbers for new orders and returns the first, and what is written before each. */
 export async function takeNumbers(
   tx: Tx,
   { merchantId, count }: { merchantId: number; count: number },
-): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+): Promise<{ first: number; prefix: string }> {
+  const { rows } = await sql<{ last: number; prefix: string }>`
     insert into purchase_order_numbers (merchant_id, last_number) values (${merchantId}, ${count})
     on conflict (merchant_id) do update set last_number = purchase_order_numbers.last_number + excluded.last_number
-    returning last_number as last
+    returning last_number as last, prefix
   `.execute(tx)
-  return (rows[0]?.last ?? count) - count + 1
+  const { last, prefix } = rows[0]!
+  return { first: last - count + 1, prefix }
 }
 
 /** Returns the newest draft of a supplier that has room for another line, with the position of that line. */
 export async function findDraftOf(
   tx: Tx,
   { merchantId, supplierId, currency }: { merchantId: number; supplierId: number; currency: string },
-): Promise<{ id: number; number: number; nextPosition: number } | undefined> {
-  const { rows } = await sql<{ id: number; number: number; nextPosition: number }>`
-    select o.id, o.number, coalesce(max(l.position) + 1, 0) as "nextPosition"
+): Promise<{ id: number; number: string; nextPosition: number } | undefined> {
+  const { rows } = await sql<{ id: number; number: string; nextPosition: number }>`
+    select o.id, o.written_number as number, coalesce(max(l.position) + 1, 0) as "nextPosition"
     from purchase_orders o
     left join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
     where o.merchant_id = ${merchantId} and o.supplier_id = ${supplierId} and o.currency = ${currency}
       and o.status = 'draft'
-    group by o.id, o.number
+    group by o.id, o.written_number
     having count(l.id) < ${MAX_ORDER_LINES}
     order by o.id desc limit 1
   `.execute(tx)
@@ -64,6 +65,8 @@ export async function findDraftOf(
 
 export interface NewOrder {
   number: number
+  /** Is written before the number. */
+  prefix: string
   supplierId: number | null
   currency: string
   locationId?: number | null | undefined
@@ -86,6 +89,7 @@ export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): 
     .values({
       merchant_id: merchantId,
       number: order.number,
+      number_prefix: order.prefix,
       supplier_id: order.supplierId,
       currency: order.currency,
       location_id: order.locationId ?? null,
@@ -110,18 +114,18 @@ export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): 
   return id
 }
 
-export type NewDraft = Pick<NewOrder, 'number' | 'currency'> & {
+export type NewDraft = Pick<NewOrder, 'number' | 'prefix' | 'currency'> & {
   supplierId: number
   locationId: number | null
   locationName: string | null
 }
 
-/** Stores drafts and returns their ids by number. */
+/** Stores drafts and returns their ids and written numbers by number. */
 export async function insertDrafts(
   tx: Tx,
   merchantId: number,
   { drafts, at }: { drafts: readonly NewDraft[]; at: Date },
-): Promise<Map<number, number>> {
+): Promise<Map<number, { id: number; written: string }>> {
   if (drafts.length === 0) return new Map()
   await bulkInsert(tx, {
     table: 'purchase_orders',
@@ -129,6 +133,7 @@ export async function insertDrafts(
     generatedKey: ['id'],
     columns: {
       number: 'integer',
+      number_prefix: 'text',
       supplier_id: 'bigint',
       currency: 'text',
       location_id: 'bigint',
@@ -136,8 +141,9 @@ export async function insertDrafts(
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    rows: drafts.map(({ number, supplierId, currency, locationId, locationName }) => ({
+    rows: drafts.map(({ number, prefix, supplierId, currency, locationId, locationName }) => ({
       number,
+      number_prefix: prefix,
       supplier_id: supplierId,
       currency,
       location_id: locationId,
@@ -148,11 +154,11 @@ export async function insertDrafts(
   })
   const rows = await tx
     .selectFrom('purchase_orders')
-    .select(['id', 'number'])
+    .select(['id', 'number', 'written_number as written'])
     .where('merchant_id', '=', merchantId)
     .where(sql<SqlBool>`number = any(${drafts.map(({ number }) => number)}::integer[])`)
     .execute()
-  return new Map(rows.map(({ id, number }) => [number, id]))
+  return new Map(rows.map(({ number, ...row }) => [number, row]))
 }
 
 /** Changes an order, whose version rises. */

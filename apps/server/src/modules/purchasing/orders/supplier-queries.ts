@@ -8,6 +8,8 @@ export interface OrderSupplier {
   name: string
   email: string | null
   otherEmails: string[]
+  contactName: string
+  address: string
   language: string
   currency: string
   statedLeadTimeDays: number | null
@@ -20,8 +22,10 @@ export function snapshotOf({
   name,
   email,
   language,
-}: Pick<OrderSupplier, 'name' | 'email' | 'language'>): string {
-  return JSON.stringify({ name, email, language })
+  contactName,
+  address,
+}: Pick<OrderSupplier, 'name' | 'email' | 'language' | 'contactName' | 'address'>): string {
+  return JSON.stringify({ name, email, language, contactName, address })
 }
 
 /** Returns these suppliers by id, archived ones too. */
@@ -36,6 +40,8 @@ export async function findSuppliers(
       'name',
       'email',
       'other_emails',
+      'contact_name',
+      'address',
       'language',
       'currency',
       'stated_lead_time_days',
@@ -53,6 +59,8 @@ export async function findSuppliers(
         name: row.name,
         email: row.email,
         otherEmails: row.other_emails,
+        contactName: row.contact_name,
+        address: row.address,
         language: row.language,
         currency: row.currency,
         statedLeadTimeDays: row.stated_lead_time_days,
@@ -112,6 +120,16 @@ export async function findLocationName(
     .where('location_id', '=', locationId)
     .executeTakeFirst()
   return row?.name
+}
+
+export async function hasManyLocations(tx: Tx, merchantId: number): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('locations')
+    .select('location_id')
+    .where('merchant_id', '=', merchantId)
+    .limit(2)
+    .execute()
+  return rows.length > 1
 }
 
 /** Returns the variants that suppliers who are paid in a currency sell. */

@@ -54,13 +54,14 @@ export async function insertImportedOrders(
 ): Promise<void> {
   const { merchantId, orders, at } = args
   if (orders.length === 0) return
-  const firstNumber = await takeNumbers(tx, { merchantId, count: orders.length })
+  const { first, prefix } = await takeNumbers(tx, { merchantId, count: orders.length })
   await bulkInsert(tx, {
     table: 'purchase_orders',
     merchantId,
     generatedKey: ['id'],
     columns: {
       number: 'integer',
+      number_prefix: 'text',
       supplier_id: 'bigint',
       supplier_snapshot: 'jsonb',
       status: 'text',
@@ -76,7 +77,8 @@ export async function insertImportedOrders(
       closed_because: 'text',
     },
     rows: orders.map((order, i) => ({
-      number: firstNumber + i,
+      number: first + i,
+      number_prefix: prefix,
       supplier_id: order.supplierId,
       supplier_snapshot: order.supplierSnapshot,
       status: order.status,

@@ -32,6 +32,8 @@ export function newSupplier(name: string, currency: string): SupplierFields & { 
     name,
     email: null,
     otherEmails: [],
+    contactName: '',
+    address: '',
     language: 'en',
     currency,
     statedLeadTimeDays: null,

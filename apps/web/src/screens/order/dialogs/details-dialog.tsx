@@ -14,7 +14,7 @@ interface DetailsDialogProps {
 /** Changes the expected day, the costs beside the products and the note of an order. */
 export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Change day, costs or note">
+    <Modal opened={isOpen} onClose={onClose} title="Change day, costs or note" closeOnClickOutside={false}>
       <DetailsForm order={order} onClose={onClose} />
     </Modal>
   )
@@ -31,7 +31,7 @@ const sharings = [
 
 function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
   const { currency } = order
-  const { mutate, isPending } = useOrderAction(order)
+  const { run, isPending } = useOrderAction(order)
   const [expectedOn, setExpectedOn] = useState(order.expectedOn ?? '')
   const [isConfirmed, setConfirmed] = useState(order.isConfirmed)
   const [amounts, setAmounts] = useState<Record<Cost, number | string>>({
@@ -53,8 +53,8 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
       costSharing,
       note: note.trim() === '' ? null : note.trim(),
     }
-    mutate({ kind: 'save', change })
-    onClose()
+    // What was typed stays where it could not be saved.
+    void run({ kind: 'save', change }).then((isSaved) => isSaved && onClose())
   }
   return (
     <form className={classes.form} onSubmit={submit}>

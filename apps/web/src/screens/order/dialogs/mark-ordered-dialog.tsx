@@ -22,14 +22,14 @@ export function MarkOrderedDialog({ order, isOpen, onClose }: MarkOrderedDialogP
 function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpen'>) {
   const [orderedOn, setOrderedOn] = useState(order.today)
   const [expectedOn, setExpectedOn] = useState(order.expectedOn ?? '')
-  const { mutate, isPending } = useOrderAction(order)
+  const { run, isPending } = useOrderAction(order)
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        mutate({ kind: 'order', wanted: { orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) } })
-        onClose()
+        const wanted = { orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) }
+        void run({ kind: 'order', wanted }).then((isDone) => isDone && onClose())
       }}
     >
       <p className={classes.quiet}>

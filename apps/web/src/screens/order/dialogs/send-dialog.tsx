@@ -22,7 +22,13 @@ interface SendDialogProps {
 /** Shows the mail to the supplier as it would be sent, and sends it. */
 export function SendDialog({ order, isOpen, onClose }: SendDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Send ${order.number}`} size="lg">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Send ${order.number}`}
+      size="lg"
+      closeOnClickOutside={false}
+    >
       <Preview order={order} onClose={onClose} />
     </Modal>
   )

@@ -69,7 +69,16 @@ export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
         const choice = choices.find(({ variantId }) => String(variantId) === value)
         if (choice === undefined) return
         const { variantId, title, sku, packSize } = choice
-        onAdd({ variantId, title, sku, units: String(packSize), cost: '', confirmed: '' })
+        onAdd({
+          variantId,
+          title,
+          sku,
+          packSize,
+          priceMinor: null,
+          units: String(packSize),
+          cost: '',
+          confirmed: '',
+        })
         setTyped('')
       }}
     />

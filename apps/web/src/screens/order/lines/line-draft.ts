@@ -14,16 +14,26 @@ export interface LineDraft {
   variantId: number
   title: string
   sku: string | null
+  packSize: number
+  /** What the product sells for; null where that is unknown or in another currency. */
+  priceMinor: number | null
   units: string
   cost: string
   confirmed: string
+  /** It leaves the order when that is saved; until then it can be put back. */
+  isRemoved?: boolean
 }
+
+export const typedFields = ['units', 'cost', 'confirmed'] as const
+export type TypedField = (typeof typedFields)[number]
 
 export const draftOf = (line: PurchaseOrderLine, currency: string): LineDraft => ({
   id: line.id,
   variantId: line.variantId,
   title: line.title,
   sku: line.sku,
+  packSize: line.packSize,
+  priceMinor: line.priceMinor,
   units: String(line.ordered),
   cost:
     line.unitCostMinor === null
@@ -33,31 +43,64 @@ export const draftOf = (line: PurchaseOrderLine, currency: string): LineDraft =>
 })
 
 const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
+const isCost = (text: string) => /^\d+([.,]\d+)?$/.test(text.trim())
 
 /** Returns what is wrong with a draft; null where it can be saved. */
-export function faultOf({ units, cost, confirmed }: LineDraft): string | null {
-  if (!isWhole(units) || Number(units) < 1) return 'Enter at least 1 unit.'
-  if (cost.trim() !== '' && !/^\d+([.,]\d+)?$/.test(cost.trim())) return 'Enter a cost such as 11.40.'
-  if (confirmed.trim() !== '' && !isWhole(confirmed)) return 'Enter whole confirmed units.'
+export function faultOf({ title, units, cost, confirmed, isRemoved }: LineDraft): string | null {
+  if (isRemoved) return null
+  if (!isWhole(units) || Number(units) < 1) return `${title}: enter at least 1 unit.`
+  if (cost.trim() !== '' && !isCost(cost)) return `${title}: enter a cost such as 11.40.`
+  if (confirmed.trim() !== '' && !isWhole(confirmed)) return `${title}: enter whole confirmed units.`
   return null
+}
+
+/** Returns whether a draft would change its line. */
+export function isChanged(draft: LineDraft, before: LineDraft | undefined): boolean {
+  if (before === undefined) return !draft.isRemoved
+  return draft.isRemoved === true || typedFields.some((field) => draft[field].trim() !== before[field])
+}
+
+function unitCostOf({ cost }: LineDraft, currency: string): number | null {
+  return isCost(cost) ? minorAmount(Number(cost.trim().replace(',', '.')), currency) : null
+}
+
+/** Returns units × cost as typed; null where one of them is not known. */
+export function lineCostOf(draft: LineDraft, currency: string): number | null {
+  const unitCostMinor = unitCostOf(draft, currency)
+  const units = draft.confirmed.trim() === '' ? draft.units : draft.confirmed
+  return unitCostMinor === null || !isWhole(units) ? null : Number(units) * unitCostMinor
+}
+
+/** Returns the next whole number of packs for units that are none; null where they are. */
+export function wholePacks({ units, packSize }: LineDraft): number | null {
+  if (!isWhole(units) || packSize <= 1 || Number(units) % packSize === 0) return null
+  return Math.ceil(Number(units) / packSize) * packSize
+}
+
+/** Returns whether a unit is typed to cost more than it sells for. */
+export function isTooDear(draft: LineDraft, currency: string): boolean {
+  const cost = unitCostOf(draft, currency)
+  return cost !== null && draft.priceMinor !== null && draft.priceMinor > 0 && cost > draft.priceMinor
 }
 
 type SavedLines = NonNullable<SavePurchaseOrder['lines']>
 
 /** Returns the lines as they are sent; all of them, because lines that are left out are removed. */
 export function savedLines(drafts: readonly LineDraft[], { currency, lines }: PurchaseOrder): SavedLines {
-  return drafts.map(({ id, variantId, units, cost, confirmed }) => {
-    const line = lines.find((each) => each.id === id)
-    const typed = cost.trim().replace(',', '.')
-    const unitCostMinor = typed === '' ? null : minorAmount(Number(typed), currency)
-    return {
-      ...(id === undefined ? {} : { id }),
-      variantId,
-      units: Number(units),
-      // A new line without a cost gets the supplier's price.
-      ...(id === undefined && unitCostMinor === null ? {} : { unitCostMinor }),
-      ...(id === undefined ? {} : { confirmedUnits: confirmed.trim() === '' ? null : Number(confirmed) }),
-      ...(line === undefined ? {} : { expectedOn: line.expectedOn }),
-    }
-  })
+  return drafts
+    .filter(({ isRemoved }) => !isRemoved)
+    .map((draft) => {
+      const { id, variantId, units, confirmed } = draft
+      const line = lines.find((each) => each.id === id)
+      const unitCostMinor = unitCostOf(draft, currency)
+      return {
+        ...(id === undefined ? {} : { id }),
+        variantId,
+        units: Number(units),
+        // A new line without a cost gets the supplier's price.
+        ...(id === undefined && unitCostMinor === null ? {} : { unitCostMinor }),
+        ...(id === undefined ? {} : { confirmedUnits: confirmed.trim() === '' ? null : Number(confirmed) }),
+        ...(line === undefined ? {} : { expectedOn: line.expectedOn }),
+      }
+    })
 }

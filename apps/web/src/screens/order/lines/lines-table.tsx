@@ -1,11 +1,13 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatDay } from '../../../format/days.ts'
 import { formatUnits } from '../../../format/numbers.ts'
 import list from '../../../ordering/list-table.module.css'
 import { formatSum, formatUnitCost } from '../../../ordering/money.ts'
 import { ScrollBox } from '../../../ui/table/scroll-box.tsx'
 import { TableHead } from '../../../ui/table/table-head.tsx'
+import { useOrderAction } from '../use-order-action.ts'
 
 /** Lists the products with what came of each. */
 export function LinesTable({ order }: { order: PurchaseOrder }) {
@@ -58,10 +60,16 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
                   {line.remaining > 0 && line.expectedOn !== null && line.expectedOn !== order.expectedOn && (
                     <span className={list.note}>{formatDay(line.expectedOn)}</span>
                   )}
+                  <LineEnd order={order} line={line} />
                 </td>
               )}
               <td data-align="right" data-label="Unit cost">
                 <Amount text={formatUnitCost(line.unitCostMinor, order.currency)} of={line.unitCostMinor} />
+                {line.priceMinor !== null && (line.unitCostMinor ?? 0) > line.priceMinor && (
+                  <span className={list.note} data-tone="warning">
+                    {`above its price, ${formatUnitCost(line.priceMinor, order.currency)}`}
+                  </span>
+                )}
               </td>
               {anyShared && (
                 <td data-align="right" data-label="Landed cost">
@@ -84,6 +92,28 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
         </tbody>
       </table>
     </ScrollBox>
+  )
+}
+
+/** Ends what is still expected of one product, or takes that back. */
+function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLine }) {
+  const { mutate, isPending } = useOrderAction(order)
+  const isOpen = order.can.close && line.remaining > 0
+  const isEnded = line.cancelled > 0 && (order.can.close || order.status === 'received')
+  if (!isOpen && !isEnded) return null
+  const words = isOpen ? 'Nothing more comes' : 'Expect the rest again'
+  return (
+    <WriteButton
+      size="compact-xs"
+      variant="subtle"
+      display="block"
+      ml="auto"
+      loading={isPending}
+      aria-label={`${words}: ${line.title}`}
+      onClick={() => mutate({ kind: isOpen ? 'close_line' : 'reopen_line', lineId: line.id })}
+    >
+      {words}
+    </WriteButton>
   )
 }
 

@@ -5,6 +5,7 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { SettingsRow } from '../settings-row.tsx'
 import { GlobalForm } from './global-form.tsx'
+import { OrderPapersSection } from './order-papers-section.tsx'
 
 /** G-02 */
 export function GlobalTab() {
@@ -16,17 +17,20 @@ export function GlobalTab() {
     )
   }
   return (
-    <SettingsRow
-      title="Defaults"
-      note="They apply to every product without settings of its own. Alerts and order dates follow a change in a moment."
-    >
-      {data === undefined ? (
-        <Loading label="Loading settings...">
-          <Skeleton h={168} />
-        </Loading>
-      ) : (
-        <GlobalForm settings={data} />
-      )}
-    </SettingsRow>
+    <>
+      <SettingsRow
+        title="Defaults"
+        note="They apply to every product without settings of its own. Alerts and order dates follow a change in a moment."
+      >
+        {data === undefined ? (
+          <Loading label="Loading settings...">
+            <Skeleton h={168} />
+          </Loading>
+        ) : (
+          <GlobalForm settings={data} />
+        )}
+      </SettingsRow>
+      <OrderPapersSection />
+    </>
   )
 }

@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+
+export type Html = ReturnType<typeof html>
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const INK = '#1b1b1b'
+
+/** Secondary words, in the colour that the dark mode changes too. */
+export const QUIET = 'color:#5c5c5c;font-size:13px'
+
+/** Mail programs that know dark mode take these; the others keep the colours of the elements. */
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #141517 !important }
+  .sheet { background: #1d1f23 !important; border-color: #3a3d44 !important }
+  .sheet, .sheet p, .sheet a, .sheet b, .sheet td { color: #ececee !important }
+  .sheet .quiet, .sheet .quiet a { color: #a9adb5 !important }
+  .sheet .item { border-color: #3a3d44 !important }
+  .sheet .frame { background: #26292e !important; border-color: #4a4e57 !important }
+  .sheet .button { background: #ececee !important }
+  .sheet .button a { color: #1b1b1b !important }
+}`
+
+/**
+ * Returns the one frame of all mails: the name of Stockcast, the shop if it is known, and the blocks. Built from tables with
+ * their own colours, because Outlook reads no other layout.
+ */
+export function mailPage(args: { title: string; shop?: string | null; blocks: readonly Html[] }): string {
+  const { title, shop = null, blocks } = args
+  const text = `${FONT};font-size:16px;line-height:1.5;color:${INK}`
+  return String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>:root { color-scheme: light dark }${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f3f3f4">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f3f4" style="background:#f3f3f4"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dddddd;border-radius:8px">
+<tr><td style="${text};padding:20px 28px 0"><b>Stockcast</b>${shop === null ? '' : html` <span class="quiet" style="color:#5c5c5c">for ${shop}</span>`}</td></tr>
+<tr><td style="${text};padding:4px 28px 20px;word-break:break-word">
+${blocks.map((block) => html`${block}\n`)}</td></tr></table>
+</td></tr></table>
+</body></html>`)
+}
+
+/** Returns a link as a button that Outlook shows with its padding, and its address below, for those who cannot press it. */
+export function mailButton({ label, url }: { label: string; url: string }): Html {
+  const link = `display:inline-block;padding:12px 20px;color:#ffffff;font-weight:600;text-decoration:none;${FONT};font-size:16px`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 8px"><tr><td class="button" bgcolor="${INK}" style="background:${INK};border-radius:6px;mso-padding-alt:12px 20px"><a href="${url}" style="${link}">${label}</a></td></tr></table><p class="quiet" style="${QUIET};word-break:break-all">${url}</p>`
+}

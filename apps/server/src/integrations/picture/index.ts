@@ -1,0 +1,1 @@
+export { cleanPng } from './clean-png.ts'

@@ -1,0 +1,157 @@
+import { type OrderPapers, type PurchaseOrder, routes, type SaveOrderPapers } from '@stockcast/contract'
+import { sql } from 'kysely'
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: '2026-11-20T10:00:00Z' },
+)
+
+const nothing: SaveOrderPapers = {
+  companyName: '',
+  address: '',
+  shipTo: '',
+  terms: '',
+  note: '',
+  prefix: 'PO-',
+}
+
+async function shopWithSupplier() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const [variantId] = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 1000,
+    variants: [{ title: 'Kettle', available: 4 }],
+  })
+  const read = async <Answer>(answer: Promise<Response>) => {
+    const given = await answer
+    expect(given.status, await given.clone().text()).toBe(200)
+    return (await given.json()) as Answer
+  }
+  const supplier = await read<{ id: number }>(
+    merchant.request(routes.suppliers(), {
+      json: { name: 'Acme', contactName: 'Jörg Müller', address: 'Hafenstraße 1\n20457 Hamburg' },
+    }),
+  )
+  return {
+    ...merchant,
+    read,
+    put: (change: Partial<SaveOrderPapers>) =>
+      merchant.request(routes.orderPapers(), { method: 'PUT', json: { ...nothing, ...change } }),
+    papers: () => read<OrderPapers>(merchant.request(routes.orderPapers())),
+    draft: () =>
+      read<PurchaseOrder>(
+        merchant.request(routes.purchaseOrders(), {
+          json: { supplierId: supplier.id, lines: [{ variantId, units: 5 }] },
+        }),
+      ),
+  }
+}
+
+async function refusalOf(answer: Response) {
+  const { error } = (await answer.json()) as { error: { field?: string; message: string } }
+  return [answer.status, error.field, error.message]
+}
+
+describe('the numbers of orders', () => {
+  it('have the prefix of the merchant and go on where the merchant says, and orders that exist keep theirs', async () => {
+    const shop = await shopWithSupplier()
+    const first = await shop.draft()
+    await shop.read(shop.put({ prefix: 'B/26-', nextNumber: 1433 }))
+    const second = await shop.draft()
+    const third = await shop.draft()
+    expect([first, second, third].map(({ number }) => number)).toEqual(['PO-0001', 'B/26-1433', 'B/26-1434'])
+    expect(await shop.papers()).toMatchObject({ prefix: 'B/26-', nextNumber: 1435 })
+    const pdf = await shop.request(routes.purchaseOrderPdf(second.id))
+    expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="B-26-1433.pdf"')
+    const found = await shop.read<{ total: number }>(
+      shop.request(`${routes.purchaseOrders()}?search=${encodeURIComponent('b/26-1434')}`),
+    )
+    expect(found.total).toBe(1)
+  })
+
+  it('are never given twice: a next number that orders have reached is refused, with the lowest that is free', async () => {
+    const shop = await shopWithSupplier()
+    await shop.draft()
+    expect(await refusalOf(await shop.put({ nextNumber: 1 }))).toEqual([
+      400,
+      'nextNumber',
+      'Your orders have numbers up to 1. The next one is 2 or more.',
+    ])
+    expect((await shop.draft()).number).toBe('PO-0002')
+  })
+
+  it('take no prefix that a mail program could read as a link', async () => {
+    const shop = await shopWithSupplier()
+    for (const prefix of ['evil.io/', ' PO', 'a\nb', '<b>', 'ÜÄ'])
+      expect((await refusalOf(await shop.put({ prefix }))).slice(0, 2)).toEqual([400, 'prefix'])
+    expect((await shop.put({ prefix: '' })).status).toBe(200)
+    expect((await shop.draft()).number).toBe('0001')
+  })
+})
+
+describe('what stands on every order', () => {
+  it('is kept with the logo, which stays until it is replaced or removed', async () => {
+    const shop = await shopWithSupplier()
+    const png = PNG.sync.write(new PNG({ width: 30, height: 10, fill: true }))
+    await shop.read(
+      shop.put({ logo: png.toString('base64'), companyName: 'Nordfold GmbH', terms: '30 days net' }),
+    )
+    await shop.read(shop.put({ companyName: 'Northfold GmbH' }))
+    const papers = await shop.papers()
+    expect(papers).toMatchObject({ companyName: 'Northfold GmbH', terms: '' })
+    expect(Buffer.from(papers.logo!, 'base64').subarray(1, 4).toString()).toBe('PNG')
+    const pdf = await shop.request(routes.purchaseOrderPdf((await shop.draft()).id))
+    expect(Buffer.from(await pdf.arrayBuffer()).includes('/Subtype /Image')).toBe(true)
+    await shop.read(shop.put({ logo: null }))
+    expect((await shop.papers()).logo).toBeNull()
+  })
+
+  it('takes no picture that is too large or no PNG, and then changes nothing', async () => {
+    const shop = await shopWithSupplier()
+    const wide = PNG.sync.write(new PNG({ width: 1001, height: 2, fill: true }))
+    const files = [wide, Buffer.alloc(200_001), Buffer.from('<svg/>')]
+    for (const file of files) {
+      const refused = await refusalOf(await shop.put({ logo: file.toString('base64'), terms: 'x' }))
+      expect(refused.slice(0, 2)).toEqual([400, 'logo'])
+    }
+    expect((await shop.papers()).terms).toBe('')
+  })
+
+  it('gives an order the contact and the address of its supplier', async () => {
+    const shop = await shopWithSupplier()
+    expect(await shop.draft()).toMatchObject({
+      supplierContactName: 'Jörg Müller',
+      supplierAddress: 'Hafenstraße 1\n20457 Hamburg',
+    })
+  })
+
+  it('is of one merchant alone', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    await shop.read(shop.put({ companyName: 'Northfold GmbH', prefix: 'N-', nextNumber: 9 }))
+    expect(await other.papers()).toEqual({ ...nothing, nextNumber: 1, logo: null })
+  })
+})
+
+describe('an imported order', () => {
+  it('keeps its own number beside ours, in the search and in the mail', async () => {
+    const shop = await shopWithSupplier()
+    const order = await shop.draft()
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`.execute(
+        tx,
+      ),
+    )
+    const mail = await shop.read<{ text: string }>(shop.request(routes.sendOrder(order.id)))
+    expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
+    const found = await shop.read<{ total: number }>(shop.request(`${routes.purchaseOrders()}?search=old-77`))
+    expect(found.total).toBe(1)
+  })
+})

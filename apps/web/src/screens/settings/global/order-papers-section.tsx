@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { orderPapersQuery } from '../../../api/queries.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { SettingsRow } from '../settings-row.tsx'
+import { OrderPapersForm } from './order-papers-form.tsx'
+
+/** Shows what stands on every purchase order. */
+export function OrderPapersSection() {
+  const { data, error, refetch, isFetching } = useQuery(orderPapersQuery())
+  return (
+    <SettingsRow
+      title="Purchase orders"
+      note="What suppliers read on every order, and how orders are numbered. A supplier’s contact and address are on its own page."
+    >
+      {data === undefined && error !== null && (
+        <ErrorState
+          {...failureOf('load_settings', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data === undefined && error === null && (
+        <Loading label="Loading settings...">
+          <Skeleton h={420} />
+        </Loading>
+      )}
+      {data && <OrderPapersForm papers={data} />}
+    </SettingsRow>
+  )
+}
