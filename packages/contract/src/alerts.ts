@@ -19,23 +19,6 @@ export const closingCauseSchema = z.discriminatedUnion('code', [
 ])
 export type ClosingCause = z.infer<typeof closingCauseSchema>
 
-const MAX_ALERTS_PAGE = 200
-
-/** `newest`: by the time of the alert; `stockout`: open alerts by their days until stockout, then the resolved ones. */
-export const alertSorts = ['newest', 'stockout'] as const
-export type AlertSort = (typeof alertSorts)[number]
-
-/** `GET /api/alerts`. */
-export const alertQuerySchema = z.object({
-  search: z.string().trim().max(200).default(''),
-  sort: z.enum(alertSorts).default('newest'),
-  status: z.enum(['all', 'active', 'resolved']).default('all'),
-  type: z.enum(['all', ...alertTypes]).default('all'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(MAX_ALERTS_PAGE).default(50),
-})
-export type AlertQuery = z.input<typeof alertQuerySchema>
-
 export const alertSchema = z.object({
   id: z.number().int(),
   variantId: z.number().int(),
@@ -65,15 +48,3 @@ export const alertSchema = z.object({
   }),
 })
 export type Alert = z.infer<typeof alertSchema>
-
-/** `POST /api/alerts/resolve`: resolves these alerts; those that are resolved already, or do not exist, are left out. */
-export const resolveAlertsSchema = z.object({ alertIds: z.array(z.int().min(1)).min(1).max(MAX_ALERTS_PAGE) })
-export const resolvedAlertsSchema = z.object({ resolved: z.int() })
-
-export const alertListSchema = z.object({
-  alerts: z.array(alertSchema),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
-})
-export type AlertList = z.infer<typeof alertListSchema>

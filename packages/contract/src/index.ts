@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './actions.ts'
+export * from './alert-list.ts'
 export * from './alerts.ts'
 export * from './audit.ts'
 export * from './billing.ts'

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepTyping } from './type-ahead.ts'
 
 export interface PaletteState {
@@ -19,6 +19,8 @@ export function usePalette(): PaletteState {
   const [wasOpened, setWasOpened] = useState(false)
   const takeTyped = useRef<() => string>(() => '')
   const opener = useRef<HTMLElement | null>(null)
+  // The page gets its keys back when the shell is gone, as after a search that could not be loaded.
+  useEffect(() => () => void takeTyped.current(), [])
   const open = useCallback(() => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     takeTyped.current()
