@@ -6,13 +6,16 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './supplier.module.css'
 
 export function Terms({ supplier }: { supplier: SupplierRow }) {
-  const { statedLeadTimeDays, worstLeadTimeDays, shutdowns, currency, otherEmails } = supplier
+  const { statedLeadTimeDays, worstLeadTimeDays, shutdowns, currency, otherEmails, contactName, address } =
+    supplier
   const facts = [
     ['Stated lead time', statedLeadTimeDays === null ? 'unknown' : formatDayCount(statedLeadTimeDays)],
     ...(worstLeadTimeDays === null ? [] : [['At worst', formatDayCount(worstLeadTimeDays)]]),
     ['Order days', reviewWords(supplier.review)],
     ['Minimum', minimumWords(supplier.minimum, currency)],
     ['Currency', currency],
+    ...(contactName === '' ? [] : [['Contact', contactName]]),
+    ...(address === '' ? [] : [['Address', address]]),
     ...(otherEmails.length === 0 ? [] : [['More emails', otherEmails.join(', ')]]),
     ['Rejected units', supplier.replacesRejected ? 'are sent again' : 'are not replaced'],
     ...(shutdowns.length === 0
