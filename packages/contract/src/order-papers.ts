@@ -5,18 +5,6 @@ export const MAX_LOGO_BYTES = 200_000
 export const MAX_LOGO_PIXELS = { width: 1000, height: 500 }
 const MAX_ORDER_NUMBER = 999_999_999
 
-const MOST_ADDRESS_LINES = 8
-
-/** An address as it is printed, with its line breaks. */
-export const addressSchema = z
-  .string()
-  .trim()
-  .max(1000, 'At most 1,000 characters.')
-  .refine(
-    (address) => address.split('\n').length <= MOST_ADDRESS_LINES,
-    `At most ${MOST_ADDRESS_LINES} lines.`,
-  )
-
 const text = (most: number) =>
   z
     .string()
@@ -27,9 +15,9 @@ const text = (most: number) =>
 const printedFields = {
   /** Of the shop as a company; empty: the name of the shop. */
   companyName: text(200),
-  address: addressSchema,
+  address: text(1000),
   /** Where goods go: a name and an address; empty: to `address`. */
-  shipTo: addressSchema,
+  shipTo: text(1000),
   /** Of payment and delivery. */
   terms: text(2000),
   note: text(2000),

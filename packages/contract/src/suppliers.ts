@@ -5,7 +5,6 @@ import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
-import { addressSchema } from './order-papers.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
@@ -56,7 +55,7 @@ export const supplierRequestSchema = z.object({
     .optional(),
   /** The person at the supplier, and its address, for the order; absent: as they are. */
   contactName: z.string().trim().max(200, 'At most 200 characters.').optional(),
-  address: addressSchema.optional(),
+  address: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'must be a language such as en')

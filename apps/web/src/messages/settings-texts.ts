@@ -20,3 +20,8 @@ export const restoredMessage = (restored: number): Message => ({
   title: 'Change undone',
   message: `${formatCount(restored, 'product')} restored to their previous values.`,
 })
+
+export const orderPapersSaved: Message = {
+  title: 'Order settings saved',
+  message: 'They stand on every order from now on.',
+}

@@ -3,7 +3,6 @@ import type { Message } from './error-messages.ts'
 export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
-  orderPapersSaved: { title: 'Order settings saved', message: 'They stand on every order from now on.' },
   productSettingsSaved: { title: 'Product settings saved successfully', message: '' },
   sensitivitySaved: { title: 'Setting saved', message: 'Alerts and order dates update in a moment.' },
   demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being calculated.' },

@@ -2,6 +2,7 @@ import { minorDigits, type SupplierRow, type supplierRequestSchema } from '@stoc
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { assertAddressFits } from '../../texts/address-lines.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
 import { addressesOf } from './addresses.ts'
@@ -128,6 +129,7 @@ function fieldsOf(
   { currency, email, otherEmails, contactName, address, coverDays, ...wanted }: Wanted,
   usual: Pick<SupplierFields, 'currency' | 'otherEmails' | 'contactName' | 'address' | 'coverDays'>,
 ): SupplierFields {
+  assertAddressFits(address ?? '', 'address')
   const { review } = wanted
   const { shutdowns } = wanted
   const wrong = shutdowns.findIndex(({ from, to }) => to < from)

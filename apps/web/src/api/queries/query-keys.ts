@@ -17,8 +17,6 @@ export const queryKeys = {
   settings: ['settings'],
   /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],
-  /** Below `settings` as well. */
-  orderPapers: ['settings', 'orders'],
   account: ['account'],
   billing: ['billing'],
   notifications: ['notifications'],

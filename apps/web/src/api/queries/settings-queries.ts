@@ -1,5 +1,4 @@
 import {
-  orderPapersSchema,
   routes,
   settingsSchema,
   type VariantSettingsQuery,
@@ -13,12 +12,6 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
     queryFn: ({ signal }) => api.get(routes.settings(), settingsSchema, {}, signal),
-  })
-
-export const orderPapersQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.orderPapers,
-    queryFn: ({ signal }) => api.get(routes.orderPapers(), orderPapersSchema, {}, signal),
   })
 
 export const variantSettingsQuery = (query: VariantSettingsQuery) =>

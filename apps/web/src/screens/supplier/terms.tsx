@@ -6,7 +6,8 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './supplier.module.css'
 
 export function Terms({ supplier }: { supplier: SupplierRow }) {
-  const { statedLeadTimeDays, worstLeadTimeDays, coverDays, shutdowns, currency, otherEmails } = supplier
+  const { statedLeadTimeDays, worstLeadTimeDays, coverDays, shutdowns, currency } = supplier
+  const { otherEmails, contactName, address } = supplier
   const facts = [
     ['Stated lead time', statedLeadTimeDays === null ? 'unknown' : formatDayCount(statedLeadTimeDays)],
     ...(worstLeadTimeDays === null ? [] : [['At worst', formatDayCount(worstLeadTimeDays)]]),
@@ -14,6 +15,8 @@ export function Terms({ supplier }: { supplier: SupplierRow }) {
     ...(coverDays === null ? [] : [['An order lasts', `at least ${formatDayCount(coverDays)}`]]),
     ['Minimum', minimumWords(supplier.minimum, currency)],
     ['Currency', currency],
+    ...(contactName === '' ? [] : [['Contact', contactName]]),
+    ...(address === '' ? [] : [['Address', address]]),
     ...(otherEmails.length === 0 ? [] : [['More emails', otherEmails.join(', ')]]),
     ['Rejected units', supplier.replacesRejected ? 'are sent again' : 'are not replaced'],
     ...(shutdowns.length === 0

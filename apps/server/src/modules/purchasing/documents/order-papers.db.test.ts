@@ -133,6 +133,12 @@ describe('what stands on every order', () => {
     })
   })
 
+  it('takes no address of so many lines that it pushes the products off the page', async () => {
+    const shop = await shopWithSupplier()
+    const refused = await refusalOf(await shop.put({ shipTo: 'x\n'.repeat(8).concat('x') }))
+    expect(refused).toEqual([400, 'shipTo', 'An address has at most 8 lines.'])
+  })
+
   it('is of one merchant alone', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
     await shop.read(shop.put({ companyName: 'Northfold GmbH', prefix: 'N-', nextNumber: 9 }))

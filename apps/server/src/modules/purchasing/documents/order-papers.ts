@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { cleanPng } from '../../../integrations/picture/index.ts'
+import { assertAddressFits } from '../../../texts/address-lines.ts'
 import type { Context } from '../../../verb-context.ts'
 import { lockNumbers } from '../orders/order-queries.ts'
 import { findHighestNumber, findNumbers, findPapers, savePapers, setNumbers } from './paper-queries.ts'
@@ -25,6 +26,8 @@ export async function saveOrderPapers(
 ): Promise<OrderPapers> {
   const { merchantId, tx } = context
   const { prefix, nextNumber, logo, ...texts } = wanted
+  assertAddressFits(texts.address, 'address')
+  assertAddressFits(texts.shipTo, 'shipTo')
   await lockNumbers(tx, merchantId)
   if (nextNumber !== undefined) await assertNumberFree(context, nextNumber)
   const { last } = await findNumbers(tx, merchantId)

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
-import { successMessages } from '../../../messages/success-messages.ts'
+import { orderPapersSaved } from '../../../messages/settings-texts.ts'
 import { useSession } from '../../../session/use-session.ts'
 import classes from '../settings.module.css'
 import { LogoField } from './logo-field.tsx'
+import { orderPapersQuery } from './order-papers-query.ts'
 
 type Draft = Omit<OrderPapers, 'nextNumber'> & { nextNumber: number | string }
 type TextField = 'companyName' | 'address' | 'shipTo' | 'terms' | 'note' | 'prefix'
@@ -126,9 +126,9 @@ function useSavePapers(onSaved: () => void) {
   return useMutation({
     mutationFn: (wanted: object) => api.put(routes.orderPapers(), orderPapersSchema, wanted),
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKeys.orderPapers, saved)
+      queryClient.setQueryData(orderPapersQuery().queryKey, saved)
       onSaved()
-      notifySuccess(successMessages.orderPapersSaved)
+      notifySuccess(orderPapersSaved)
     },
     onError: (error) => notifyFailure(failureOf('save_settings', error)),
   })

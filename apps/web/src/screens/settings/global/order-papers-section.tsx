@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { orderPapersQuery } from '../../../api/queries.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { SettingsRow } from '../settings-row.tsx'
 import { OrderPapersForm } from './order-papers-form.tsx'
+import { orderPapersQuery } from './order-papers-query.ts'
 
 /** Shows what stands on every purchase order. */
 export function OrderPapersSection() {
