@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { SAMPLE_PRODUCTS } from '@stockcast/contract'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { SampleShopButton } from './sample-shop-button.tsx'
 
 const KeepAccountDialog = lazy(async () => ({
   default: (await import('./keep-account-dialog.tsx')).KeepAccountDialog,
 }))
 
-/** Says that sample data is shown, and leads to a real store (D-03). */
-export default function DemoBanner() {
+/** Says that sample data is shown, and leads to a real store (D-03), or from the three products to the larger shop. */
+export default function DemoBanner({ products }: { products: number | undefined }) {
   const { isDemoUser } = useSession().merchant
   return (
     <Banner
@@ -19,6 +21,7 @@ export default function DemoBanner() {
       icon={<IconFlask size={18} stroke={1.75} aria-hidden />}
       action={
         <>
+          {products === SAMPLE_PRODUCTS.length && <SampleShopButton />}
           {isDemoUser && <KeepAccount />}
           <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
             Connect Real Store

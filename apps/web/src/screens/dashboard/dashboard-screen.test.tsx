@@ -196,6 +196,14 @@ describe('The dashboard:', () => {
     expect(server.of('GET /api/dashboard').length).toBeGreaterThan(1)
   })
 
+  it('D-03 the three products of the demo lead to the sample shop', async () => {
+    const demo = aSession({ merchant: { isDemo: true, isConnected: false }, connection: null })
+    const three = aDashboard({ products: { total: 3, soldInWindow: 3 } })
+    const { server, user } = open(three, demo, null, { 'POST /api/sample-shop': { variants: 60 } })
+    await user.click(await screen.findByRole('button', { name: 'Explore a sample shop' }))
+    await waitFor(() => expect(server.of('POST /api/sample-shop')).toHaveLength(1))
+  })
+
   it('an order that is refused says why', async () => {
     const { user } = open(aDashboard(), aSession(), null, {
       'POST /api/purchase-orders/draft-lines': failure(

@@ -39,7 +39,7 @@ export function DashboardScreen() {
       />
       {useBanner() === 'demo' && (
         <Suspense>
-          <DemoBanner />
+          <DemoBanner products={data?.products.total} />
         </Suspense>
       )}
       <TrialBanner />

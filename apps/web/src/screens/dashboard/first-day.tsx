@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import SampleShopButton from '../../app/demo/sample-shop-button.tsx'
+import { SampleShopButton } from '../../app/demo/sample-shop-button.tsx'
 import { useLoadDemo } from '../../app/demo/use-load-demo.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { useConnectShop } from '../../app/store/use-connect-shop.ts'
@@ -36,7 +36,7 @@ export function FirstDay() {
         </Way>
         <DemoData />
         <Way name="Sample shop" note="Sixty products with two years of sales, suppliers and orders.">
-          <SampleShopButton size="xs" />
+          <SampleShopButton />
         </Way>
       </ul>
     </section>

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlask, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import SampleShopButton from '../../app/demo/sample-shop-button.tsx'
 import { useLoadDemo } from '../../app/demo/use-load-demo.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { WriteItem, WriteReason } from '../../app/read-only/write-item.tsx'
@@ -21,16 +20,13 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   const demo = useLoadDemo()
   if (merchant.isDemo || isEmpty) {
     return (
-      <>
-        <WriteButton
-          leftSection={<IconFlask {...icon} />}
-          loading={demo.isPending}
-          onClick={() => demo.mutate()}
-        >
-          {productTexts.loadDemo}
-        </WriteButton>
-        <SampleShopButton withIcon />
-      </>
+      <WriteButton
+        leftSection={<IconFlask {...icon} />}
+        loading={demo.isPending}
+        onClick={() => demo.mutate()}
+      >
+        {productTexts.loadDemo}
+      </WriteButton>
     )
   }
   return (

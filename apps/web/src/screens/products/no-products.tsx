@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { SampleShopButton } from '../../app/demo/sample-shop-button.tsx'
 import { productTexts } from '../../messages/product-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -71,9 +72,16 @@ function NoneYet() {
         </>
       }
       action={
-        <Button size="xs" variant="filled" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
-          Connect Store
-        </Button>
+        <Group gap={8} justify="center">
+          <Button
+            size="xs"
+            variant="filled"
+            renderRoot={(props) => <Link to="/connect-shopify" {...props} />}
+          >
+            Connect Store
+          </Button>
+          <SampleShopButton />
+        </Group>
       }
     />
   )

@@ -105,7 +105,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <NumberInput
           {...input('defaultCoverDays')}
           label="Days of cover"
-          description="How long an order should last once it has arrived. Suppliers with order days need less: until the next one."
+          description="How long an order should last. From suppliers with order days: until the next one."
           suffix=" days"
         />
       </div>

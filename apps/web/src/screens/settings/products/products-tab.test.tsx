@@ -41,7 +41,7 @@ describe('Per-product settings:', () => {
     const { input } = await open({
       'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1, title: 'Apron', usual })]),
     })
-    expect(await screen.findByText('SKU-1 · Acme: 21 days, learned from orders')).toBeDefined()
+    expect(await screen.findByText('SKU-1 · Acme: 21 days, learned')).toBeDefined()
     expect(input('Lead time of Apron').placeholder).toBe('21')
     expect(input('Cover of Apron').placeholder).toBe('7')
   })

@@ -120,8 +120,8 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
 
 const sources: Partial<Record<LeadTimeSource, string>> = {
   supplier_variant: 'at this supplier',
-  learned: 'learned from orders',
-  stated: 'as you entered it',
+  learned: 'learned',
+  stated: 'as entered',
 }
 
 /** Returns the supplier with its lead time and where that comes from; null without a supplier. */
