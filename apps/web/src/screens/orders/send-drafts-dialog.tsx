@@ -12,7 +12,13 @@ import { notifySuccess } from '../../messages/notify.tsx'
 import { formatSum } from '../../ordering/money.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { draftOf, isBlocked, type MailDraft, MailFields } from '../order/dialogs/mail-fields.tsx'
+import {
+  draftOf,
+  isBlocked,
+  LOADING_MAIL,
+  type MailDraft,
+  MailFields,
+} from '../order/dialogs/mail-fields.tsx'
 import classes from '../order/order.module.css'
 
 interface SendDraftsDialogProps {
@@ -76,7 +82,7 @@ function Steps({ drafts, onClose }: SendDraftsDialogProps) {
         />
       )}
       {!data && !error && (
-        <Loading label="Loading the email...">
+        <Loading label={LOADING_MAIL}>
           <Skeleton h={420} />
         </Loading>
       )}

@@ -11,7 +11,7 @@ import { notifySuccess } from '../../../messages/notify.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
-import { draftOf, isBlocked, MailFields } from './mail-fields.tsx'
+import { draftOf, isBlocked, LOADING_MAIL, MailFields } from './mail-fields.tsx'
 
 interface SendDialogProps {
   order: PurchaseOrder
@@ -49,7 +49,7 @@ function Preview({ order, onClose }: FormProps) {
     )
   }
   return (
-    <Loading label="Loading the email...">
+    <Loading label={LOADING_MAIL}>
       <Skeleton h={320} />
     </Loading>
   )
