@@ -1,29 +1,35 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import type { LineEdits } from './lines/use-line-edits.ts'
 
-/** Asks before unsaved products of an order are left, by a link as by closing the tab. */
-export function LeaveQuestion({ number, edits }: { number: string; edits: LineEdits }) {
+interface LeaveQuestionProps {
+  isDirty: boolean
+  isSaving: boolean
+  /** Resolves to whether it was saved. */
+  onSave: () => Promise<boolean>
+}
+
+/** Asks before what was typed is left unsaved, by a link as by closing the tab. */
+export function LeaveQuestion({ isDirty, isSaving, onSave }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: () => true,
     enableBeforeUnload: true,
-    disabled: !edits.isDirty,
+    disabled: !isDirty,
     withResolver: true,
   })
   const saveAndLeave = async () => {
-    if (await edits.save()) leaving.proceed?.()
+    if (await onSave()) leaving.proceed?.()
     else leaving.reset?.()
   }
   return (
     <Modal
       opened={leaving.status === 'blocked'}
       onClose={() => leaving.reset?.()}
-      title={`Save the changes of ${number}?`}
+      title="Save before you leave?"
     >
       <Group justify="flex-end" gap={8}>
         <Button onClick={() => leaving.reset?.()}>Stay here</Button>
         <Button onClick={() => leaving.proceed?.()}>Leave without saving</Button>
-        <Button variant="filled" loading={edits.isSaving} onClick={() => void saveAndLeave()}>
+        <Button variant="filled" loading={isSaving} onClick={() => void saveAndLeave()}>
           Save and leave
         </Button>
       </Group>

@@ -31,6 +31,17 @@ describe('An order', () => {
     expect(guji.getAllByText('unknown')).toHaveLength(2)
   })
 
+  it('that was imported shows its own number beside ours, on its page and in the list', async () => {
+    const imported = { source: 'import', externalId: 'OLD-77' } as const
+    const { user } = open(anOrder(imported), {
+      'GET /api/purchase-orders': anOrdersList([{ ...anOrdersList().rows[0]!, ...imported }]),
+      'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
+    })
+    expect(await screen.findByText(/^Earlier number OLD-77\. Ordered Nov 2/)).toBeTruthy()
+    await user.click(within(screen.getByLabelText('Breadcrumb')).getByText('Orders'))
+    expect(await screen.findByText('earlier OLD-77')).toBeTruthy()
+  })
+
   it('expects nothing more once it is received', async () => {
     open(anOrder({ status: 'received', remaining: 0, isLate: false, isConfirmed: false }))
     expect(await screen.findByText('nothing more is expected')).toBeTruthy()
@@ -430,6 +441,22 @@ describe('A delivery', () => {
     await user.upload(input, new File([text], 'delivery.csv', { type: 'text/csv' }))
     expect(await screen.findByText('1 product read from the file. Not in this order: X-1.')).toBeTruthy()
     expect(screen.getByLabelText('Accepted units of House Espresso, 1 kg')).toHaveProperty('value', '24')
+  })
+
+  it('is asked about before what was counted is left, and saved', async () => {
+    const { user, server, router } = open(
+      anOrder(),
+      { 'POST /api/purchase-orders/12/receive': received(anOrder()) },
+      path,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Everything arrived' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+    expect(screen.getByLabelText('Accepted units of House Espresso, 1 kg')).toHaveProperty('value', '240')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(server.of('POST /api/purchase-orders/12/receive')).toHaveLength(1)
   })
 
   it('that cannot be saved keeps what was counted', async () => {

@@ -43,7 +43,11 @@ export function OrderScreen() {
       {!data && !error && <OrderSkeleton />}
       {data &&
         (show === 'receive' && data.can.receive ? (
-          <ReceivePanel order={data} onClose={() => void navigate({ search: {} })} />
+          <ReceivePanel
+            order={data}
+            onClose={() => void navigate({ search: {} })}
+            onSaved={() => void navigate({ search: {}, ignoreBlocker: true })}
+          />
         ) : (
           <Whole
             key={data.id}
@@ -59,7 +63,7 @@ function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => vo
   const edits = useLineEdits(order)
   return (
     <>
-      <LeaveQuestion number={order.number} edits={edits} />
+      <LeaveQuestion isDirty={edits.isDirty} isSaving={edits.isSaving} onSave={() => edits.save()} />
       <OrderHead order={order} edits={edits} onReceive={onReceive} />
       <OrderFacts order={order} />
       <StoreArrivals order={order} />

@@ -108,6 +108,7 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
       variant="subtle"
       display="block"
       ml="auto"
+      px={0}
       loading={isPending}
       aria-label={`${words}: ${line.title}`}
       onClick={() => mutate({ kind: isOpen ? 'close_line' : 'reopen_line', lineId: line.id })}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../../format/numbers.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { LeaveQuestion } from '../leave-question.tsx'
 import page from '../order.module.css'
 import { CodeField } from './code-field.tsx'
 import { type Counts, counted, deliveryOf, everything, lineOfCode, noCount } from './counts.ts'
@@ -17,15 +18,24 @@ interface Said {
   isFault: boolean
 }
 
+interface ReceivePanelProps {
+  order: PurchaseOrder
+  onClose: () => void
+  /** Closes it although something was typed. */
+  onSaved: () => void
+}
+
 /** Records a delivery: by line, all at once, by barcode, or from a file. Nothing is sent before Save. */
-export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
   const [counts, setCounts] = useState<Counts>(new Map())
   const [receivedOn, setReceivedOn] = useState(order.today)
   const [said, setSaid] = useState<Said | null>(null)
   const [lastId, setLastId] = useState<number | null>(null)
-  const receive = useReceive(order, onClose)
+  const receive = useReceive(order)
   const delivery = deliveryOf(counts)
   const units = delivery.reduce((sum, { accepted, rejected = 0 }) => sum + accepted + rejected, 0)
+
+  const save = () => receive.run({ receivedOn, lines: delivery })
 
   const takeCode = (code: string) => {
     const line = lineOfCode(order.lines, code)
@@ -53,6 +63,7 @@ export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose
 
   return (
     <div className={classes.panel}>
+      <LeaveQuestion isDirty={units > 0} isSaving={receive.isPending} onSave={save} />
       <nav aria-label="Breadcrumb" className={page.crumbs}>
         <Breadcrumbs separator="/" separatorMargin={7}>
           <Anchor component="button" type="button" onClick={onClose} c="var(--stk-ink-2)" fz="sm">
@@ -102,7 +113,7 @@ export function ReceivePanel({ order, onClose }: { order: PurchaseOrder; onClose
           variant="filled"
           disabled={delivery.length === 0}
           loading={receive.isPending}
-          onClick={() => receive.mutate({ receivedOn, lines: delivery })}
+          onClick={() => void save().then((isSaved) => isSaved && onSaved())}
         >
           Save delivery
         </WriteButton>

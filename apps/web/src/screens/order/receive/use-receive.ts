@@ -9,10 +9,7 @@ import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 
 /** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
-export function useReceive(
-  order: Pick<PurchaseOrder, 'id' | 'number'>,
-  onDone: () => void = () => undefined,
-) {
+export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
   const queryClient = useQueryClient()
   const [key, setKey] = useState(() => crypto.randomUUID())
   return useMutation({
@@ -30,7 +27,6 @@ export function useReceive(
           ...(more === 0 ? [] : [`${formatUnits(more)} more than ordered came.`]),
         ].join(' '),
       })
-      onDone()
     },
     onError: (error) => notifyFailure(orderingFailureOf('receive_order', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
