@@ -1,4 +1,4 @@
-import type { Account, VariantSettingsList, VariantSettingsRow } from '@stockcast/contract'
+import type { Account, OrderPapers, VariantSettingsList, VariantSettingsRow } from '@stockcast/contract'
 
 export function aVariant(changes: Partial<VariantSettingsRow> & { variantId: number }): VariantSettingsRow {
   return {
@@ -41,4 +41,16 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     refusedPermissions: [],
     ...changes,
   }
+}
+
+/** What a shop prints on its orders before it entered anything. */
+export const orderPapers: OrderPapers = {
+  companyName: '',
+  address: '',
+  shipTo: '',
+  terms: '',
+  note: '',
+  prefix: 'PO-',
+  nextNumber: 51,
+  logo: null,
 }

@@ -4,9 +4,11 @@ import { hasAccessToken } from '../../api/access-token.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { orderPapers } from '../../testing/settings-fixtures.ts'
 
 const base = {
   'GET /api/session': aSession(),
+  'GET /api/settings/orders': orderPapers,
   'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
 }
 
