@@ -1,4 +1,4 @@
-import type { Account, Settings, VariantSettingsList } from '@stockcast/contract'
+import type { Account, OrderPapers, Settings, VariantSettingsList } from '@stockcast/contract'
 
 export const someSettings: Settings = {
   defaultSafetyStock: 5,
@@ -49,4 +49,16 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     refusedPermissions: [],
     ...changes,
   }
+}
+
+/** What a shop prints on its orders before it entered anything. */
+export const orderPapers: OrderPapers = {
+  companyName: '',
+  address: '',
+  shipTo: '',
+  terms: '',
+  note: '',
+  prefix: 'PO-',
+  nextNumber: 51,
+  logo: null,
 }

@@ -4,11 +4,12 @@ import { hasAccessToken } from '../../api/access-token.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { someSettings } from '../../testing/settings-fixtures.ts'
+import { orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 
 const base = {
   'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
+  'GET /api/settings/orders': orderPapers,
 }
 
 beforeEach(signInForTest)

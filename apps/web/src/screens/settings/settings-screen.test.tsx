@@ -3,24 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { anAccount, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
+import { anAccount, aVariantList, orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 import { parseWholeNumber } from './global/parse-whole-number.ts'
-
-const papers = {
-  companyName: '',
-  address: '',
-  shipTo: '',
-  terms: '',
-  note: '',
-  prefix: 'PO-',
-  nextNumber: 51,
-  logo: null,
-}
 
 const base = {
   'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
-  'GET /api/settings/orders': papers,
+  'GET /api/settings/orders': orderPapers,
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
@@ -129,7 +118,7 @@ describe('The settings:', () => {
     const server = fakeServer({
       ...base,
       'PUT /api/settings/orders': ({ body }: Received) => ({
-        ...papers,
+        ...orderPapers,
         ...(body as object),
         nextNumber: 52,
       }),
@@ -139,7 +128,7 @@ describe('The settings:', () => {
     expect(screen.getByText(/^The next order is PO-0051/)).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Save order settings' }))
     expect(await screen.findByText('Order settings saved')).toBeDefined()
-    const { nextNumber: _, logo: _logo, ...rest } = papers
+    const { nextNumber: _, logo: _logo, ...rest } = orderPapers
     expect(server.of('PUT /api/settings/orders')[0]?.body).toEqual({ ...rest, address: 'Lange Straße 12' })
     expect(screen.getByText(/^The next order is PO-0052/)).toBeDefined()
   })
