@@ -12,7 +12,7 @@ import classes from './attention.module.css'
 
 // Only a merchant who orders here sees it.
 const DraftLink = lazy(() => import('../../ordering/draft-link.tsx'))
-const OrderButton = lazy(() => import('../../ordering/order-button.tsx'))
+const OrderButton = lazy(() => import('../../actions/order-button.tsx'))
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {
   const { variantId, title, futures, leadTimeDays, incomingOrders, leadTimeStockoutProbability } = product

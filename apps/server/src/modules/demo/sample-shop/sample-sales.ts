@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import type { SampleProduct, Season } from './products.ts'
 
 /** Days of sales before today. */
@@ -31,7 +32,7 @@ export function sampleUnits(product: SampleProduct, day: number): number {
 
 /** Returns the mean of a day ÷ the mean of the year. */
 export function liftOn({ season }: Pick<SampleProduct, 'season'>, day: number): number {
-  const date = new Date(day * 86_400_000)
+  const date = new Date(day * DAY_MS)
   return weekday[date.getUTCDay()]! * seasonOn(season, date) * (isSale(date) ? SALE_LIFT : 1)
 }
 
@@ -46,7 +47,7 @@ function seasonOn(season: Season, date: Date): number {
 
 function isSale(date: Date): boolean {
   return saleStarts.some((start) => {
-    const since = (date.getTime() - Date.parse(`${date.getUTCFullYear()}-${start}`)) / 86_400_000
+    const since = (date.getTime() - Date.parse(`${date.getUTCFullYear()}-${start}`)) / DAY_MS
     return since >= 0 && since < SALE_DAYS
   })
 }

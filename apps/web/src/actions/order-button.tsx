@@ -3,15 +3,15 @@ import { type DraftLine, draftLineSchema, type Ordering, routes } from '@stockca
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import type { ActionProduct } from '../actions/product.ts'
-import { useReloadActions } from '../actions/use-reload-actions.ts'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/queries.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { WriteButton } from '../app/read-only/write-button.tsx'
 import { formatUnits } from '../format/numbers.ts'
 import { notifyFailure, notifyUndoable } from '../messages/notify.tsx'
-import { orderingFailureOf } from './ordering-failures.ts'
+import { orderingFailureOf } from '../ordering/ordering-failures.ts'
+import type { ActionProduct } from './product.ts'
+import { useReloadActions } from './use-reload-actions.ts'
 
 interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   product: ActionProduct
