@@ -56,7 +56,7 @@ describe('GET /api/account/export', () => {
       { variant_id: String(first), day: '2026-11-19', units_sold: '2' },
     ])
     expect(recordsOf(files['product-settings.csv'])).toEqual([
-      { variant_id: String(first), safety_stock: '7', lead_time_days: '' },
+      { variant_id: String(first), safety_stock: '7', lead_time_days: '', cover_days: '' },
     ])
     expect(recordsOf(files['account.csv'])).toMatchObject([{ email: merchant.email }])
   })

@@ -35,7 +35,7 @@ export function FirstDay() {
           </Button>
         </Way>
         <DemoData />
-        <Way name="Sample shop" note="Sixty products with two years of sales, suppliers and orders.">
+        <Way name="Sample shop" note="Sixty products with 22 months of sales, suppliers and orders.">
           <SampleShopButton />
         </Way>
       </ul>

@@ -23,7 +23,7 @@ const ORDER_STEP_DAYS = 45
 const ON_THE_WAY = { supplier: 2, orderedDaysAgo: 19, takesDays: 28, lines: 6 }
 
 /**
- * Loads the sample shop in place of an earlier sample and queues its forecasts: sixty products with two years of sales, three
+ * Loads the sample shop in place of an earlier sample and queues its forecasts: sixty products with 22 months of sales, three
  * suppliers with received orders, and one order on the way. A shop with data of its own is left alone.
  */
 export async function seedSampleShop(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {

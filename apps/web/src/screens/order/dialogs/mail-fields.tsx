@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { ORDER_SUBJECT_CHARACTERS, type OrderMail } from '@stockcast/contract'
 import { IconPaperclip } from '@tabler/icons-react'
+import { Loading } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
 import { type MailedOrder, ToField } from './to-field.tsx'
 
@@ -19,6 +20,14 @@ export const draftOf = (mail: OrderMail): MailDraft => ({ to: mail.to ?? '', sub
 /** Returns whether the mail cannot be sent, whatever is entered. */
 export const isBlocked = ({ obstacle }: OrderMail): boolean =>
   obstacle !== null && obstacle !== 'no_address' && obstacle !== 'all_stopped'
+
+export function PendingMail() {
+  return (
+    <Loading label="Loading the email...">
+      <Skeleton h={420} />
+    </Loading>
+  )
+}
 
 interface MailFieldsProps {
   order: MailedOrder
