@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { type OrderMail, type PurchaseOrderRow, routes } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -11,14 +11,8 @@ import { formatCount } from '../../format/numbers.ts'
 import { notifySuccess } from '../../messages/notify.tsx'
 import { formatSum } from '../../ordering/money.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
-import { ErrorState, Loading } from '../../ui/states.tsx'
-import {
-  draftOf,
-  isBlocked,
-  LOADING_MAIL,
-  type MailDraft,
-  MailFields,
-} from '../order/dialogs/mail-fields.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from '../order/dialogs/mail-fields.tsx'
 import classes from '../order/order.module.css'
 
 interface SendDraftsDialogProps {
@@ -81,11 +75,7 @@ function Steps({ drafts, onClose }: SendDraftsDialogProps) {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && (
-        <Loading label={LOADING_MAIL}>
-          <Skeleton h={420} />
-        </Loading>
-      )}
+      {!data && !error && <PendingMail />}
     </div>
   )
 }

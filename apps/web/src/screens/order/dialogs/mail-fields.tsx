@@ -12,8 +12,6 @@ export interface MailDraft {
   text: string
 }
 
-export const LOADING_MAIL = 'Loading the email...'
-
 /** Returns the mail as it is proposed. */
 export const draftOf = (mail: OrderMail): MailDraft => ({ to: mail.to ?? '', subject: '', text: mail.text })
 

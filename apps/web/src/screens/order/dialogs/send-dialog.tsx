@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { type OrderMail, type PurchaseOrder, routes } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,9 +9,9 @@ import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
-import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
-import { draftOf, isBlocked, LOADING_MAIL, MailFields } from './mail-fields.tsx'
+import { draftOf, isBlocked, MailFields, PendingMail } from './mail-fields.tsx'
 
 interface SendDialogProps {
   order: PurchaseOrder
@@ -48,11 +48,7 @@ function Preview({ order, onClose }: FormProps) {
       />
     )
   }
-  return (
-    <Loading label={LOADING_MAIL}>
-      <Skeleton h={320} />
-    </Loading>
-  )
+  return <PendingMail />
 }
 
 const done = z.unknown()
