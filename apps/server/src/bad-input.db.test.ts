@@ -90,8 +90,12 @@ describe('bad bodies in requests', () => {
       const { error } = JSON.parse(text) as { error?: { field?: string } }
       if (status === 400 && error?.field) refused.push(`${operation.path} ${error.field}`)
     }
-    // No code was requested, and the password is a sample: both are wrong.
-    expect(refused).toEqual(['/api/account/email password', '/api/notifications/sms/confirm code'])
+    // No code was requested, and the password and the picture are samples: all three are wrong.
+    expect(refused).toEqual([
+      '/api/account/email password',
+      '/api/settings/orders logo',
+      '/api/notifications/sms/confirm code',
+    ])
   })
 
   it.each([

@@ -216,6 +216,7 @@ describe('the lead time of a variant', () => {
       safetyStockSource: 'merchant',
       serviceLevel: 0.9,
       reviewPeriodDays: 30,
+      supplier: null,
     })
   })
 

@@ -27,7 +27,12 @@ describe('ensureMerchant', () => {
       trial_extended: false,
     })
     expect(settings).toEqual([
-      { merchant_id: merchantId, default_safety_stock: 5, default_lead_time_days: 14 },
+      {
+        merchant_id: merchantId,
+        default_safety_stock: 5,
+        default_lead_time_days: 14,
+        default_cover_days: 30,
+      },
     ])
   })
 

@@ -26,6 +26,7 @@ describe('GET /api/billing', () => {
     expect(await app.billingOf(merchant)).toEqual({
       status: 'trial',
       planName: null,
+      signedUpAt: '2026-11-20T10:00:00.000Z',
       trialEndsAt: '2026-12-04T10:00:00.000Z',
       daysRemaining: 14,
       currentPeriodEnd: null,
