@@ -6,5 +6,7 @@ if (major < 20) {
   )
   process.exitCode = 1
 } else {
-  import('./setup/run-pinned.mjs').then((pinned) => pinned.runPinned('tools/launch/main.ts'))
+  import('./setup/run-pinned.mjs').then((pinned) =>
+    pinned.runPinned('tools/launch/main.ts', { needsTools: false }),
+  )
 }

@@ -6,5 +6,7 @@ if (major < 20) {
   )
   process.exitCode = 1
 } else {
-  import('./setup/run-pinned.mjs').then((pinned) => pinned.runPinned('tools/checks/main.ts'))
+  import('./setup/run-pinned.mjs').then((pinned) =>
+    pinned.runPinned('tools/checks/main.ts', { needsTools: true }),
+  )
 }

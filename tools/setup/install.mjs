@@ -14,54 +14,66 @@ const FULL_BYTES = 4 * 2 ** 20
 const stamp = path.join(modules, '.stockcast-lock')
 
 /**
- * Installs the packages of the lock file into node_modules. Takes milliseconds if they are installed already.
+ * Installs the packages of the lock file into node_modules: all of them, or without `needsTools` those that the product is built
+ * from and runs on. Takes milliseconds if they are installed already.
  */
-export async function ensureInstalled() {
-  if (isInstalled()) return
+export async function ensureInstalled({ needsTools }) {
+  if (isInstalled(needsTools)) return
   await withInstallLock(async () => {
-    if (isInstalled()) return
-    if (!isInstalledByHand()) await install()
-    saveStamp()
+    if (isInstalled(needsTools)) return
+    if (isInstalledByHand({ needsTools: true })) return saveStamp(true)
+    if (!isInstalledByHand({ needsTools })) await install(needsTools)
+    saveStamp(needsTools)
   })
 }
 
 /** Saves the stamp, without which the next start checks node_modules again. */
-function saveStamp() {
+function saveStamp(hasTools) {
   try {
-    writeFileSync(stamp, fingerprint())
+    writeFileSync(stamp, fingerprint(hasTools))
   } catch (error) {
     console.error(`${stamp} could not be written (${error.code}): later starts will be slower.`)
   }
 }
 
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+function isInstalled(needsTools) {
+  if (!existsSync(stamp)) return false
+  const found = readFileSync(stamp, 'utf8')
+  return found === fingerprint(true) || (!needsTools && found === fingerprint(false))
 }
 
-function fingerprint() {
+function fingerprint(hasTools) {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-  return `${process.platform}-${process.arch} ${hash}\n`
+  return `${process.platform}-${process.arch} ${hash} ${hasTools ? 'all' : 'product'}\n`
 }
 
 /**
  * Returns whether npm's own record of node_modules agrees with the lock file, because npm was run by hand.
  */
-function isInstalledByHand() {
+function isInstalledByHand({ needsTools }) {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   const found = JSON.parse(readFileSync(record, 'utf8')).packages
-  const isThere = ([place, entry]) => entry.optional || found[place]?.version === entry.version
+  const isThere = ([place, entry]) =>
+    entry.optional || (entry.dev && !needsTools) || found[place]?.version === entry.version
   return Object.entries(wanted)
     .filter(([place]) => place.startsWith('node_modules/'))
     .every(isThere)
 }
 
-async function install() {
+async function install(needsTools) {
   requireSpace(NEEDED_BYTES)
+  // The packages of a product that runs stay where they are: only what is missing is added to them.
+  const isAdding = needsTools && isInstalledByHand({ needsTools: false })
   rmSync(stamp, { force: true })
   const progress = showProgress((seconds) => `Installing, ${seconds} s, ${countPackages()} packages …`)
-  const { code, output } = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
+  const { code, output } = await npm([
+    ...(isAdding ? ['install', '--no-save'] : ['ci']),
+    needsTools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--loglevel=error',
+  ])
   progress.end()
   if (code !== 0) throw explainFailure(output)
 }

@@ -7,12 +7,12 @@ import { Obstacle, root } from './root.mjs'
 
 /**
  * Checks that the database can run here, installs missing packages, and runs a TypeScript file with the
- * pinned Node.
+ * pinned Node. Without `needsTools`, what only tests and checks need is left out.
  */
-export async function runPinned(file) {
+export async function runPinned(file, { needsTools }) {
   try {
     requireEnterable()
-    await ensureInstalled()
+    await ensureInstalled({ needsTools })
     process.exitCode = await run(findNode(), path.join(root, file))
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error
