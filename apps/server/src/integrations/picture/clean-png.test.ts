@@ -56,6 +56,18 @@ describe('an uploaded PNG', () => {
     expect(refusalOf(pngOf(4, 51))).toBe('The picture may be at most 100 by 50 pixels.')
   })
 
+  it('is refused where a second header says that it is larger, or interlaced, than the first', () => {
+    const file = pngOf(10, 10)
+    const header = Buffer.from(file.subarray(8, 33))
+    header.writeUInt32BE(60_000, 8)
+    header.writeUInt32BE(60_000, 12)
+    header.writeInt32BE(crc32(header.subarray(4, 21)), 21)
+    const both = Buffer.concat([file.subarray(0, 33), header, file.subarray(33)])
+    const before = process.memoryUsage().arrayBuffers
+    expect(refusalOf(both)).toBe('The picture is damaged.')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
+  })
+
   it('is refused where its pixels unpack to more than its size, or it is interlaced, damaged or another file too', () => {
     const interlaced = pngOf(4, 2)
     interlaced[28] = 1

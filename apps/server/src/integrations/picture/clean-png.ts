@@ -6,7 +6,7 @@ const HEADER_BYTES = 33
 /**
  * Returns an uploaded PNG drawn again, without transparency and without anything but its pixels; or why it is refused. The
  * size is read before anything is unpacked, and no more is unpacked than it needs. Interlaced pictures are refused, because
- * the library unpacks them without a limit.
+ * the library unpacks them without a limit; so are those with a second header, because the library believes the last one.
  */
 export function cleanPng(
   bytes: Uint8Array,
@@ -18,6 +18,7 @@ export function cleanPng(
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
   if (width === 0 || height === 0 || width > most.width || height > most.height)
     return { refused: `The picture may be at most ${most.width} by ${most.height} pixels.` }
+  if (countHeaders(file) !== 1) return { refused: 'The picture is damaged.' }
   if (file[28] !== 0) return { refused: 'Save the picture as a PNG that is not interlaced.' }
   try {
     const { data } = PNG.sync.read(file)
@@ -28,4 +29,12 @@ export function cleanPng(
   } catch {
     return { refused: 'The picture is damaged.' }
   }
+}
+
+function countHeaders(file: Buffer): number {
+  let count = 0
+  for (let at = SIGNATURE.length; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    if (file.toString('latin1', at + 4, at + 8) === 'IHDR') count++
+  }
+  return count
 }
