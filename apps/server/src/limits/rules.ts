@@ -133,6 +133,13 @@ const usesByName = {
     sentence: (most) => `You can make ${most} import calls a minute.`,
     grows: ['supplier_variants'],
   },
+  sample_shop: {
+    merchant: 6,
+    demo: 3,
+    withinMs: HOUR_MS,
+    why: 'each load writes 40,000 sales and is forecast',
+    sentence: (most) => `You can load the sample shop ${most} times an hour.`,
+  },
   sample: {
     merchant: 30,
     demo: 10,

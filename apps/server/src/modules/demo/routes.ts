@@ -19,7 +19,7 @@ const seed = createRoute({
 const sampleShop = createRoute({
   method: 'post',
   path: paths.sampleShop,
-  use: 'sample',
+  use: 'sample_shop',
   summary: 'Loads the sample shop: sixty products, three suppliers and their orders',
   responses: jsonAnswer(loadedSampleSchema, 'How many variants there are now'),
 })
