@@ -12,9 +12,11 @@ export interface SeriesInput {
   outOfStock?: Uint8Array
   /**
    * Epoch day from which the stock was recorded. Stockouts before it are inferred from improbable runs of days
-   * without sales; without it, none are.
+   * without sales. With neither this nor `outOfStock`, only runs are taken that are next to impossible.
    */
   stockKnownFrom?: number
+  /** Whether `outOfStock` is of days that are left out, and no record of the stock. */
+  isStockUnrecorded?: boolean
   /** What the product has in common with others; a new product starts from those that are most alike. */
   likeness?: Likeness
 }

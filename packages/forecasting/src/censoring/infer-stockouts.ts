@@ -22,23 +22,23 @@ const MOST_RUN_DAYS = 120
  */
 export function inferStockouts(series: SeriesInput): SeriesInput {
   const { firstDay, unitsSold, stockKnownFrom } = series
-  if (stockKnownFrom === undefined && series.outOfStock) return series
+  if (stockKnownFrom === undefined && series.outOfStock && !series.isStockUnrecorded) return series
   const end =
     stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
   const most = stockKnownFrom === undefined ? LEAST_PROBABILITY_UNKNOWN : LEAST_PROBABILITY
   const shortest = Math.ceil(Math.log(most) / Math.log(LEAST_QUIET))
   let outOfStock: Uint8Array | null = null
+  let isCounted = false
   let start = 0
   for (let t = 1; t < end; t++) {
     if (unitsSold[t] === 0) continue
-    if (
-      t - start > shortest &&
-      t - start <= MOST_RUN_DAYS &&
-      !series.outOfStock?.[t - 1] &&
-      isImprobable(unitsSold, start, t, most)
-    ) {
-      outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
-      outOfStock.fill(1, start, t)
+    if (t - start > shortest && t - start <= MOST_RUN_DAYS && !series.outOfStock?.[t - 1]) {
+      if (!isCounted) sellingBefore = countSelling(unitsSold)
+      isCounted = true
+      if (isImprobable(unitsSold.length, start, t, most)) {
+        outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
+        outOfStock.fill(1, start, t)
+      }
     }
     start = t
   }
@@ -56,21 +56,24 @@ export function daysInferred(series: SeriesInput): number {
   return days
 }
 
-/** Judges the days without sales between two days with sales, `start` and `end`. */
-function isImprobable(units: Float64Array, start: number, end: number, most: number): boolean {
+/** Judges the days without sales between two days with sales, `start` and `end`, of `n` days. */
+function isImprobable(n: number, start: number, end: number, most: number): boolean {
   const from = Math.max(0, start + 1 - SIDE_DAYS)
-  const until = Math.min(units.length, end + SIDE_DAYS)
-  const before = sellingDays(units, from, start + 1)
+  const until = Math.min(n, end + SIDE_DAYS)
+  const before = sellingBefore[start + 1]! - sellingBefore[from]!
   if (before < LEAST_SELLING_DAYS) return false
-  const after = sellingDays(units, end, until)
+  const after = sellingBefore[until]! - sellingBefore[end]!
   if (after < LEAST_SELLING_DAYS) return false
   const days = start + 1 - from + until - end
   const quiet = Math.max(1 - before / (start + 1 - from), 1 - after / (until - end), 1 / (days + 1))
   return quiet ** (end - start - 1) < most
 }
 
-function sellingDays(units: Float64Array, from: number, until: number): number {
-  let days = 0
-  for (let t = from; t < until; t++) if ((units[t] as number) > 0) days++
-  return days
+/** Days with sales before each index of one series. */
+let sellingBefore: Uint32Array = new Uint32Array(0)
+
+function countSelling(units: Float64Array): Uint32Array {
+  const before = sellingBefore.length > units.length ? sellingBefore : new Uint32Array(units.length + 1)
+  for (let t = 0; t < units.length; t++) before[t + 1] = before[t]! + (units[t]! > 0 ? 1 : 0)
+  return before
 }

@@ -1,6 +1,6 @@
 import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
 import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
-import { meanDemandBetween } from '../history.ts'
+import { type History, meanDemandBetween } from '../history.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
 import {
@@ -26,6 +26,8 @@ const WEIGHTS: readonly number[] = [0, 0.25, 0.5, 0.75]
 const PROBABILITIES = Float64Array.of(0.1, 0.25, 0.5, 0.75, 0.9)
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
+/** Of so many forecasts, weights are compared by one. */
+const WEIGHED = 2
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 100
 
@@ -36,9 +38,11 @@ const SERIES_PER_ORIGIN = 100
 export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, series: number): Float64Array {
   const losses = new Float64Array(WEIGHTS.length + BREAK_LOSSES)
   const stride = Math.max(1, Math.floor(series / SERIES_PER_ORIGIN))
-  forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) =>
-    addLosses(forecast, args, losses),
-  )
+  let count = 0
+  forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) => {
+    addBreak(forecast, args, losses)
+    if (count++ % WEIGHED === 0) addLosses(forecast, args, losses)
+  })
   return losses
 }
 
@@ -57,7 +61,6 @@ type CalibratedModel = PastModel & { calibration: Calibration }
 
 function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel, losses: Float64Array): void {
   const { history, end } = view
-  addBreak(view, ratios, daily, args, losses)
   const days = empiricalDays(history, end, ratios)
   if (!days) return
   const weighted = WEIGHTS.map((weight) => ({ ...days, weight }))
@@ -74,11 +77,11 @@ function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel,
 
 /** The sums after past origins by which breaks are judged, as an index of the anchors. */
 const JUDGED = 2
+/** The history that is judged, and its weekday ratios. */
+let judged: { history: History; ratios: Float64Array } | null = null
 
 function addBreak(
-  view: View,
-  ratios: Float64Array,
-  daily: Float64Array,
+  { view, ratios, daily }: PastForecast,
   { varianceToMean: pooled, calibration }: CalibratedModel,
   losses: Float64Array,
 ): void {
@@ -86,7 +89,9 @@ function addBreak(
   const days = ANCHOR_DAYS[JUDGED]
   if (end + days > history.n) return
   const [maySeason, mayBreak] = [mayHaveSeason(history, end), mayHaveBreak(history, end)]
-  const sales = maySeason || mayBreak ? new DampedSales(history, end, ratios) : null
+  // The ratios of the first origin, so that the totals of a history are made once.
+  if (judged?.history !== history) judged = { history, ratios: ratios.slice() }
+  const sales = maySeason || mayBreak ? new DampedSales(history, end, judged.ratios) : null
   const season = sales && maySeason ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
   const broken = sales && mayBreak && !season ? levelBreak(sales, pooled, LEAST_CHANCE_OF_PAST) : null
   if (!season && !broken) {

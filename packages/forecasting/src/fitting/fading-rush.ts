@@ -4,6 +4,8 @@ import type { DampedSales } from './damped-sales.ts'
 const LEFT = [2, 3, 4.5, 6.5, 9.5, 14, 21].map((halfLife) => 0.5 ** (1 / halfLife))
 /** Least and most days since its start. */
 const [LEAST_DAYS, MOST_DAYS] = [4, 100]
+/** Least sales of its first days ÷ those before: a rush at least doubles the first of them. */
+const LEAST_RISE = 1.5
 /** Days before it whose mean is the level to which demand returns. */
 const DAYS_BEFORE = 84
 const STEPS = 4
@@ -30,11 +32,13 @@ export function fadingRush(sales: DampedSales, start: number): FadingRush | null
   const base = Math.max(1e-3, sales.sold(from, start) / Math.max(1, sales.days(from, start)))
   const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
   if (sold < base * days) return null
+  const first = start + LEAST_DAYS
+  if (sales.sold(start, first) < LEAST_RISE * base * sales.days(start, first)) return null
   const smoothed = sales.likelihoodBefore[end]! - sales.likelihoodBefore[start]!
   let best: FadingRush | null = null
   for (const left of LEFT) {
     let shares = 0
-    for (let t = start; t < end; t++) shares += left ** (t - start) * sales.days(t, t + 1)
+    for (let t = start, part = 1; t < end; t++, part *= left) shares += part * sales.days(t, t + 1)
     let first = (sold - base * days) / shares
     for (let step = 0; step < STEPS; step++)
       first *= shareOfRush(sales, start, { base, first, left }) / shares
@@ -55,8 +59,7 @@ interface Rush {
 /** Returns the sum of the shares of each day's sales that are the rush's, ÷ its size. */
 function shareOfRush(sales: DampedSales, start: number, { base, first, left }: Rush): number {
   let sum = 0
-  for (let t = start; t < sales.end; t++) {
-    const part = left ** (t - start)
+  for (let t = start, part = 1; t < sales.end; t++, part *= left) {
     sum += (sales.sold(t, t + 1) * part) / (base + first * part)
   }
   return sum
@@ -64,8 +67,8 @@ function shareOfRush(sales: DampedSales, start: number, { base, first, left }: R
 
 function likelihood(sales: DampedSales, start: number, { base, first, left }: Rush): number {
   let sum = 0
-  for (let t = start; t < sales.end; t++) {
-    const mean = base + first * left ** (t - start)
+  for (let t = start, part = first; t < sales.end; t++, part *= left) {
+    const mean = base + part
     sum += sales.sold(t, t + 1) * Math.log(mean) - mean * sales.days(t, t + 1)
   }
   return sum

@@ -51,10 +51,14 @@ const PARTS = 13
 const SEASON_PARTS = 5
 const LEAST_SHARE = 0.65
 
-/** Returns whether most of the last year's sales lie in a few months, which is cheap to say. */
-export function mayHaveSeason({ soldInStockBefore: sold }: History, n: number): boolean {
+/**
+ * Returns whether most of the last year's sales lie in a few months and some days in a row sell as often as those of a season, which
+ * is cheap to say.
+ */
+export function mayHaveSeason(history: History, n: number): boolean {
+  const { soldInStockBefore: sold } = history
   const start = n - YEAR
-  if (start < LEAST_DAYS_BEFORE) return false
+  if (start < LEAST_DAYS_BEFORE || sold[n]! < LEAST_UNITS || !sellsInARow(history, n)) return false
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
   const total = sold[n]! - sold[start]!
   for (let part = 0; part < PARTS; part++) {
@@ -174,7 +178,18 @@ export function sumOfSeason(season: OwnSeason, days: number): { mean: number; ra
   return { mean, ratio: season.ofSums + mean * season.relativeVariance }
 }
 
-/** Least share of the days of a season with sales, if it was seen once and more often: a few orders are no season. */
+/** Days in a row, and the share of a season's least share of days with sales that some of them have at least. */
+const ROW_DAYS = 10
+const SHARE_OF_ROW = 0.9
+
+function sellsInARow({ sellingDaysBefore: selling }: History, n: number): boolean {
+  const years = Math.floor((n - LEAST_DAYS_BEFORE) / YEAR)
+  const least = SHARE_OF_ROW * ROW_DAYS * LEAST_SELLING[Math.min(2, years)]!
+  for (let t = n - ROW_DAYS; t >= 0; t--) if (selling[t + ROW_DAYS]! - selling[t]! >= least) return true
+  return false
+}
+
+/** Least share of the days of a season with sales, by how often it was seen: a few orders are no season. */
 const LEAST_SELLING = [1, 0.85, 0.2]
 
 function sellsEvenly(
@@ -192,17 +207,42 @@ function sellsEvenly(
   return days >= LEAST_SELLING[Math.min(2, starts.length)]! * all
 }
 
+/** Days before and after the date of a year's start, of which a season may have any. */
+const [FOLD_BEFORE, FOLD_AFTER] = [HALF_YEAR + EDGE, HALF_YEAR + LENGTHS.at(-1)! + EDGE]
+/** Running totals of units and days over all years, of one product at a time. */
+const folded = {
+  sold: new Float64Array(FOLD_BEFORE + FOLD_AFTER + 1),
+  days: new Float64Array(FOLD_BEFORE + FOLD_AFTER + 1),
+}
+
+/** Writes the running totals of the days around the start of each year, summed over the years. */
+function fold(before: Float64Array, starts: readonly number[], end: number, into: Float64Array): void {
+  into.fill(0)
+  for (const start of starts) {
+    const first = start - FOLD_BEFORE
+    const known = Math.max(0, Math.min(into.length, end - first))
+    for (let day = Math.max(0, -first); day < known; day++) into[day]! += before[first + day]!
+    for (let day = known; day < into.length; day++) into[day]! += before[end]!
+  }
+}
+
+/** Returns the sum between two indices, of which some may be before the first day or after the last. */
+function partOf(before: Float64Array, from: number, to: number, end: number): number {
+  return before[Math.min(end, Math.max(0, to))]! - before[Math.min(end, Math.max(0, from))]!
+}
+
 /** The sales of the years before by their days from the date after the origin. */
 class YearProfile {
   private readonly sales: DampedSales
   private readonly starts: readonly number[]
-  /** Where each year starts, the present one and a part of an older one included. */
-  private readonly all: readonly number[]
 
   constructor(sales: DampedSales, starts: readonly number[], older: number) {
     this.sales = sales
     this.starts = starts
-    this.all = [...starts, older, sales.end]
+    // The present year and a part of an older one count, too.
+    const all = [...starts, older, sales.end]
+    fold(sales.soldBefore, all, sales.end, folded.sold)
+    fold(sales.daysBefore, all, sales.end, folded.days)
   }
 
   /** Returns the likeliest season; null if there is none. */
@@ -213,11 +253,13 @@ class YearProfile {
     if (sold < LEAST_UNITS) return null
     let best: { first: number; length: number; inside: number; otherwise: number } | null = null
     let most = 0
+    const { sold: soldBefore, days: daysBefore } = folded
     for (const length of LENGTHS) {
       for (let first = -HALF_YEAR; first < HALF_YEAR; first += STEP) {
-        const inside = this.sold(first, length)
+        const from = first + FOLD_BEFORE
+        const inside = soldBefore[from + length]! - soldBefore[from]!
         if (inside < LEAST_UNITS) continue
-        const daysInside = this.days(first, length)
+        const daysInside = daysBefore[from + length]! - daysBefore[from]!
         const others = days - daysInside
         if (daysInside < length / 2 || others < YEAR / 2) continue
         const rest = sold - inside
@@ -250,25 +292,24 @@ class YearProfile {
 
   /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
   sold(first: number, length: number, year?: number): number {
-    return this.within(this.sales.soldBefore, first, length, year)
+    return this.within(folded.sold, this.sales.soldBefore, first, length, year)
   }
 
   /** Returns of how many days `sold` returns the sales. */
   days(first: number, length: number, year?: number): number {
-    return this.within(this.sales.daysBefore, first, length, year)
+    return this.within(folded.days, this.sales.daysBefore, first, length, year)
   }
 
-  // There are thousands of these calls for each product that may have a season.
-  private within(before: Float64Array, first: number, length: number, year: number | undefined): number {
-    const { all } = this
-    const { end } = this.sales
-    let sum = 0
-    for (let y = year ?? 0; y < (year === undefined ? all.length : year + 1); y++) {
-      const start = all[y]! + first
-      if (start >= end || start + length <= 0) continue
-      sum += before[Math.min(end, start + length)]! - before[Math.max(0, start)]!
-    }
-    return sum
+  private within(
+    ofAll: Float64Array,
+    before: Float64Array,
+    first: number,
+    length: number,
+    year: number | undefined,
+  ): number {
+    if (year === undefined) return ofAll[first + length + FOLD_BEFORE]! - ofAll[first + FOLD_BEFORE]!
+    const start = this.starts[year]! + first
+    return partOf(before, start, start + length, this.sales.end)
   }
 
   /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */

@@ -9,9 +9,9 @@ const PROBABILITY = 0.999999
 const START_DAYS = 28
 /** A day that follows another unusual one within so many days in stock counts in full: demand may have changed. */
 const QUIET_DAYS = 7
-/** Standard deviations, and units, above the mean from which the quantile is looked up. */
-const LEAST_DEVIATIONS = 3
+/** Units above the mean from which a day may be a bulk order, and the quantile of a normal variable, below which no skewed one lies. */
 const LEAST_UNITS = 2
+const NORMAL_QUANTILE = 4.75
 
 /**
  * Dampens bulk orders: a day above a high quantile of the days before it counts as that quantile in the levels, so that a
@@ -61,7 +61,9 @@ export class BulkDays {
     const { mean } = this
     if (this.days <= START_DAYS || mean === 0 || demand <= mean + LEAST_UNITS) return demand
     const variance = Math.max(this.square - mean * mean, mean)
-    if (demand <= mean + LEAST_DEVIATIONS * Math.sqrt(variance) + LEAST_UNITS) return demand
+    // Skewness moves the quantile further out, by more than this: it is costly to look up.
+    const skewed = (2 * variance) / mean - 1
+    if (demand <= mean + NORMAL_QUANTILE * Math.sqrt(variance) + skewed) return demand
     const most = Math.max(1, negativeBinomialQuantile(PROBABILITY, mean, variance / mean))
     if (demand <= most) return demand
     const isFirst = this.quietDays > QUIET_DAYS

@@ -20,7 +20,9 @@ export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): S
     unitsSold.fill(0, start, end)
     outOfStock.fill(1, start, end)
   }
-  return unitsSold && outOfStock ? { ...series, unitsSold, outOfStock } : series
+  if (!unitsSold || !outOfStock) return series
+  const isStockUnrecorded = series.outOfStock === undefined && series.stockKnownFrom === undefined
+  return { ...series, unitsSold, outOfStock, isStockUnrecorded }
 }
 
 /** What of the past teaches nothing of usual days. Plain data. */
