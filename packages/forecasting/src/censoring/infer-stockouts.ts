@@ -17,7 +17,7 @@ const MOST_RUN_DAYS = 120
  * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
  * improbable, because sales were frequent before and after them. Their probability is the share of days without
  * sales around them to the power of their length. The last day with sales before a run is taken for the one that
- * sold the last unit. Returns the series with these days out of stock; the series itself if there are none. A run
+ * sold the last unit, where the stock was recorded later. Returns the series with these days out of stock; the series itself if there are none. A run
  * that lasts to the end is not judged, because the product may just have stopped selling.
  */
 export function inferStockouts(series: SeriesInput): SeriesInput {
@@ -37,7 +37,8 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
       isCounted = true
       if (isImprobable(unitsSold.length, start, t, most)) {
         outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
-        outOfStock.fill(1, start, t)
+        // Where nobody recorded the stock, other things than a stockout may have ended the sales, and the last day sold what it sold.
+        outOfStock.fill(1, stockKnownFrom === undefined ? start + 1 : start, t)
       }
     }
     start = t
