@@ -99,6 +99,15 @@ export const productDetailSchema = z.object({
         weekdayRatios: z.array(z.number()),
         /** Days of the last half year whose bulk orders count for less than they sold, the latest first. */
         bulkDays: z.array(z.object({ day: daySchema, units: z.number(), countedAs: z.number() })),
+        /** Large orders at even distances, such as those of one customer each month; null for none. */
+        regularOrders: z
+          .object({
+            everyDays: z.number().int(),
+            units: z.number(),
+            seen: z.number().int(),
+            nextDay: daySchema,
+          })
+          .nullable(),
         events: z.array(calendarEventSchema),
         /** What a young shop knows of the season: it has not seen those months, or only once; null for an older shop. */
         season: z.enum(['unseen', 'seen_once']).nullable(),

@@ -13,6 +13,7 @@ export const demandParts = [
   'weekday',
   'events',
   'shop_drift',
+  'orders',
 ] as const
 
 /** The answers that are followed from day to day; mirrors `Answer` of `@stockcast/forecasting`. */

@@ -2,10 +2,11 @@ import { demandQuantile } from './distribution/read-distribution.ts'
 import { EarlierYearSums, type EarlierYears } from './fitting/earlier-years.ts'
 import { learnFrom } from './fitting/learn-shop.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
-import { distributionOf, plainMean } from './forecast-series.ts'
+import { distributionOf, plainMean, withOrders } from './forecast-series.ts'
 import { cutTo, EarlierHistories } from './histories.ts'
 import type { History } from './history.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
+import { regularOrders } from './shop-days/regular-orders.ts'
 import type { Accuracy, SeriesInput, SeriesList, ShopInput } from './types.ts'
 
 const HORIZON = 14
@@ -94,11 +95,12 @@ function outcomeAt(
   levels: Float64Array,
 ): Outcome | null {
   if (history.n < LEAST_HISTORY_DAYS) return null
-  const until = history.n + HORIZON
-  if (series.outOfStock?.subarray(history.n, until).includes(1)) return null
+  const end = knowledge.origin + 1 - series.firstDay
+  if (series.outOfStock?.subarray(end, end + HORIZON).includes(1)) return null
   let actual = 0
-  for (let t = history.n; t < until; t++) actual += series.unitsSold[t] as number
-  const { distribution } = distributionOf(history, knowledge, levels)
+  for (let t = end; t < end + HORIZON; t++) actual += series.unitsSold[t] as number
+  const usual = distributionOf(history, knowledge, levels).distribution
+  const distribution = withOrders(usual, regularOrders(cutTo(series, end)), knowledge.origin)
   return {
     day: knowledge.origin,
     p10: demandQuantile(distribution, HORIZON, 0.1),

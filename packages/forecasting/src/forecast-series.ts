@@ -1,13 +1,18 @@
 import { estimateDemand } from './censoring/estimate-demand.ts'
 import { daysInferred } from './censoring/infer-stockouts.ts'
-import { type DemandDistribution, noDemandDistribution } from './distribution/demand-distribution.ts'
+import {
+  type DemandDistribution,
+  meanDemand,
+  noDemandDistribution,
+} from './distribution/demand-distribution.ts'
 import { distributionAround } from './distribution-around.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
-import { demandParts } from './explanation/demand-parts.ts'
+import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 import { toldEvents } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import type { DaysAhead } from './fitting/days-ahead.ts'
+import { withMore } from './fitting/mixed-distribution.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
 import { driftOn } from './fitting/shop-drift.ts'
@@ -19,7 +24,8 @@ import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
-import { teachingDays, withoutDays } from './shop-days/left-out.ts'
+import { only, teachingDays, withoutDays } from './shop-days/left-out.ts'
+import { ordersAhead, type RegularOrders, regularOrders, toldOrders } from './shop-days/regular-orders.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
@@ -53,19 +59,25 @@ export function forecastHistory(args: {
   const { series, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
   const ahead = aheadOf(series, knowledge)
-  const { distribution, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
+  const { distribution: usual, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
+  const orders = regularOrders(series)
+  const distribution = withOrders(usual, orders, knowledge.origin)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
     evidence.parts = demandParts({
       series,
       history,
-      distribution,
+      distribution: usual,
       ratios,
       knowledge: { ...knowledge, ahead },
       levels,
       regime,
     })
-    const leftOut = knowledge.leftOutOfSome.get(series.id) ?? []
+    if (orders) {
+      evidence.parts.orders = meanDemand(distribution, EXPLAINED_DAYS) - meanDemand(usual, EXPLAINED_DAYS)
+      evidence.regularOrders = toldOrders(orders)
+    }
+    const leftOut = [...(knowledge.leftOutOfSome.get(series.id) ?? []), ...(orders?.days ?? []).map(only)]
     evidence.bulkDays = toldBulkDays(
       fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
     )
@@ -84,6 +96,15 @@ export function forecastHistory(args: {
     evidence,
     accuracy: null,
   }
+}
+
+/** Returns the demand with the orders that come at even distances. */
+export function withOrders(
+  usual: DemandDistribution,
+  orders: RegularOrders | null,
+  origin: number,
+): DemandDistribution {
+  return orders ? withMore(usual, ordersAhead(orders, origin, usual.horizonDays)) : usual
 }
 
 function aheadOf({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {

@@ -120,7 +120,7 @@ export interface Accuracy {
 /**
  * What expected demand is made of: the level of the recorded sales; what days without stock add to it; the latest weeks
  * against longer ones; what other products of the shop say; the time of year; what the regression trees correct; the bounds
- * of the level; the weekdays; events of the calendar; and how far the whole shop is above its forecasts.
+ * of the level; the weekdays; events of the calendar; how far the whole shop is above its forecasts; and large orders that come at even distances.
  */
 export type DemandPart =
   | 'level'
@@ -133,6 +133,7 @@ export type DemandPart =
   | 'weekday'
   | 'events'
   | 'shop_drift'
+  | 'orders'
 
 /** Units of expected demand over the next 30 days. */
 export type DemandParts = Partial<Record<DemandPart, number>>
@@ -144,6 +145,15 @@ export interface BulkDay {
   units: number
   /** As how many units the levels count it. */
   countedAs: number
+}
+
+/** Large orders that come at even distances. */
+export interface RegularOrdersTold {
+  everyDays: number
+  units: number
+  seen: number
+  /** Epoch day on which the next one is due. */
+  nextDay: number
 }
 
 /** What a young shop knows of the season: it has not seen those months before, or only once. */
@@ -163,6 +173,8 @@ export interface Evidence {
   weekdayRatios: readonly number[]
   /** The largest days of the last half year that count for less than they sold, where they were asked for. */
   bulkDays?: readonly BulkDay[]
+  /** Large orders at even distances, where they were asked for. */
+  regularOrders?: RegularOrdersTold
   /** Events of the horizon on which the shop sells clearly more or less, where they were asked for. */
   events?: readonly EventEffect[]
   /** What the shop knows of the season, where it was asked for and changes the forecast. */

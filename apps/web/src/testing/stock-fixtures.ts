@@ -207,6 +207,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
       daysInferredOutOfStock: 0,
       weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
       bulkDays: [],
+      regularOrders: null,
       events: [],
       season: null,
     },

@@ -49,20 +49,20 @@ export function applyAhead(daily: Float64Array, ahead: DaysAhead | null): Float6
     added[day] = sum
     daily[day]! *= ahead.ratios[day] ?? 1
   }
-  if (ahead.isTold) keepRelative(added, daily)
-  return added
+  return ahead.isTold ? keptRelative(added, daily) : added
 }
 
 /**
  * Makes shorter sums as uncertain, as a share of their means, as the longest ones are: the relative variance of a demand distribution
  * may only fall with the days.
  */
-function keepRelative(added: Float64Array, daily: Float64Array): void {
+export function keptRelative(added: Float64Array, daily: Float64Array): Float64Array {
   const sums = new Float64Array(daily.length)
   let mean = 0
   for (let day = 0; day < daily.length; day++) sums[day] = mean += daily[day]!
   for (let day = daily.length - 2; day >= 0 && sums[day]! > 0; day--)
     added[day] = Math.max(added[day]!, (added[day + 1]! * sums[day]!) / sums[day + 1]!)
+  return added
 }
 
 /** Adds to the variance-to-mean ratio of each sum what such standard deviations of it make, units; the same ratios without any. */

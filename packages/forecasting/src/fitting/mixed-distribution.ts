@@ -1,4 +1,5 @@
 import { type DemandDistribution, makeDistribution } from '../distribution/demand-distribution.ts'
+import { keptRelative } from './daily-means.ts'
 
 /** One of two ways in which demand may go on: the mean of each day, and the variance of each sum of the first days. */
 export interface Way {
@@ -41,5 +42,24 @@ export function mixedDistribution(first: Way, second: Way, chance: number): Dema
     dailyMean,
     varianceToMean,
     dayVarianceToMean: Math.max(chance * first.ofDay + rest * second.ofDay, varianceToMean[0] ?? 1),
+  })
+}
+
+/** Returns the distribution with more demand on top, by the mean and the variance of each sum of the first days. */
+export function withMore(
+  usual: DemandDistribution,
+  more: { mean: Float64Array; variance: Float64Array },
+): DemandDistribution {
+  const { daily, variance, ofDay } = wayOf(usual)
+  const dailyMean = daily.map((mean, day) => mean + more.mean[day]! - (more.mean[day - 1] ?? 0))
+  const added = keptRelative(more.variance.map(Math.sqrt), dailyMean)
+  let mean = 0
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: dailyMean.map((one, day) => {
+      mean += one
+      return mean > 0 ? (variance[day]! + added[day]! ** 2) / mean : 1
+    }),
+    dayVarianceToMean: ofDay,
   })
 }

@@ -1,5 +1,6 @@
 import { oneOffDays } from '../models/bulk-days.ts'
 import type { SeriesInput } from '../types.ts'
+import { regularOrders } from './regular-orders.ts'
 
 /** Days that teach nothing: epoch days, both included. */
 export interface LeftOut {
@@ -45,12 +46,17 @@ const DAYS_AHEAD = 30
 /** With a smaller chance of another one, a large order was the only one of its kind. */
 const LEAST_CHANCE = 0.035
 
-/** Returns a series without the days that teach nothing: closings, sales, and large orders where these hardly ever come. */
+/**
+ * Returns a series without the days that teach nothing of usual ones: closings, sales, large orders at even distances, and large
+ * orders where these hardly ever come.
+ */
 export function teachingDays(series: SeriesInput, unteaching: Unteaching): SeriesInput {
   const { leftOut, leftOutOfSome, oneOffs, isRecorded } = unteaching
   if (isRecorded) return { ...series, stockKnownFrom: series.firstDay }
   const own = leftOutOfSome?.get(series.id)
-  return withoutOneOffs(withoutDays(series, own ? [...leftOut, ...own] : leftOut), oneOffs)
+  const regular = regularOrders(series)
+  const usual = regular ? withoutDays(series, regular.days.map(only)) : series
+  return withoutOneOffs(withoutDays(usual, own ? [...leftOut, ...own] : leftOut), oneOffs)
 }
 
 function withoutOneOffs(series: SeriesInput, rate: number): SeriesInput {
@@ -66,6 +72,11 @@ function withoutOneOffs(series: SeriesInput, rate: number): SeriesInput {
   if (orders.length === 0 || mayReturn(orders.length)) return series
   return withoutDays(
     series,
-    orders.map(({ day }) => ({ from: day, to: day })),
+    orders.map(({ day }) => only(day)),
   )
+}
+
+/** Returns one day. */
+export function only(day: number): LeftOut {
+  return { from: day, to: day }
 }

@@ -143,6 +143,9 @@ export function forecastDetail(
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],
       bulkDays: (evidence.bulkDays ?? []).map((bulk) => ({ ...bulk, day: dayFromEpoch(bulk.day) })),
+      regularOrders: evidence.regularOrders
+        ? { ...evidence.regularOrders, nextDay: dayFromEpoch(evidence.regularOrders.nextDay) }
+        : null,
       events: eventsAhead(evidence, args.today),
       season: evidence.season ?? null,
     },

@@ -199,6 +199,7 @@ describe('The product page:', () => {
             daysInferredOutOfStock: 0,
             weekdayRatios: [],
             bulkDays: [],
+            regularOrders: null,
             events: [],
             season: null,
           },

@@ -127,7 +127,14 @@ describe('Why these numbers:', () => {
     const all = reasons(
       aDetail({
         forecast: aForecast({
-          evidence: { ...days, weekdayRatios: [], bulkDays: [], events: [], season: null },
+          evidence: {
+            ...days,
+            weekdayRatios: [],
+            bulkDays: [],
+            regularOrders: null,
+            events: [],
+            season: null,
+          },
         }),
       }),
       null,
@@ -137,6 +144,18 @@ describe('Why these numbers:', () => {
       ['1 day sold the last unit', expect.stringContaining('more than was sold')],
       ['9 days probably out of stock left out', expect.stringContaining('inferred')],
     ])
+  })
+
+  it('names large orders at even distances with their next day', () => {
+    const { evidence } = aForecast()
+    const regularOrders = { everyDays: 30, units: 96, seen: 8, nextDay: '2026-05-12' }
+    const all = reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, regularOrders } }) }), null)
+    expect(all).toContainEqual({
+      before: 'A large order of about ',
+      key: '96 units every 30 days',
+      after: '',
+      source: 'seen 8 times; the next one is expected around May 12; other days are forecast without them',
+    })
   })
 
   it('a bulk order is named with the units that it counts as', () => {
@@ -211,6 +230,7 @@ describe('Why these numbers:', () => {
         daysInferredOutOfStock: 0,
         weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
         bulkDays: [],
+        regularOrders: null,
         events: [],
         season: null,
       },
@@ -236,6 +256,7 @@ describe('Where no forecast is drawn,', () => {
     daysInferredOutOfStock: 0,
     weekdayRatios: [],
     bulkDays: [],
+    regularOrders: null,
     events: [],
     season: null,
   }

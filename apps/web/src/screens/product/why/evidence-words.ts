@@ -47,6 +47,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
       ? []
       : [
           ...outOfStock(forecast),
+          ...regularOrders(forecast),
           ...bulkOrders(forecast),
           ...week(forecast),
           ...season(forecast),
@@ -120,6 +121,18 @@ function outOfStock({ evidence }: Forecast): Reason[] {
 
 function dayReason(days: number, { key, ...rest }: Omit<Reason, 'before'>): Reason[] {
   return days <= 0 ? [] : [{ before: '', key: `${formatDayCount(days)} ${key}`, ...rest }]
+}
+
+function regularOrders({ evidence: { regularOrders: orders } }: Forecast): Reason[] {
+  if (!orders) return []
+  return [
+    {
+      before: 'A large order of about ',
+      key: `${formatCount(orders.units, 'unit')} every ${formatDayCount(orders.everyDays)}`,
+      after: '',
+      source: `seen ${orders.seen} times; the next one is expected around ${formatDay(orders.nextDay)}; other days are forecast without them`,
+    },
+  ]
 }
 
 function bulkOrders({ evidence }: Forecast): Reason[] {

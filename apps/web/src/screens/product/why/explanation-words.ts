@@ -16,6 +16,7 @@ const partNames: Record<Part, string> = {
   weekday: 'Weekdays',
   events: 'Holidays and shopping days',
   shop_drift: 'The whole shop',
+  orders: 'Regular large orders',
 }
 
 /** From this sum on, units are shown without a decimal. */
@@ -111,6 +112,8 @@ function forecastCause(part: Cause['part']): string {
       return 'because of its weekdays'
     case 'events':
       return 'because of holidays'
+    case 'orders':
+      return 'because a regular large order is due'
     case 'trees':
       return 'because of what was learned from past errors'
     case 'shop_drift':
