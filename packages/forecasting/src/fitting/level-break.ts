@@ -2,6 +2,7 @@ import type { History } from '../history.ts'
 import { type PooledVarianceToMean, pooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type DampedSales, sellingShare } from './damped-sales.ts'
 import { type FadingRush, fadingRush } from './fading-rush.ts'
+import { type SteadyTrend, steadyTrend } from './steady-trend.ts'
 
 /** Days since a change of level that are compared. */
 const SINCE = [
@@ -32,11 +33,17 @@ const PAUSE_DAYS = 3.5
 const LONG_DAYS = 28
 /** Logarithm of the odds against a rush that fades, to a steady level since the same day. */
 const AGAINST_RUSH = 3.5
+/** Least logarithm of the odds of a trend. */
+const LEAST_EVIDENCE_OF_TREND = 1
 /** Least logarithm of the odds of a change, before a rush is looked for. */
 const LEAST_EVIDENCE_OF_RUSH = 4
 /** Standard deviation of what is left of a rush ÷ it, and days ahead for which it counts. */
 const RUSH_DEVIATION = 0.35
 const RUSH_DAYS = 14
+/** Logarithm of the odds against a trend, to a level that is smoothed. */
+const AGAINST_TREND = 6
+/** Share of a trend's growth ahead that is uncertain. */
+const TREND_DEVIATION = 0.3
 /** With a smaller chance there is no change. */
 const LEAST_CHANCE = 0.02
 
@@ -49,6 +56,8 @@ export interface LevelBreak {
   mean: number
   /** What sells beyond it on the first day ahead, and the share of that which is left after each day. */
   rush?: Pick<FadingRush, 'excess' | 'left'>
+  /** Logarithm of its growth of a day. */
+  slope?: number
   relativeVariance: number
   /** Variance-to-mean ratio of a day and of longer sums. */
   ofDay: number
@@ -77,9 +86,13 @@ export function levelBreak(
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
   const { ofSums, typical } = spreadOf(sales, pooled)
-  if (typical > MOST_SPREAD) return null
+  const trend = steadyTrend(sales)
+  // A smoothed level lags behind a trend, so that its own spread seems large.
+  if (typical > MOST_SPREAD) return trend && trend.spread <= MOST_SPREAD ? ofTrend(sales, trend, trend.spread) : null
   const { evidence, before } = chains(sales, starts, ofSums)
   const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
+  const trending = trend && ofTrend(sales, trend, ofSums)
+  if (trending && trending.logOdds > Math.max(rush?.logOdds ?? 0, ...evidence)) return trending
   if (rush) return rush
   let [total, mean, square, variance] = [0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
@@ -191,8 +204,33 @@ function ofRush(
   }
 }
 
+/** Returns the level of a trend; null if it is not clear, with such a variance-to-mean ratio of sums. */
+function ofTrend(
+  sales: DampedSales,
+  { mean, slope, relativeVariance, gain }: SteadyTrend,
+  ofSums: number,
+): LevelBreak | null {
+  const { end } = sales
+  const steady = sales.gain(Math.max(0, end - SPREAD_DAYS), end)
+  const logOdds = (gain - Math.max(0, steady)) / ofSums - AGAINST_TREND
+  if (logOdds < LEAST_EVIDENCE_OF_TREND) return null
+  return {
+    chance: 1 / (1 + Math.exp(-logOdds)),
+    logOdds,
+    mean,
+    slope,
+    relativeVariance: relativeVariance * ofSums + (TREND_DEVIATION * slope * LONG_DAYS) ** 2,
+    ofDay: Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio),
+    ofSums,
+  }
+}
+
 /** Returns the daily demand since a change, on average of so many days ahead. */
-export function meanAhead({ mean, rush }: Pick<LevelBreak, 'mean' | 'rush'>, days: number): number {
+export function meanAhead(
+  { mean, rush, slope }: Pick<LevelBreak, 'mean' | 'rush' | 'slope'>,
+  days: number,
+): number {
+  if (slope) return (mean * Math.expm1(slope * days)) / (slope * days)
   return rush ? mean + (rush.excess * (1 - rush.left ** days)) / (1 - rush.left) / days : mean
 }
 

@@ -64,7 +64,8 @@ export function regimeDistribution(
     history.firstDay + history.n,
     horizonDays,
   )
-  const { rush } = broken
+  const { rush, slope } = broken
+  if (slope) for (let day = 0; day < horizonDays; day++) daily[day]! *= Math.exp(slope * day)
   if (rush) {
     for (let day = 0, excess = rush.excess; day < horizonDays; day++, excess *= rush.left)
       daily[day]! *= 1 + excess / (broken.mean + bulk.mean)

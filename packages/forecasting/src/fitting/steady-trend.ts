@@ -1,0 +1,97 @@
+import type { DampedSales } from './damped-sales.ts'
+
+/** Days over which a product may have grown by the same share each day. */
+const WINDOWS = [182, 364]
+const BLOCK = 7
+const YEAR = 365
+const QUARTER = 91
+/** Least units, and steps of Newton's method, which converges in few. */
+const LEAST_UNITS = 40
+const STEPS = 5
+/** Least growth of a year that counts, as a share of what the trend says of it, as logarithms. */
+const LEAST_OF_YEAR = 0.5
+/** Latest days that must agree with the trend, and by how many standard deviations. */
+const LATEST_DAYS = 28
+const DEVIATIONS = 2.2
+
+/** Demand that grows or falls by the same share each day. */
+export interface SteadyTrend {
+  /** Daily demand on the first day after the origin, and the logarithm of the growth of a day. */
+  mean: number
+  slope: number
+  /** Variance of `mean` ÷ its square, for Poisson demand. */
+  relativeVariance: number
+  /** Variance-to-mean ratio of its weeks. */
+  spread: number
+  /** By how much it explains its days better than the smoothed level, as logarithm of a likelihood. */
+  gain: number
+}
+
+/**
+ * Returns the likeliest trend of the latest days; null where the year before did not grow alike, because a season rises, too. Weeks
+ * are fitted by Poisson regression with a logarithmic link. Source: McCullagh and Nelder 1989, "Generalized linear models".
+ */
+export function steadyTrend(sales: DampedSales): SteadyTrend | null {
+  let best: SteadyTrend | null = null
+  for (const days of WINDOWS) {
+    if (days > sales.end) continue
+    const trend = trendSince(sales, sales.end - days)
+    if (trend && agrees(sales, trend) && (!best || trend.gain > best.gain)) best = trend
+  }
+  return best
+}
+
+function trendSince(sales: DampedSales, start: number): SteadyTrend | null {
+  const { end } = sales
+  const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
+  if (sold < LEAST_UNITS || days < 0.7 * (end - start)) return null
+  // Time runs backwards from the first day ahead, so that the constant is its mean.
+  let [constant, slope] = [Math.log(sold / days), 0]
+  let [variance, likelihood, spread] = [0, 0, 1]
+  for (let step = 0; step <= STEPS; step++) {
+    let [g0, g1, h00, h01, h11] = [0, 0, 0, 0, 0]
+    let [squares, weeks] = [0, 0]
+    likelihood = 0
+    for (let stop = end; stop > start; stop -= BLOCK) {
+      const from = Math.max(start, stop - BLOCK)
+      const t = (from + stop - 1) / 2 - end
+      const units = sales.sold(from, stop)
+      const mean = sales.days(from, stop) * Math.exp(constant + slope * t)
+      likelihood += units * (constant + slope * t) - mean
+      if (mean > 0) {
+        squares += (units - mean) ** 2 / mean
+        weeks++
+      }
+      g0 += units - mean
+      g1 += (units - mean) * t
+      h00 += mean
+      h01 += mean * t
+      h11 += mean * t * t
+    }
+    const determinant = h00 * h11 - h01 * h01
+    if (!(determinant > 0)) return null
+    variance = h11 / determinant
+    spread = Math.max(1, squares / (weeks - 2))
+    if (step === STEPS) break
+    constant += (h11 * g0 - h01 * g1) / determinant
+    slope += (h00 * g1 - h01 * g0) / determinant
+  }
+  const gain = likelihood - (sales.likelihoodBefore[end]! - sales.likelihoodBefore[start]!)
+  return Number.isFinite(gain)
+    ? { mean: Math.exp(constant), slope, relativeVariance: variance, spread, gain }
+    : null
+}
+
+/** Returns whether the latest days and the year before agree with a trend. */
+function agrees(sales: DampedSales, { mean, slope, spread }: SteadyTrend): boolean {
+  const { end } = sales
+  const from = end - LATEST_DAYS
+  const expected = sales.days(from, end) * mean * Math.exp((-slope * LATEST_DAYS) / 2)
+  if (Math.abs(sales.sold(from, end) - expected) > DEVIATIONS * Math.sqrt(Math.max(1, expected * spread)))
+    return false
+  const before = end - YEAR
+  if (before < QUARTER) return true
+  const rate = (stop: number) =>
+    (sales.sold(stop - QUARTER, stop) + 0.5) / Math.max(1, sales.days(stop - QUARTER, stop))
+  return Math.log(rate(end) / rate(before)) / (slope * YEAR) >= LEAST_OF_YEAR
+}
