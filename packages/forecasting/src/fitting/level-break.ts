@@ -88,7 +88,8 @@ export function levelBreak(
   const { ofSums, typical } = spreadOf(sales, pooled)
   const trend = steadyTrend(sales)
   // A smoothed level lags behind a trend, so that its own spread seems large.
-  if (typical > MOST_SPREAD) return trend && trend.spread <= MOST_SPREAD ? ofTrend(sales, trend, trend.spread) : null
+  if (typical > MOST_SPREAD)
+    return trend && trend.spread <= MOST_SPREAD ? ofTrend(sales, trend, trend.spread) : null
   const { evidence, before } = chains(sales, starts, ofSums)
   const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
   const trending = trend && ofTrend(sales, trend, ofSums)
