@@ -13,7 +13,7 @@ const RUNNING_PARTS = [
   'packages/tables',
 ]
 /** The packages of the root that the operator's command runs; the others build. */
-const OF_THE_COMMAND = /^(age-encryption|pg|tar-stream)@/
+const OF_THE_COMMAND = /^(age-encryption|pg|pg-copy-streams|tar-stream)@/
 const MOST_BYTES = 64 * 2 ** 20
 
 interface Bill {
