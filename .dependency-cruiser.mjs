@@ -51,6 +51,7 @@ const places = {
   'fflate|hucre|nodemailer|pdfkit|pngjs|stripe': '/integrations/',
   '@opentelemetry': '/telemetry/',
   'better-auth|jose': '/modules/accounts/',
+  piscina: '/(read-rows|forecast-pool|simulation-pool)[.]ts$',
   // A small packed file can unpack to gigabytes, so one reader of files unpacks. The others pack.
   zlib: '/(text-of|compress-answers|run-in-thread)[.]ts$',
 }

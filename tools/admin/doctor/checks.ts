@@ -13,6 +13,7 @@ import { requireFreePort } from '../../launch/ports.ts'
 import { type RunRecord, readRunRecord } from '../../launch/run-record.ts'
 import { findSecrets } from '../../launch/secret.ts'
 import { serviceEnvironments } from '../../launch/service-environment.ts'
+import { isAlive } from '../../postgres/postmaster.ts'
 import { hasCluster, requireInstalled } from '../../postgres/server.ts'
 import { Problem } from '../../problem.ts'
 import { withClient } from '../backup/connect.ts'
@@ -190,13 +191,4 @@ async function isUnused(config: LaunchConfig): Promise<boolean> {
 function findRunning({ dataDir }: LaunchConfig): RunRecord | undefined {
   const record = readRunRecord(dataDir)
   return record && isAlive(record.launcherPid) ? record : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
