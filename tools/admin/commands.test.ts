@@ -22,22 +22,6 @@ describe('the admin command', () => {
     [['backup'], 'Name the file to write with --to.'],
     [['backup', '--to', '/nowhere/x.backup'], 'There is no folder /nowhere: create it first.'],
     [['restore'], 'Name the backup with --from.'],
-    [
-      ['backup', '--base'],
-      'Set WAL_ARCHIVE_DIR to a folder, best on another disk, and restart Stockcast: base backups need archived WAL.',
-    ],
-    [['backup', '--base', '--to', 'x'], 'A base backup goes into WAL_ARCHIVE_DIR: leave out --to.'],
-    [['backup', '--base', '--keep', '0'], '--keep must be a number of base backups from 1 on, not "0".'],
-    [['backup', '--to', 'x', '--keep', '2'], '--keep goes with --base.'],
-    [['restore', '--at', 'latest'], 'Name the folder that was WAL_ARCHIVE_DIR with --archive.'],
-    [
-      ['restore', '--archive', 'x'],
-      'Name the time with --at, such as 2026-11-22T10:00:00Z, or say --at latest.',
-    ],
-    [
-      ['restore', '--archive', 'x', '--from', 'y'],
-      'Name either a backup with --from or an archive with --archive.',
-    ],
     [['drill', '--fast'], "Unknown option '--fast': see `npm run -s admin`."],
     [
       ['distribute'],

@@ -8,14 +8,12 @@ import { envCommand } from './env-command.ts'
 import { jobsCommand } from './jobs-command.ts'
 import { merchantCommand } from './merchant-command.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
-import { upgradeCommand } from './upgrade.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
   drill: drillCommand,
-  upgrade: upgradeCommand,
   distribute: distributeCommand,
   'rotate-secret': rotateSecretCommand,
   jobs: jobsCommand,

@@ -10,12 +10,6 @@ const launcherVariables = [
     default: null,
     values: null,
   },
-  {
-    name: 'WAL_ARCHIVE_DIR',
-    meaning: 'folder into which the embedded PostgreSQL archives its WAL, for a restore to a point in time',
-    default: null,
-    values: null,
-  },
   { name: 'SANDBOX_PORT', meaning: 'port of the sandbox', default: '3001', values: '1 to 65535' },
 ]
 

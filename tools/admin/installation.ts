@@ -5,7 +5,7 @@ import { DATABASE, databaseFolder } from '../launch/database.ts'
 import { type InstanceLock, takeInstanceLock } from '../launch/instance-lock.ts'
 import { type DatabaseAddress, databaseUrl } from '../postgres/address.ts'
 import { APP, OWNER, SUPERUSER } from '../postgres/roles.ts'
-import { findCluster, runningPostgres, startPostgres } from '../postgres/server.ts'
+import { hasCluster, runningPostgres, startPostgres } from '../postgres/server.ts'
 import { durableSettings } from '../postgres/settings.ts'
 import { Problem } from '../problem.ts'
 
@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
   const lock = tryLock(config.dataDir)
   if (lock === undefined) return work(embeddedUrls(await runningAddress(config.dataDir), DATABASE))
   try {
-    if ((await findCluster(databaseFolder(config.dataDir))) === undefined) {
+    if (!(await hasCluster(databaseFolder(config.dataDir)))) {
       throw new Problem(
         `There is no database in ${config.dataDir}: start Stockcast once, or restore a backup.`,
       )
@@ -39,14 +39,13 @@ export async function withDatabase<Result>(
 
 /** Starts the embedded PostgreSQL of the data folder for `work`. The caller holds the lock. */
 export async function withEmbedded<Result>(
-  config: Pick<LaunchConfig, 'dataDir' | 'walArchiveDir'>,
+  config: Pick<LaunchConfig, 'dataDir'>,
   work: (address: DatabaseAddress) => Promise<Result>,
 ): Promise<Result> {
   const server = await startPostgres({
     dataDir: databaseFolder(config.dataDir),
     logFile: rotatedLog(config.dataDir, 'postgres'),
     settings: durableSettings(),
-    walArchive: config.walArchiveDir,
   })
   try {
     return await work(server.address)

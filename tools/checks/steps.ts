@@ -38,6 +38,7 @@ export const stages: readonly (readonly Step[])[] = [
   [
     { name: 'lint', title: 'Format and lint', run: () => check('@biomejs/biome/bin/biome', ['check', '.']) },
     { name: 'types', title: 'Types', run: checkTypes },
+    { name: 'imports', title: 'Imports', run: checkImports },
     { name: 'knip', title: 'Unused code', run: () => check('knip/bin/knip.js', []) },
     { name: 'build', title: 'Web build', run: checkBuild },
   ],
@@ -52,6 +53,10 @@ export const stages: readonly (readonly Step[])[] = [
 async function check(program: string, args: readonly string[]): Promise<StepResult> {
   const { isOk, output } = await runProgram(program, args)
   return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+}
+
+function checkImports(): Promise<StepResult> {
+  return check('dependency-cruiser/bin/dependency-cruiser.mjs', ['apps', 'packages', 'tools'])
 }
 
 async function checkTypes(): Promise<StepResult> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MEMORY_VARIABLES } from '../launch/service-environment.ts'
-import { readSources } from '../repository/source-files.ts'
+import { readSources } from '../source-files.ts'
 import { environmentOf, stagesOf, valuesOf } from './dockerfile.ts'
 import { STARTED_BY_PLACE } from './fill-root.ts'
 

@@ -205,7 +205,9 @@ describe('the image', { timeout: 120_000 }, () => {
     }
     const names = sbom.components.map(({ name }) => name)
     expect(sbom.bomFormat).toBe('CycloneDX')
-    expect(names).toEqual(expect.arrayContaining(['piscina', 'hono', 'pg', 'stripe', 'react']))
+    expect(names).toEqual(
+      expect.arrayContaining(['piscina', 'hono', 'pg', 'stripe', 'react', 'age-encryption', 'tar-stream']),
+    )
     for (const name of ['vitest', 'rolldown', 'typescript']) expect(names).not.toContain(name)
   })
 })

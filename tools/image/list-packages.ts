@@ -12,6 +12,8 @@ const RUNNING_PARTS = [
   'packages/forecasting',
   'packages/tables',
 ]
+/** The packages of the root that the operator's command runs; the others build. */
+const OF_THE_COMMAND = /^(age-encryption|pg|pg-copy-streams|tar-stream)@/
 const MOST_BYTES = 64 * 2 ** 20
 
 interface Bill {
@@ -26,7 +28,8 @@ interface Bill {
  */
 export function listPackages(root: string): string {
   const bill = readBill(root)
-  const first = new Set(RUNNING_PARTS.flatMap((part) => dependenciesOf(root, part)))
+  const ofTheCommand = dependenciesOf(root, '').filter((each) => OF_THE_COMMAND.test(each))
+  const first = new Set([...ofTheCommand, ...RUNNING_PARTS.flatMap((part) => dependenciesOf(root, part))])
   const running = runningRefs(bill, first, optionalPeers(root))
   const components = bill.components.filter((each) => running.has(each['bom-ref']))
   const dependencies = bill.dependencies.filter(({ ref }) => running.has(ref))

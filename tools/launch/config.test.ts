@@ -41,14 +41,6 @@ describe('readConfig', () => {
     )
   })
 
-  it('takes the folder of archived WAL from the root, and refuses it for a database of the operator', () => {
-    const env = { WAL_ARCHIVE_DIR: 'archive' }
-    expect(readConfig('/checkout', env).walArchiveDir).toBe('/checkout/archive')
-    expect(() => readConfig('/checkout', { ...env, DATABASE_URL: 'postgresql://x' })).toThrow(
-      /^WAL_ARCHIVE_DIR is for the embedded PostgreSQL alone: remove it/,
-    )
-  })
-
   it('treats a blank variable as unset', () => {
     expect(readConfig('/checkout', { PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,

@@ -13,8 +13,6 @@ export interface LaunchConfig {
   /** Undefined if the embedded PostgreSQL is used. */
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
-  /** Folder into which the embedded PostgreSQL archives its WAL; undefined if it archives none. */
-  walArchiveDir: string | undefined
   /** The secret of the environment, if it has one. */
   secret: string | undefined
   isProduction: boolean
@@ -46,7 +44,6 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
     databaseUrl: env.DATABASE_URL || undefined,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
-    walArchiveDir: walArchiveFrom(root, env),
     secret: env.STOCKCAST_SECRET || undefined,
     isProduction,
     needsSandbox: !isProduction && PROVIDERS.some((name) => !env[name]),
@@ -64,15 +61,6 @@ export function webAddress({ host, port }: Pick<LaunchConfig, 'host' | 'port'>):
   const isEvery = host === '0.0.0.0' || host === '::'
   const reached = isEvery ? '127.0.0.1' : host
   return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`
-}
-
-function walArchiveFrom(root: string, env: NodeJS.ProcessEnv): string | undefined {
-  if (!env.WAL_ARCHIVE_DIR) return undefined
-  if (!env.DATABASE_URL) return path.resolve(root, env.WAL_ARCHIVE_DIR)
-  throw new Problem(
-    'WAL_ARCHIVE_DIR is for the embedded PostgreSQL alone: remove it, and archive the database at DATABASE_URL ' +
-      'with the tools of that PostgreSQL.',
-  )
 }
 
 function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

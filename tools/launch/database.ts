@@ -35,7 +35,6 @@ export async function openDatabase(
     dataDir: databaseFolder(config.dataDir),
     logFile: rotatedLog(config.dataDir, 'postgres'),
     settings,
-    walArchive: config.walArchiveDir,
     ...events,
   })
   const ownerUrl = databaseUrl(server.address, OWNER, DATABASE)

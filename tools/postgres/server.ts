@@ -3,9 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
-import { type Binaries, findBinaries, requireRunnable } from './binaries.ts'
+import { findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
-import { putBackFormerCluster } from './former-cluster.ts'
 import { localAddress } from './local-address.ts'
 import { choosePlace, type Place, type PlaceOptions } from './open-place.ts'
 import { findPostmaster, removeStalePidFile } from './postmaster.ts'
@@ -13,8 +12,6 @@ import type { PostmasterArgs } from './postmaster-process.ts'
 import { spawnPostmaster } from './postmaster-process.ts'
 import type { Settings } from './settings.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
-import { archiveSettings } from './wal-archive/commands.ts'
-import { prepareSeries } from './wal-archive/series.ts'
 
 export interface PostgresServer {
   address: DatabaseAddress
@@ -29,12 +26,6 @@ export interface PostgresOptions {
   dataDir: string
   logFile: string
   settings: Settings
-  /** Folder into which WAL is archived; none otherwise. */
-  walArchive?: string | undefined
-  /** How long a start may take, which is longer if WAL is recovered. */
-  readyWithinMs?: number
-  /** Programs to run in place of the installed ones. */
-  binaries?: Binaries
   place?: PlaceOptions
   /** Called with the folder that is used instead, if only root may enter `dataDir`. */
   onElsewhere?: (dataDir: string) => void
@@ -51,29 +42,17 @@ const RETRY_MS = 200
 /** Starts the cluster in `dataDir`, creating it if necessary, and keeps it running until `stop`. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const wanted = realPath(options.dataDir)
-  const installed = options.binaries ?? (await findBinaries())
-  const place = choosePlace({ dataDir: wanted, binaries: installed }, options.place)
-  if (place.dataDir !== wanted) options.onElsewhere?.(place.dataDir)
-  return startIn(place, options)
-}
-
-/** Does the same with the programs and in the folder of `place`. */
-export async function startIn(
-  { dataDir, binaries, user }: Place,
-  options: Omit<PostgresOptions, 'dataDir' | 'binaries' | 'place'>,
-): Promise<PostgresServer> {
-  putBackFormerCluster(dataDir)
+  const place = choosePlace({ dataDir: wanted, binaries: await findBinaries() }, options.place)
+  const { dataDir, binaries, user } = place
+  if (dataDir !== wanted) options.onElsewhere?.(dataDir)
   requireSameMajor(dataDir, requireRunnable(binaries, user))
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
-  const { walArchive, logFile, readyWithinMs = START_DEADLINE_MS } = options
-  const archiving =
-    walArchive && archiveSettings(prepareSeries({ archive: walArchive, dataDir, user }).walFolder)
-  const settings = { ...options.settings, ...archiving }
+  const { settings, logFile } = options
   const args = { binaries, dataDir, address, user, settings, logFile }
 
   await stopPostmaster(dataDir, binaries)
-  let running = await startUntilReady(args, readyWithinMs)
+  let running = await startUntilReady(args)
   let isStopping = false
   const supervise = async () => {
     for (;;) {
@@ -81,7 +60,7 @@ export async function startIn(
       if (isStopping) return
       await sleep(RETRY_MS)
       await stopPostmaster(dataDir, binaries)
-      running = await startUntilReady(args, START_DEADLINE_MS)
+      running = await startUntilReady(args)
       if (isStopping) return stopPostmaster(dataDir, binaries)
       options.onRestart?.()
     }
@@ -106,25 +85,22 @@ export async function runningPostgres(dataDir: string): Promise<DatabaseAddress 
 }
 
 /** Returns where the cluster of `dataDir` is or would be made. */
-export async function findPlace(dataDir: string): Promise<Place> {
+async function findPlace(dataDir: string): Promise<Place> {
   return choosePlace({ dataDir: realPath(dataDir), binaries: await findBinaries() })
 }
 
-/** Returns the folder and the major version of the cluster that `dataDir` stands for, if there is one. */
-export async function findCluster(dataDir: string): Promise<{ dataDir: string; major: number } | undefined> {
-  const place = await findPlace(dataDir)
-  const major = majorOf(place.dataDir)
-  return major === undefined ? undefined : { dataDir: place.dataDir, major }
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return majorOf((await findPlace(dataDir)).dataDir) !== undefined
 }
 
 /**
- * Returns the major version of the installed programs. Refuses programs that do not run here and, unless
- * `mayDiffer`, a cluster of another version.
+ * Returns the major version of the installed programs. Refuses programs that do not run here, and a cluster of
+ * another version.
  */
-export async function requireInstalled(dataDir: string, { mayDiffer = false } = {}): Promise<number> {
+export async function requireInstalled(dataDir: string): Promise<number> {
   const place = await findPlace(dataDir)
   const installed = requireRunnable(place.binaries, place.user)
-  if (!mayDiffer) requireSameMajor(place.dataDir, installed)
+  requireSameMajor(place.dataDir, installed)
   return installed
 }
 
@@ -140,7 +116,7 @@ function realPath(dataDir: string): string {
 }
 
 /** Returns the major version of PostgreSQL that made the cluster; undefined if there is no cluster. */
-export function majorOf(dataDir: string): number | undefined {
+function majorOf(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
@@ -150,13 +126,13 @@ function requireSameMajor(dataDir: string, installed: number): void {
   if (made === undefined || made === installed) return
   throw new Problem(
     `The database in ${dataDir} is of PostgreSQL ${made} and the installed programs are ${installed}: ` +
-      'run `npm run -s admin -- upgrade`, which keeps every row.',
+      'make a backup with the former version of Stockcast, move this folder away, and restore the backup with this one.',
   )
 }
 
 /** Retries while processes of a killed server still hold its shared memory; they end by themselves. */
-async function startUntilReady(args: PostmasterArgs, withinMs: number): Promise<{ exited: Promise<void> }> {
-  const deadline = performance.now() + withinMs
+async function startUntilReady(args: PostmasterArgs): Promise<{ exited: Promise<void> }> {
+  const deadline = performance.now() + START_DEADLINE_MS
   for (;;) {
     const logged = statSync(args.logFile, { throwIfNoEntry: false })?.size ?? 0
     removeStalePidFile(args.dataDir)

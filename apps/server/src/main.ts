@@ -125,7 +125,6 @@ async function startHttp(kernel: Kernel, modules: Modules): Promise<HttpServer> 
   return serve({
     host,
     port,
-    uploadPaths: modules.mounts.uploads ?? [],
     fetch: (request, env) => app.fetch(request, env as object),
   })
 }

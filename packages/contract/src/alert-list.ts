@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertSchema, alertTypes } from './alerts.ts'
+import { pageFields, pageQuery } from './pages.ts'
 
 const MAX_ALERTS_PAGE = 200
 
@@ -13,8 +14,7 @@ export const alertQuerySchema = z.object({
   sort: z.enum(alertSorts).default('newest'),
   status: z.enum(['all', 'active', 'resolved']).default('all'),
   type: z.enum(['all', ...alertTypes]).default('all'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(MAX_ALERTS_PAGE).default(50),
+  ...pageQuery(50, MAX_ALERTS_PAGE),
 })
 export type AlertQuery = z.input<typeof alertQuerySchema>
 
@@ -24,8 +24,6 @@ export const resolvedAlertsSchema = z.object({ resolved: z.int() })
 
 export const alertListSchema = z.object({
   alerts: z.array(alertSchema),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
+  ...pageFields,
 })
 export type AlertList = z.infer<typeof alertListSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageFields } from './pages.ts'
 
 /** Security events of an account. */
 export const auditEvents = [
@@ -45,8 +46,6 @@ export const activitySchema = z.object({
       detail: z.string().nullable(),
     }),
   ),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
+  ...pageFields,
 })
 export type Activity = z.infer<typeof activitySchema>

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
+import { pageFields } from './pages.ts'
 import { productCostSchema } from './product-costs.ts'
 import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
-  total: z.number().int(),
+  ...pageFields,
   /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({
     all: z.number().int(),
@@ -17,8 +18,6 @@ export const productListSchema = z.object({
     healthy: z.number().int(),
     off_sale: z.number().int(),
   }),
-  page: z.number().int(),
-  pageSize: z.number().int(),
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),

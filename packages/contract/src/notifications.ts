@@ -3,6 +3,7 @@ import { alertTypes } from './alerts.ts'
 import { instantSchema } from './calendar.ts'
 import { channelNames } from './channel-names.ts'
 import { SLACK_WEBHOOK_PREFIX, SMS_DAILY_LIMIT, WEBHOOK_URL_MAX_LENGTH } from './constants.ts'
+import { pageFields, pageQuery } from './pages.ts'
 
 /**
  * The alerts that a channel receives: all of them; those with a stockout probability above one half during
@@ -235,16 +236,13 @@ export type Delivery = z.infer<typeof deliverySchema>
 export const deliveryQuerySchema = z.object({
   channel: z.enum(['all', ...channelNames]).default('all'),
   status: z.enum(['all', 'open', 'sent', 'failed']).default('all'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageQuery(50, 200),
 })
 export type DeliveryQuery = z.input<typeof deliveryQuerySchema>
 
 export const deliveryListSchema = z.object({
   deliveries: z.array(deliverySchema),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
+  ...pageFields,
   /** Alerts that wait for the next message or digest, by channel. */
   waiting: z.record(z.enum(channelNames), z.number().int()),
 })

@@ -3,6 +3,7 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
+import { pageFields, pageQuery } from './pages.ts'
 import { arrivalSchema, openDraftSchema } from './product-rows.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
@@ -26,8 +27,7 @@ export const orderListQuerySchema = z.object({
   ...classFilters,
   sort: z.enum(orderListSorts).default('orderBy'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(200),
+  ...pageQuery(200),
 })
 export type OrderListQuery = z.input<typeof orderListQuerySchema>
 
@@ -161,7 +161,7 @@ export type SupplierSubtotal = z.infer<typeof supplierSubtotalSchema>
 
 export const orderListSchema = z.object({
   rows: z.array(orderListRowSchema),
-  total: z.int(),
+  ...pageFields,
   counts: z.object({ due: z.int(), soon: z.int(), not_yet: z.int() }),
   /** Over all rows, not only those of the page; in the shop's currency. */
   totals: z.object({
@@ -176,8 +176,6 @@ export const orderListSchema = z.object({
   }),
   suppliers: z.array(supplierSubtotalSchema),
   currency: z.string(),
-  page: z.int(),
-  pageSize: z.int(),
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),
@@ -236,8 +234,7 @@ export const excessQuerySchema = z.object({
   ...classFilters,
   sort: z.enum(['value', 'units', 'title', 'daysOfCover']).default('value'),
   order: z.enum(['asc', 'desc']).default('desc'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageQuery(100),
 })
 export type ExcessQuery = z.input<typeof excessQuerySchema>
 
@@ -266,7 +263,7 @@ export type ExcessRow = z.infer<typeof excessRowSchema>
 
 export const excessListSchema = z.object({
   rows: z.array(excessRowSchema),
-  total: z.int(),
+  ...pageFields,
   counts: z.object({ overstock: z.int(), dead: z.int() }),
   totals: z.object({
     overstockMinor: amountMinorSchema,
@@ -276,8 +273,6 @@ export const excessListSchema = z.object({
     inventoryMinor: amountMinorSchema,
   }),
   currency: z.string(),
-  page: z.int(),
-  pageSize: z.int(),
   today: daySchema,
 })
 export type ExcessList = z.infer<typeof excessListSchema>

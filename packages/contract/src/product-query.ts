@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classFilters } from './demand-classes.ts'
+import { pageQuery } from './pages.ts'
 import { productFilters, productSorts } from './product-rows.ts'
 
 /** `GET /api/products`. Products off sale come last in any order. */
@@ -9,7 +10,6 @@ export const productQuerySchema = z.object({
   ...classFilters,
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageQuery(100),
 })
 export type ProductQuery = z.input<typeof productQuerySchema>

@@ -11,6 +11,7 @@ import {
 } from './order-fields.ts'
 import { orderMailStatuses, sentOrderMailSchema } from './order-mails.ts'
 import { receiptSchema } from './order-receipts.ts'
+import { pageFields, pageQuery } from './pages.ts'
 
 export const purchaseOrderStatuses = [
   'draft',
@@ -242,14 +243,13 @@ export const purchaseOrderQuerySchema = z.object({
   supplierId: z.coerce.number().int().min(1).optional(),
   variantId: z.coerce.number().int().optional(),
   late: z.enum(['true', 'false']).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageQuery(50, 200),
 })
 export type PurchaseOrderQuery = z.input<typeof purchaseOrderQuerySchema>
 
 export const purchaseOrderListSchema = z.object({
   rows: z.array(purchaseOrderRowSchema),
-  total: z.int(),
+  ...pageFields,
   /** Totals over all orders, regardless of the search. */
   counts: z.object({
     all: z.int(),
@@ -262,8 +262,6 @@ export const purchaseOrderListSchema = z.object({
     closed: z.int(),
     cancelled: z.int(),
   }),
-  page: z.int(),
-  pageSize: z.int(),
   today: daySchema,
 })
 export type PurchaseOrderList = z.infer<typeof purchaseOrderListSchema>

@@ -9,6 +9,7 @@ import {
 } from './constants.ts'
 import { classFilters } from './demand-classes.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
+import { pageFields, pageQuery } from './pages.ts'
 import { serviceLevelSchema } from './scorecard.ts'
 
 const coverDays = z
@@ -83,8 +84,7 @@ const chosenBy = {
 /** `GET /api/settings/variants`. */
 export const variantSettingsQuerySchema = z.object({
   ...chosenBy,
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageQuery(100),
 })
 export type VariantSettingsQuery = z.input<typeof variantSettingsQuerySchema>
 
@@ -106,12 +106,10 @@ const usualSchema = z.object({
 
 export const variantSettingsListSchema = z.object({
   rows: z.array(variantSettingsRowSchema.extend({ usual: usualSchema })),
-  total: z.number().int(),
+  ...pageFields,
   /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({ all: z.number().int(), overridden: z.number().int() }),
   defaults: defaultsSchema,
-  page: z.number().int(),
-  pageSize: z.number().int(),
 })
 export type VariantSettingsList = z.infer<typeof variantSettingsListSchema>
 

@@ -5,6 +5,7 @@ import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
+import { pageFields, pageQuery } from './pages.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
@@ -150,8 +151,7 @@ export type Supplier = z.infer<typeof supplierSchema>
 export const supplierQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['active', 'archived', 'all']).default('active'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageQuery(100),
 })
 export type SupplierQuery = z.input<typeof supplierQuerySchema>
 
@@ -168,9 +168,7 @@ export type SupplierRow = z.infer<typeof supplierRowSchema>
 
 export const supplierListSchema = z.object({
   rows: z.array(supplierRowSchema),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
+  ...pageFields,
 })
 export type SupplierList = z.infer<typeof supplierListSchema>
 
@@ -253,8 +251,7 @@ export const supplierVariantQuerySchema = z.object({
   variantId: z.coerce.number().int().optional(),
   search: z.string().trim().max(200).default(''),
   ...classFilters,
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageQuery(100),
 })
 export type SupplierVariantQuery = z.input<typeof supplierVariantQuerySchema>
 
@@ -268,9 +265,7 @@ export type SupplierVariantRow = z.infer<typeof supplierVariantRowSchema>
 
 export const supplierVariantListSchema = z.object({
   rows: z.array(supplierVariantRowSchema),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
+  ...pageFields,
 })
 export type SupplierVariantList = z.infer<typeof supplierVariantListSchema>
 

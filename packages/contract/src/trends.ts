@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
 import { classFilters } from './demand-classes.ts'
+import { pageFields, pageQuery } from './pages.ts'
 import { stockStatuses } from './product-rows.ts'
 import { trendSorts } from './trend-sorts.ts'
 
@@ -100,8 +101,7 @@ export const trendProductQuerySchema = z.object({
   ...classFilters,
   sort: z.enum(trendSorts).default('unitsSold'),
   order: z.enum(['asc', 'desc']).default('desc'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(500).default(50),
+  ...pageQuery(50),
 })
 export type TrendProductQuery = z.input<typeof trendProductQuerySchema>
 
@@ -126,9 +126,7 @@ export type TrendProduct = z.infer<typeof trendProductSchema>
 
 export const trendProductListSchema = z.object({
   rows: z.array(trendProductSchema),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
+  ...pageFields,
   period: z.number().int(),
   today: daySchema,
   currency: z.string(),

@@ -5,25 +5,19 @@ import { Problem } from '../../problem.ts'
 import { type Command, readOptions, requireOption } from '../command.ts'
 import { withDatabase } from '../installation.ts'
 import { chosenPassphrase } from '../passphrase.ts'
-import { makeBase } from '../point-in-time/commands.ts'
-import { secretApartText } from '../secret-texts.ts'
 import { sizeText, speedText } from '../sizes.ts'
 import { type BackedUp, backUp } from './back-up.ts'
 
 export const backupCommand: Command = {
-  usage: '--to FILE [--encrypt] [--passphrase-file FILE] [--with-secret] | --base [--keep NUMBER]',
-  does: 'writes a consistent backup while Stockcast runs; --encrypt asks for a passphrase; --base copies the database into WAL_ARCHIVE_DIR',
+  usage: '--to FILE [--encrypt] [--passphrase-file FILE] [--with-secret]',
+  does: 'writes a consistent backup while Stockcast runs; --encrypt asks for a passphrase',
   run: async (args, config) => {
     const { values } = readOptions(args, {
       to: { type: 'string' },
       encrypt: { type: 'boolean' },
       'passphrase-file': { type: 'string' },
       'with-secret': { type: 'boolean' },
-      base: { type: 'boolean' },
-      keep: { type: 'string' },
     })
-    if (values.base === true) return makeBase(config, values)
-    if (values.keep !== undefined) throw new Problem('--keep goes with --base.')
     const file = targetFile(requireOption(values.to, 'Name the file to write with --to.'))
     const passphraseFile = values['passphrase-file']
     const isEncrypted = values.encrypt === true || passphraseFile !== undefined
@@ -55,10 +49,11 @@ function textOf(made: BackedUp, config: LaunchConfig): string {
   ].join('\n')
 }
 
-function secretText({ secret, isEncrypted }: BackedUp, config: LaunchConfig): string {
+function secretText({ secret, isEncrypted }: BackedUp, { dataDir }: LaunchConfig): string {
   if (secret === 'in this backup') {
     const warning = isEncrypted ? '' : ' Whoever has this file can read the stored tokens.'
     return `The secret of the data folder is in this backup.${warning}`
   }
-  return secretApartText(secret, config)
+  const place = secret === 'in the environment' ? 'STOCKCAST_SECRET' : path.join(dataDir, 'secret')
+  return `The secret is not in this backup: keep ${place} apart. Without it stored tokens cannot be read.`
 }

@@ -81,7 +81,6 @@ function scratchConfig(config: LaunchConfig, dataDir: string): LaunchConfig {
     dataDir,
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
-    walArchiveDir: undefined,
     secret: isInEnvironment ? secret : undefined,
   }
 }

@@ -1,35 +1,22 @@
 import path from 'node:path'
-import { Problem } from '../../problem.ts'
 import { type Command, readOptions, requireOption } from '../command.ts'
 import { askPassphrase } from '../passphrase.ts'
-import { restoreFromArchive } from '../point-in-time/commands.ts'
-import { dropFormerCluster } from '../point-in-time/restore-to-time.ts'
-import { secretTexts } from '../secret-texts.ts'
 import { speedText } from '../sizes.ts'
 import { dropFormer, type Restored, restore } from './restore.ts'
 
 export const restoreCommand: Command = {
-  usage:
-    '--from FILE [--replace] [--passphrase-file FILE] | --archive FOLDER --at TIME [--replace] | --drop-former',
-  does: 'restores a backup, or archived WAL up to a time, into an empty installation; --replace also replaces one with accounts',
+  usage: '--from FILE [--replace] [--passphrase-file FILE] | --drop-former',
+  does: 'restores a backup into an empty installation; --replace also replaces one with accounts',
   run: async (args, config) => {
     const { values } = readOptions(args, {
       from: { type: 'string' },
-      archive: { type: 'string' },
-      at: { type: 'string' },
       replace: { type: 'boolean' },
       'passphrase-file': { type: 'string' },
       'drop-former': { type: 'boolean' },
     })
     if (values['drop-former'] === true) {
       await dropFormer(config)
-      await dropFormerCluster(config)
       return { text: 'The former database is deleted.', json: { droppedFormer: true } }
-    }
-    if (values.archive !== undefined || values.at !== undefined) {
-      if (values.from !== undefined)
-        throw new Problem('Name either a backup with --from or an archive with --archive.')
-      return restoreFromArchive(config, { ...values, replaces: values.replace === true })
     }
     const file = path.resolve(requireOption(values.from, 'Name the backup with --from.'))
     const restored = await restore({
@@ -61,8 +48,12 @@ function textOf(restored: Restored): string {
   const lines = [
     `Restored ${rows} rows of ${tables} tables as they were at ${createdAt}; each table was read back and is equal.`,
     `It took ${speedText(seconds, databaseBytes)}.`,
+    `The secret opens the keys of ${secrets.merchants} merchants and the tokens of ${secrets.stores} stores.`,
   ]
-  lines.push(...secretTexts(secrets))
+  if (secrets.unreadable.length > 0) {
+    const ids = secrets.unreadable.join(', ')
+    lines.push(`Merchants whose tokens cannot be read, who must connect their store again: ${ids}.`)
+  }
   if (keepsFormer) {
     lines.push('The database that was there is kept: `npm run -s admin -- restore --drop-former` deletes it.')
   }

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { folderProblem, Problem } from '../../problem.ts'
@@ -30,7 +29,7 @@ export async function writeBackupFile(args: {
   })
   try {
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    await pipeline(Readable.from(writeTar(entries)), compress, encrypt, target)
+    await pipeline(writeTar(entries), compress, encrypt, target)
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
     return (await stat(file)).size
@@ -48,7 +47,7 @@ export async function* readBackupFile(
   const isEncrypted = isAge(await startOf(file))
   const secret = isEncrypted ? await passphrase() : undefined
   const source = createReadStream(file, { highWaterMark: 2 ** 20 })
-  const plain = secret === undefined ? source : Readable.from(decryptAge(source, secret))
+  const plain = secret === undefined ? source : decryptAge(source, secret)
   const unpacked = createZstdDecompress()
   // A failure to read or decrypt the file also fails the reading of entries below.
   const finished = pipeline(plain, unpacked)
@@ -57,9 +56,9 @@ export async function* readBackupFile(
     yield* readTar(unpacked)
     await finished
   } catch (error) {
-    throw isBrokenPacking(error)
-      ? new Problem('The backup is damaged or cut off: use another copy of it.')
-      : error
+    throw error instanceof Problem || isOfDisk(error)
+      ? error
+      : new Problem('The backup is damaged or cut off: use another copy of it.', { cause: error })
   } finally {
     source.destroy()
     unpacked.destroy()
@@ -85,9 +84,8 @@ async function startOf(file: string): Promise<Buffer> {
   }
 }
 
-function isBrokenPacking(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code
-  return code === 'Z_BUF_ERROR' || code?.startsWith('ZSTD_') === true
+function isOfDisk(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -13,11 +13,11 @@ import { requireFreePort } from '../../launch/ports.ts'
 import { type RunRecord, readRunRecord } from '../../launch/run-record.ts'
 import { findSecrets } from '../../launch/secret.ts'
 import { serviceEnvironments } from '../../launch/service-environment.ts'
-import { findCluster, requireInstalled } from '../../postgres/server.ts'
+import { isAlive } from '../../postgres/postmaster.ts'
+import { hasCluster, requireInstalled } from '../../postgres/server.ts'
 import { Problem } from '../../problem.ts'
 import { withClient } from '../backup/connect.ts'
 import { type InstalledDatabase, withDatabase } from '../installation.ts'
-import { inspectArchive } from '../point-in-time/inspect-archive.ts'
 import { sizeText } from '../sizes.ts'
 
 const NODE_MAJOR = 24
@@ -45,7 +45,6 @@ export const checks: readonly Check[] = [
   { name: 'PostgreSQL', run: checkPostgres },
   { name: 'database', run: checkDatabase },
   { name: 'secret', run: checkSecret },
-  { name: 'WAL archive', run: checkArchive },
   { name: 'web', run: checkWeb },
 ]
 
@@ -162,14 +161,6 @@ async function checkSecret(config: LaunchConfig): Promise<string> {
   })
 }
 
-async function checkArchive(config: LaunchConfig): Promise<string> {
-  const { walArchiveDir } = config
-  if (config.databaseUrl !== undefined) return 'left to the tools of your PostgreSQL'
-  if (walArchiveDir === undefined) return 'off'
-  if (await isUnused(config)) return 'begins at the first start'
-  return withDatabase(config, ({ readerUrl }) => inspectArchive(readerUrl, walArchiveDir))
-}
-
 async function checkWeb(config: LaunchConfig): Promise<string> {
   if (!findRunning(config)) return 'does not run'
   const address = `${webAddress(config)}/readyz`
@@ -193,20 +184,11 @@ function withAnyDatabase(
 
 /** Returns whether Stockcast has never been started with the embedded database. */
 async function isUnused(config: LaunchConfig): Promise<boolean> {
-  return config.databaseUrl === undefined && (await findCluster(databaseFolder(config.dataDir))) === undefined
+  return config.databaseUrl === undefined && !(await hasCluster(databaseFolder(config.dataDir)))
 }
 
 /** Returns the record of the running product, undefined if it does not run. */
 function findRunning({ dataDir }: LaunchConfig): RunRecord | undefined {
   const record = readRunRecord(dataDir)
   return record && isAlive(record.launcherPid) ? record : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

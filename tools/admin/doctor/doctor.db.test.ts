@@ -87,7 +87,7 @@ describe('the doctor', () => {
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '12\n')
     const other = await examine()
     expect(other.failures.map(({ name }) => name)).toContain('PostgreSQL')
-    expect(other.failures[0]?.found).toMatch(/run `npm run -s admin -- upgrade`/)
+    expect(other.failures[0]?.found).toMatch(/is of PostgreSQL 12 .*: make a backup with the former version/)
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
     const { failures } = await examine({ DATA_DIR: file })

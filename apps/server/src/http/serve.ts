@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../errors.ts'
-import { limitBodyTime } from './body-time.ts'
 import { closingConnections } from './close-connections.ts'
 import { joinPieces } from './join-pieces.ts'
 
@@ -19,21 +19,26 @@ export interface HttpServer {
 /** How often connections are closed that have become idle since the stop began. */
 const CLOSE_IDLE_MS = 50
 
+/** Time in which a request must have arrived: a file over a slow connection takes long. */
+const REQUEST_MS = 30 * MINUTE_MS
+/** A connection is cut when nothing was sent or received for this long. */
+const SILENCE_MS = 5 * MINUTE_MS
+
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
-/** Serves `fetch` on host and port; port 0 takes a free one. Bodies on upload paths may take longer. */
+/** Serves `fetch` on host and port; port 0 takes a free one. */
 export async function serve(args: {
   fetch: Fetch
   host: string
   port: number
   /** The prefix of the variables that set host and port, such as `WORKER_`. */
   variables?: string
-  uploadPaths?: readonly string[]
 }): Promise<HttpServer> {
-  const server = createAdaptorServer({ fetch: args.fetch })
-  limitBodyTime(server as Server, args.uploadPaths ?? [])
-  joinPieces(server as Server)
-  const drain = closingConnections(server as Server)
+  const server = createAdaptorServer({ fetch: args.fetch }) as Server
+  server.requestTimeout = REQUEST_MS
+  server.timeout = SILENCE_MS
+  joinPieces(server)
+  const drain = closingConnections(server)
   server.listen(args.port, args.host)
   try {
     await once(server, 'listening')
@@ -49,10 +54,9 @@ export async function serve(args: {
       const closed = once(server, 'close')
       drain()
       server.close()
-      const closing = server as { closeIdleConnections?(): void; closeAllConnections?(): void }
-      closing.closeIdleConnections?.()
-      const idle = setInterval(() => closing.closeIdleConnections?.(), CLOSE_IDLE_MS)
-      const late = setTimeout(() => closing.closeAllConnections?.(), patienceMs)
+      server.closeIdleConnections()
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+      const late = setTimeout(() => server.closeAllConnections(), patienceMs)
       await closed
       clearInterval(idle)
       clearTimeout(late)

@@ -20,10 +20,6 @@ const secret = 'a-secret-of-the-tests-32-characters'
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm start': 'tools/launch/launch.db.test.ts',
   'npm run -s admin -- distribute': 'apps/server/src/cluster.db.test.ts',
-  'npm run -s admin -- backup --base --keep 7': 'apps/server/src/operator/point-in-time.db.test.ts',
-  'npm run -s admin -- restore --archive /mnt/archive --at 2026-11-22T10:00:00Z --replace':
-    'apps/server/src/operator/point-in-time.db.test.ts',
-  'npm run -s admin -- upgrade': 'apps/server/src/operator/upgrade.db.test.ts',
 }
 
 const written = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>

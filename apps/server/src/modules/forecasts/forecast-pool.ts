@@ -6,7 +6,6 @@ import { THREAD_LIMITS } from '../../thread-limits.ts'
 import type { RefreshProjection } from '../projection/index.ts'
 import type { FitRequest, FittedForecast, FittedShop } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
-import { createTurns, type TakeTurns } from './take-turns.ts'
 
 /** Fits on other threads, so that the event loop stays free for heartbeats and requests. */
 export interface ForecastPool {
@@ -16,7 +15,8 @@ export interface ForecastPool {
    */
   fitShop(history: ShopHistory, options: FitOptions): Promise<FittedShop>
   /** Runs work for the same merchant one after the other. */
-  takeTurns: TakeTurns
+  /** Runs work for the same merchant one after the other. */
+  takeTurns: <Result>(merchantId: number, work: () => Promise<Result>) => Promise<Result>
   close(): Promise<void>
 }
 
@@ -36,6 +36,7 @@ const DEFAULT_THREADS = 2
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
   let pool: Piscina<FitRequest, FittedShop> | null = null
+  const last = new Map<number, Promise<unknown>>()
   const open = () => {
     pool ??= new Piscina<FitRequest, FittedShop>({
       filename: new URL('./fit-shop.ts', import.meta.url).href,
@@ -49,7 +50,12 @@ export function createForecastPool(threads: number | null): ForecastPool {
   }
   return {
     fitShop: (history, options) => fitInThread(open(), history, options),
-    takeTurns: createTurns(),
+    takeTurns: async (merchantId, work) => {
+      const before = last.get(merchantId) ?? Promise.resolve()
+      const own = before.then(work, work)
+      last.set(merchantId, own)
+      return own.finally(() => last.get(merchantId) === own && last.delete(merchantId))
+    },
     close: async () => {
       await pool?.destroy()
       pool = null

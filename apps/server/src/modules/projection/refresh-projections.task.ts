@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SALES_WINDOW_DAYS } from '@stockcast/contract'
 import type { DemandDistribution, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
@@ -163,10 +164,6 @@ async function readStates(
 
 /** About 0.2 ms each, so the event loop is never blocked for long. */
 const STATES_PER_TURN = 25
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
 
 function factsOf(
   state: VariantState,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { DAY_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -45,26 +44,7 @@ describe('the retention rules', () => {
     const spared = rules.filter(([, rule]) => rule.kind === 'by_age' && rule.spared !== undefined)
     expect(conditionalTables.toSorted()).toEqual(spared.map(([table]) => table).toSorted())
   })
-
-  it('appear in docs/data.md for every table, with the same words', async () => {
-    const text = await readFile(new URL('../../../../../docs/data.md', import.meta.url), 'utf8')
-    const lines = rules.map(([table, rule]) => `| \`${table}\` | ${keptFor(rule)} | ${rule.why} |`)
-    expect(text.split('\n').filter((line) => line.startsWith('| `'))).toEqual(lines)
-  })
 })
-
-function keptFor(rule: Rule): string {
-  switch (rule.kind) {
-    case 'with_account':
-      return 'with the account'
-    case 'kept':
-      return 'for good'
-    case 'by_module':
-      return `until ${rule.after}`
-    case 'by_age':
-      return `${rule.days} days after \`${rule.column}\`${rule.spared ? `; not: ${rule.spared}` : ''}`
-  }
-}
 
 /** Inserts a row in every table, as old as `ageOf` says for the time of its rule. */
 async function merchantWithRows(ageOf: (days: number) => number): Promise<number> {

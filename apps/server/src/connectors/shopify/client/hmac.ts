@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../../secrets/is-same-secret.ts'
 
 /**
  * How far the signed timestamp may be from our clock, in either direction; the official library uses the same
@@ -24,7 +25,7 @@ export function verifyQuery(query: string, secrets: readonly string[], now: Date
   const claimed = parameters.get('hmac') ?? ''
   const message = signedMessage(parameters)
   return secrets.some((secret) =>
-    isEqual(createHmac('sha256', secret).update(message).digest('hex'), claimed),
+    isSameSecret(claimed, createHmac('sha256', secret).update(message).digest('hex')),
   )
 }
 
@@ -34,7 +35,7 @@ export function verifyQuery(query: string, secrets: readonly string[], now: Date
  */
 export function verifyBody(body: Uint8Array, claimed: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) =>
-    isEqual(createHmac('sha256', secret).update(body).digest('base64'), claimed),
+    isSameSecret(claimed, createHmac('sha256', secret).update(body).digest('base64')),
   )
 }
 
@@ -42,10 +43,4 @@ function signedMessage(parameters: URLSearchParams): string {
   const signed = [...parameters].filter(([name]) => name !== 'hmac' && name !== 'signature')
   signed.sort(([a], [b]) => (a < b ? -1 : 1))
   return new URLSearchParams(signed).toString().replaceAll('+', '%20')
-}
-
-function isEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

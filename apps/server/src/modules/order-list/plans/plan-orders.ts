@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   boundedAmount,
   DEFAULT_COVER_DAYS,
@@ -87,7 +88,7 @@ export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today
       plans.push(found.row)
       orders.set(facts.variantId, found.order)
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   await savePlans(tx, { merchantId, variantIds, plans })
   return orders

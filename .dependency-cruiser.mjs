@@ -1,0 +1,133 @@
+/**
+ * Who may import whom, checked by `npm run imports`. Paths are regular expressions from the root. A type counts as an import.
+ *
+ * Tests may import anything and are not read; imports by `new URL('./x.ts', import.meta.url)` are not seen.
+ */
+
+const TESTS = '[.]test[.]tsx?$|/(testing|fixture)/|^(packages/testkit|e2e|bench)/'
+const SERVER = '^apps/server/src/'
+/** The files that join the parts of the server, and the operator's commands, which use all of it. */
+const JOINS = `${SERVER}((main|modules|start-[a-z-]+|wire-[a-z-]+)[.]ts$|operator/)`
+
+/** What each part may import of the others. A part without a row may import nothing. */
+const parts = {
+  'apps/web/': ['packages/(contract|tables)/', 'packages/forecasting/src/decisions/'],
+  'apps/server/': ['packages/(calendar|contract|forecasting|tables)/'],
+  'apps/sandbox/': [],
+  'apps/cli/': ['packages/(calendar|forecasting)/'],
+  'packages/forecasting/': [],
+  'packages/calendar/': [],
+  'packages/tables/': [],
+  'packages/contract/': ['packages/forecasting/'],
+  'tools/': [
+    'apps/(cli/src/main|sandbox/src/load|server/src/(main|database/migrate|operator/index))[.]ts$',
+    'apps/server/src/modules/accounts/auth/breached-passwords[.]ts$',
+  ],
+}
+
+/** The libraries of the parts that have few; the others may use what their package.json names. */
+const libraries = {
+  'packages/forecasting/': [],
+  'packages/calendar/': ['date-holidays-parser'],
+  'packages/tables/': [],
+  'packages/contract/': ['zod'],
+}
+
+/** The modules of the server. Each imports only those of earlier lines, and only through their index.ts. */
+const modules = [
+  'audit|clock|health|inventory|lead-times|ledger|live|notifications|projection',
+  'billing|calendar|exports|settings|shops',
+  'alerts|forecasts|inbound|merchants',
+  'accounts|imports|purchasing|scorecard|sync',
+  'actions|catalog|retention|webhooks',
+  'order-list|reconcile|suppliers|trends',
+  'dashboard|demo',
+]
+
+/** Libraries, also of Node, with the places of the server that may import them. */
+const places = {
+  'pg|kysely': '/(database|jobs|live)/|queries[.]ts$',
+  'pg-boss': '/jobs/|/migrate-job-tables[.]ts$',
+  'fflate|hucre|nodemailer|pdfkit|pngjs|stripe': '/integrations/',
+  '@opentelemetry': '/telemetry/',
+  'better-auth|jose': '/modules/accounts/',
+  piscina: '/(read-rows|forecast-pool|simulation-pool)[.]ts$',
+  // A small packed file can unpack to gigabytes, so one reader of files unpacks. The others pack.
+  zlib: '/(text-of|compress-answers|run-in-thread)[.]ts$',
+}
+
+const error = (name, from, to) => ({ name, severity: 'error', from, to })
+const modulePath = (names) => `${SERVER}modules/(${names})/`
+
+export default {
+  forbidden: [
+    error('files import each other in a circle', {}, { circular: true }),
+    error('the product imports a test', { pathNot: TESTS }, { path: TESTS }),
+    error('a new part needs a row', { pathNot: `^(${Object.keys(parts).join('|')})` }, {}),
+    ...Object.entries(parts).map(([part, may]) =>
+      error(
+        `what ${part} may import`,
+        { path: `^${part}` },
+        { path: '^(apps|packages|tools)/', pathNot: `^(${[part, ...may].join('|')})` },
+      ),
+    ),
+    ...Object.entries(libraries).map(([part, may]) =>
+      error(
+        `the libraries of ${part}`,
+        { path: `^${part}` },
+        { pathNot: `^(apps|packages|tools)/|node_modules/(${['-', ...may].join('|')})/` },
+      ),
+    ),
+    error(
+      'the contract knows only types of the engine',
+      { path: '^packages/contract/' },
+      { path: '^packages/forecasting/', dependencyTypesNot: ['type-only'] },
+    ),
+    error('there is no Node in the browser', { path: '^apps/web/src/' }, { dependencyTypes: ['core'] }),
+
+    error('nothing imports the files that join the parts', { path: SERVER, pathNot: JOINS }, { path: JOINS }),
+    error(
+      'the kernel imports no module',
+      { path: SERVER, pathNot: `${JOINS}|${SERVER}modules/` },
+      { path: `${SERVER}modules/` },
+    ),
+    error(
+      'only its connector knows a kind of store',
+      { path: SERVER, pathNot: `${JOINS}|${SERVER}connectors/` },
+      { path: `${SERVER}connectors/[^/]+/` },
+    ),
+    error(
+      'a new module needs a place in the order',
+      { path: `${SERVER}modules/`, pathNot: modulePath(modules.join('|')) },
+      {},
+    ),
+    ...modules.map((names, at) =>
+      error(
+        `what ${names} may import`,
+        { path: modulePath(names) },
+        {
+          path: `${SERVER}modules/`,
+          pathNot: `${SERVER}modules/($1/|(${modules.slice(0, at).join('|') || '-'})/index[.]ts$)`,
+        },
+      ),
+    ),
+    ...Object.entries(places).map(([names, place]) =>
+      error(
+        `where ${names} may be imported`,
+        { path: SERVER, pathNot: place },
+        { path: `^(${names})$|node_modules/(${names})/` },
+      ),
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no parser for other programs: without swc, every file would pass unread.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    exclude: { path: '^apps/[a-z]+/dist/' },
+    doNotFollow: { path: `node_modules|${TESTS}` },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

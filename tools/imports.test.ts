@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const modules = 'apps/server/src/modules'
+
+const refused = [
+  ['apps/web/src', 'packages/calendar/src/index.ts'],
+  ['apps/web/src', 'packages/forecasting/src/index.ts'],
+  ['apps/web/src', 'apps/server/src/http/routes.ts'],
+  ['apps/web/src', 'node:fs'],
+  ['apps/sandbox/src', 'packages/contract/src/index.ts'],
+  ['apps/cli/src', 'packages/contract/src/index.ts'],
+  ['apps/tomorrow/src', 'packages/contract/src/index.ts'],
+  ['packages/contract/src', 'stripe'],
+  ['packages/forecasting/src', 'zod'],
+  ['packages/forecasting/src', 'node:perf_hooks'],
+  ['apps/server/src/http', `${modules}/alerts/index.ts`],
+  ['apps/server/src/http', 'apps/server/src/connectors/shopify/index.ts'],
+  [`${modules}/alerts`, 'apps/server/src/modules.ts'],
+  [`${modules}/alerts`, `${modules}/billing/queries.ts`],
+  [`${modules}/alerts/list`, `${modules}/demo/index.ts`],
+  [`${modules}/alerts`, `${modules}/forecasts/index.ts`],
+  [`${modules}/alerts`, 'kysely'],
+  [`${modules}/alerts`, 'stripe'],
+  [`${modules}/alerts`, 'node:zlib'],
+  [`${modules}/alerts`, 'apps/server/src/testing/x.ts'],
+  [`${modules}/tomorrow`, 'apps/server/src/http/routes.ts'],
+] as const
+
+const allowed = [
+  ['apps/web/src', 'packages/forecasting/src/decisions/index.ts'],
+  ['packages/calendar/src', 'date-holidays-parser'],
+  [`${modules}/alerts`, `${modules}/billing/index.ts`],
+  [`${modules}/alerts/list`, `${modules}/alerts/show/queries.ts`],
+  [`${modules}/alerts`, 'packages/calendar/src/index.ts'],
+] as const
+
+/** Writes files that each have one import, and returns those that the rules refuse. */
+function cruise(
+  imports: readonly (readonly [folder: string, target: string])[],
+  statement: string,
+): string[] {
+  mkdirSync(path.join(root, 'test-results'), { recursive: true })
+  const planted = mkdtempSync(path.join(root, 'test-results/imports-'))
+  const save = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(planted, file)), { recursive: true })
+    writeFileSync(path.join(planted, file), text)
+  }
+  try {
+    imports.forEach(([folder, target], at) => {
+      const isFile = target.endsWith('.ts')
+      if (isFile) save(target, '')
+      save(`${folder}/x${at}.ts`, `${statement} '${isFile ? path.relative(folder, target) : target}'\n`)
+    })
+    const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+    const args = ['-c', path.join(root, '.dependency-cruiser.mjs'), '-T', 'json', '.']
+    const { stdout } = spawnSync(process.execPath, [program, ...args], { cwd: planted, encoding: 'utf8' })
+    const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string }[] } }
+    return [...new Set(summary.violations.map(({ from }) => from))]
+  } finally {
+    rmSync(planted, { recursive: true })
+  }
+}
+
+it.each(['import', 'import type { X } from', 'export * from'])(
+  'the import rules refuse "%s"',
+  (statement) => {
+    const files = refused.map(([folder], at) => `${folder}/x${at}.ts`)
+    expect(cruise(refused, statement).toSorted()).toEqual(files.toSorted())
+  },
+)
+
+it('the import rules allow what they do not name', () => {
+  expect(cruise(allowed, 'import')).toEqual([])
+})
+
+it('the contract may import types of the engine, and nothing else of it', () => {
+  const engine = [['packages/contract/src', 'packages/forecasting/src/index.ts']] as const
+  expect(cruise(engine, 'import type { X } from')).toEqual([])
+  expect(cruise(engine, 'import')).toHaveLength(1)
+})
