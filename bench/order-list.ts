@@ -1,4 +1,4 @@
-// Measures the list of what to order, its drafts, receipts, an order as PDF, and transfers in the store, beside a bare
+// Measures the list of what to order, its drafts, receipts; an order as PDF, beside a bare
 // count of the shop's plans: npm run -s bench:order-list -- [--variants 10000] [--rounds 5]
 import { parseArgs } from 'node:util'
 import { epochDay, today as todayOf } from '../apps/server/src/calendar.ts'
@@ -9,7 +9,6 @@ import { fillSuppliers } from './order-list/fill-suppliers.ts'
 import { measureLists } from './order-list/lists.ts'
 import { createMeasure, type Measure, timed } from './order-list/measure.ts'
 import { measureDrafts, measurePdf, measureReceipts } from './order-list/orders.ts'
-import { measureTransfers } from './order-list/transfers.ts'
 import { type Database, openAsSuperuser } from './product/database.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { startServices } from './product/start-services.ts'
@@ -87,5 +86,4 @@ async function bench({ merchant, database, measure, variantIds }: Bench): Promis
   await measureReceipts(merchant, { measure, orderIds })
   await measurePdf(merchant, { measure, supplierId: Number(orders[0]?.supplier_id), variantIds })
   await measureDrafts(merchant, measure)
-  await measureTransfers(await signUp(services.url), { measure, services })
 }

@@ -1,22 +1,13 @@
 // Compares alerts with the plain rule at no fewer warned stockouts, and checks calibration:
 // npm run -s bench:simulation
-import { existsSync } from 'node:fs'
 import {
   SIMULATION_DAYS,
   type Simulation,
   type SimulationVariant,
   simulateShop,
 } from '../packages/forecasting/src/index.ts'
-import { DATA_SETS, fileOf } from './forecast/data-sets.ts'
 import { alertsWithForesight } from './simulation/foresight.ts'
-import { realHistory } from './simulation/real-history.ts'
-import {
-  fifthsBeyondRange,
-  fifthsOff,
-  fifthsOffBeyondChance,
-  printStore,
-  printTally,
-} from './simulation/report.ts'
+import { fifthsOff, fifthsOffBeyondChance, printStore, printTally } from './simulation/report.ts'
 import { type StockedSeries, sandboxHistory } from './simulation/sandbox-history.ts'
 import { addSimulation, newTally, pooledPosition, type Tally } from './simulation/tally.ts'
 
@@ -56,22 +47,6 @@ for (const shop of SHOPS) {
   }
 }
 for (const [mode, tally] of tallies) judge(mode, tally)
-
-for (const set of DATA_SETS) {
-  if (!hasFile(set)) {
-    console.log(`\n${set.name} is not here: real sales are left out.`)
-    continue
-  }
-  const { origin, series } = realHistory(set, SIMULATION_DAYS)
-  const tally = newTally()
-  console.log()
-  const variants = series.map((one) => variantOf(one, 'supplier lead times'))
-  const { calibration } = simulation({ name: set.name, origin, variants, tally })
-  printTally(set.name, tally)
-  for (const fifth of fifthsBeyondRange(calibration, MOST_POINTS)) failures.push(`${set.name}: ${fifth}`)
-  const pooled = pooledPosition(tally)
-  if (pooled === null || pooled.alerts >= tally.plain.alerts) failures.push(`${set.name}: not fewer alerts`)
-}
 
 for (const failure of failures) console.log(`FAILED  ${failure}`)
 if (failures.length > 0) process.exitCode = 1
@@ -120,12 +95,4 @@ function variantOf(one: StockedSeries, mode: Mode): SimulationVariant {
   }
   const outOfStock = Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0))
   return { id, firstDay, unitsSold, closingStock, incoming, outOfStock, leadTimeDays }
-}
-
-function hasFile(set: (typeof DATA_SETS)[number]): boolean {
-  try {
-    return existsSync(fileOf(set))
-  } catch {
-    return false
-  }
 }

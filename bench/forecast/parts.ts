@@ -1,13 +1,9 @@
 import type { DataSet } from './data-sets.ts'
 import type { Findings } from './findings.ts'
-import { benchCalibration } from './parts/calibration.ts'
 import { benchColdStart } from './parts/cold-start.ts'
 import { benchGift } from './parts/gift-eval.ts'
-import { benchHolidays } from './parts/holidays.ts'
 import { benchNinetyDays } from './parts/ninety-days.ts'
-import { benchPeers } from './parts/peers.ts'
 import { benchShopAges } from './parts/shop-ages.ts'
-import { benchSize } from './parts/size.ts'
 import { benchSmallShops } from './parts/small-shops.ts'
 import { benchSpeed } from './parts/speed.ts'
 import { benchStockouts } from './parts/stockouts.ts'
@@ -22,21 +18,17 @@ export interface PartInput {
 
 export interface Part {
   name: string
-  run: (input: PartInput) => void | Promise<void>
+  run: (input: PartInput) => void
 }
 
 /** The parts of the bench, in the order in which they run for each data set. */
 export const PARTS: readonly Part[] = [
   { name: 'windows', run: benchWindows },
-  { name: 'calibration', run: benchCalibration },
   { name: 'ninety', run: benchNinetyDays },
   { name: 'ages', run: benchShopAges },
   { name: 'gift', run: benchGift },
   { name: 'small', run: benchSmallShops },
   { name: 'stockouts', run: benchStockouts },
   { name: 'cold', run: benchColdStart },
-  { name: 'holidays', run: benchHolidays },
   { name: 'speed', run: benchSpeed },
-  { name: 'size', run: benchSize },
-  { name: 'peers', run: benchPeers },
 ]

@@ -79,17 +79,6 @@ export function fifthsOffBeyondChance(calibration: Simulation['calibration'], po
   })
 }
 
-/** Returns fifths whose whole confidence interval deviates by more than `points`. */
-export function fifthsBeyondRange(calibration: Simulation['calibration'], points: number): string[] {
-  return calibration.flatMap(({ cases, predicted, low, high }, i) => {
-    const said = predicted ?? 0
-    const off = Math.max(0, (low ?? 0) - said, said - (high ?? 1))
-    return cases >= ENOUGH_CASES && !(off <= points)
-      ? [`fifth ${i + 1} is off by ${percent(off)} at least`]
-      : []
-  })
-}
-
 function sumLine({ stockouts, warned, alerts, decided, falseAlarms }: Sum, plain: Sum): string {
   return (
     `${warned} of ${stockouts} warned, ${alerts} alerts (${fewer(alerts, plain.alerts)}), ` +

@@ -12,12 +12,10 @@ interface Run {
   sales: Sales
   backs: readonly number[]
   folder: string
-  /** Whose holidays count; none by default. */
-  country?: string
 }
 
 /** Scores what the forecast command writes for a whole set at several origins. */
-export function scoreCommand({ set, sales, backs, folder, country }: Run): Scores {
+export function scoreCommand({ set, sales, backs, folder }: Run): Scores {
   const scorer = new Scorer()
   for (const back of backs) {
     const cases = casesAt(sales, back)
@@ -26,7 +24,6 @@ export function scoreCommand({ set, sales, backs, folder, country }: Run): Score
     writeFileSync(stock, `series_id,on_hand\n${lines.join('')}`)
     const out = join(folder, 'forecast.csv')
     const args = [...commandArgs({ set, back, horizonDays: 30, out }), '--stock', stock]
-    if (country) args.push('--country', country)
     measure('tools/forecast.mjs', args)
     const forecasts = readOutput(out, join(folder, 'forecast.risk.csv'))
     for (const { id, history, future } of cases) {
