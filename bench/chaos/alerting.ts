@@ -1,9 +1,9 @@
-import type { AlertMaker } from '../deliver/alerts.ts'
-import type { Outboxes } from '../deliver/outboxes.ts'
-import { compareMessages } from '../deliver/report.ts'
-import type { SteppedClock } from '../deliver/stepped-clock.ts'
-import { drain } from '../deliver/waits.ts'
-import type { Database } from '../product/database.ts'
+import type { Database } from '../launch/database.ts'
+import type { AlertMaker } from './alerts.ts'
+import type { Outboxes } from './outboxes.ts'
+import { compareMessages } from './report.ts'
+import type { SteppedClock } from './stepped-clock.ts'
+import { drain } from './waits.ts'
 import { insist, type Work } from './work.ts'
 
 export interface AlertingShop {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Import, importSchema } from '../../packages/contract/src/index.ts'
-import { skuOf } from '../import/sales-file.ts'
-import type { Database } from '../product/database.ts'
-import type { Merchant } from '../product/merchant.ts'
+import type { Database } from '../launch/database.ts'
+import type { Merchant } from '../launch/merchant.ts'
+import { skuOf } from '../store/sales-rows.ts'
 import { insist, insistOnChange, type Work } from './work.ts'
 
 const SKUS = 20

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Probed, untilBack } from '../product/back.ts'
-import type { LaunchedProduct, Part } from '../product/launch-product.ts'
+import { type Probed, untilBack } from './back.ts'
+import type { LaunchedProduct, Part } from './launch-product.ts'
 
 const LONGEST_WAIT_MS = 2500
 

@@ -1,5 +1,5 @@
-import type { Database } from '../product/database.ts'
-import type { Merchant } from '../product/merchant.ts'
+import type { Database } from '../launch/database.ts'
+import type { Merchant } from '../launch/merchant.ts'
 import { insist, insistOnChange, type Work } from './work.ts'
 
 const GOOD_CARD = '4242424242424242'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Probe, untilBack } from '../product/back.ts'
-import type { Database } from '../product/database.ts'
-import type { Sandbox } from '../product/sandbox.ts'
-import type { Services, SupervisedService } from '../product/start-services.ts'
-import type { Store } from './quiet.ts'
+import { type Probe, untilBack } from '../chaos/back.ts'
+import type { Database } from '../launch/database.ts'
+import type { Store } from '../launch/quiet.ts'
+import type { Sandbox } from '../launch/sandbox.ts'
+import type { Services, SupervisedService } from '../launch/start-services.ts'
 
 export type Victim = 'web' | 'worker' | 'database'
 

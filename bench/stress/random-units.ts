@@ -1,4 +1,4 @@
-import { randomNumbers } from '../product/random-numbers.ts'
+import { randomNumbers } from '../launch/random-numbers.ts'
 
 /** Draws of one seeded process. */
 export class Draws {

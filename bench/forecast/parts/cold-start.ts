@@ -5,7 +5,7 @@ import {
   learnShop,
   type SeriesInput,
 } from '../../../packages/forecasting/src/index.ts'
-import { randomNumbers } from '../../product/random-numbers.ts'
+import { randomNumbers } from '../../launch/random-numbers.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { drawn } from '../draw.ts'
 import { COLD_START_GOAL } from '../goals.ts'

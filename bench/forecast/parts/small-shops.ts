@@ -1,5 +1,5 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
-import { randomNumbers } from '../../product/random-numbers.ts'
+import { randomNumbers } from '../../launch/random-numbers.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { drawn } from '../draw.ts'
 import { SMALL_SHOP_GOAL } from '../goals.ts'

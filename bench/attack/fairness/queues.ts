@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureMerchant } from '../../../apps/server/src/modules/merchants/index.ts'
+import { createInbox, type Inbox } from '../../../apps/server/src/modules/webhooks/inbox.ts'
+import { createTestKernel } from '../../../apps/server/src/testing/test-kernel.ts'
+import { functionPath, paths } from '../../../packages/contract/src/index.ts'
+import { BENCH_SECRET } from '../../launch/bench-secret.ts'
+import { type Database, openAsSuperuser } from '../../launch/database.ts'
+import { fillMerchants } from '../../launch/fill-merchants.ts'
+import { type Merchant, signUp } from '../../launch/merchant.ts'
+import { quantile } from '../../launch/quantiles.ts'
+import { startServices } from '../../launch/start-services.ts'
+import { salesFile } from '../../store/sales-rows.ts'
+
+const QUIET = 100
+const QUIET_VARIANTS = 50
+const GREEDY_VARIANTS = 5000
+const MOST_TIMES = 2
+const PAUSE_MS = 100
+const LOOK_MS = 10
+const PATIENCE_MS = 120_000
+const DAY_MS = 86_400_000
+const EVENTS_AT_ONCE = 20
+const IMPORTED_ROWS = 100_000
+
+/** What one greedy merchant does every PAUSE_MS, or as soon as it is answered if that takes longer, while the others sell. */
+type Flood = () => Promise<unknown>
+
+/**
+ * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
+ * 5,000 products floods a queue. Returns whether the 95th percentile is at most twice that of a quiet time, which is
+ * the greater of those before and after, because the machine may have become busier.
+ */
+export async function measure(quiet = QUIET): Promise<boolean> {
+  const services = await startServices()
+  const database = openAsSuperuser(services.superuserUrl)
+  const openKernel = () =>
+    createTestKernel({
+      database: { appUrl: services.databaseUrl },
+      now: new Date().toISOString(),
+      realJobs: true,
+      env: { DATA_DIR: services.databaseFolder, STOCKCAST_SECRET: BENCH_SECRET },
+    })
+  // The connections of the greedy merchant are not those on which the sales of the others arrive.
+  const [kernel, greedyKernel] = [await openKernel(), await openKernel()]
+  try {
+    await services.startServer('web')
+    const greedy = await signUp(services.url)
+    const merchantIds: number[] = []
+    for (let n = 0; n < quiet; n++) {
+      const id = randomUUID()
+      merchantIds.push(await ensureMerchant(kernel, { id, email: `${id}@example.com` }))
+    }
+    const stores = { salesDays: 60, stockDays: 30 }
+    await fillMerchants(database, { ...stores, merchantIds, variants: QUIET_VARIANTS })
+    await fillMerchants(database, { ...stores, merchantIds: [greedy.id], variants: GREEDY_VARIANTS })
+    await connectAll(database)
+    await services.startServer('worker')
+    const inbox = createInbox(kernel)
+    const sales = () => sellAll(inbox, database, merchantIds)
+    await sales()
+    let isFair = true
+    for (const [name, flood] of await floods(greedy, createInbox(greedyKernel))) {
+      const before = await sales()
+      const end = new AbortController()
+      const flooding = keepFlooding(flood, end.signal)
+      const during = await sales()
+      end.abort()
+      const times = await flooding
+      await untilIdle(database)
+      const after = await sales()
+      const alone = Math.max(p95(before), p95(after))
+      const ratio = p95(during) / alone
+      const figures = [before, during, after].map((each) => `${p95(each).toFixed(0)} ms`)
+      console.log(
+        `${name.padEnd(10)} p95 before ${figures[0]}, during ${figures[1]} (${times} calls), after ${figures[2]}: ${ratio.toFixed(2)} times`,
+      )
+      if (ratio > MOST_TIMES) {
+        isFair = false
+        console.log(`FAILED  more than ${MOST_TIMES} times`)
+      }
+    }
+    return isFair
+  } finally {
+    await kernel.close()
+    await greedyKernel.close()
+    await database.close()
+    await services.stop()
+  }
+}
+
+const shopOf = (merchantId: number) => `fair-${merchantId}.myshopify.com`
+const p95 = (times: readonly number[]) => quantile(times, 0.95)
+
+/** Connects every merchant to a store of its own that nobody can ask. */
+async function connectAll(database: Database): Promise<void> {
+  const shop = `'fair-' || merchant_id || '.myshopify.com'`
+  await database.rows(`update merchant_directory set shop_domain = ${shop}`)
+  await database.rows(
+    `update merchants set shop_domain = 'fair-' || id || '.myshopify.com', time_zone = 'UTC'`,
+  )
+  await database.rows(`update variants set shop_domain = ${shop}`)
+  await database.rows(
+    `insert into shop_connections (merchant_id, shop_domain, shop_gid, scopes, status, connected_at)
+     select merchant_id, ${shop}, 'gid://shopify/Shop/' || merchant_id, '{}', 'connected', now() from merchant_directory`,
+  )
+  await database.rows('vacuum analyze')
+}
+
+async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]> {
+  let n = 0
+  // Made once: this process also plays the shops that are measured.
+  const file = await new Response(salesFile(IMPORTED_ROWS).stream()).bytes()
+  const order = () => orderOf(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
+  return [
+    [
+      'settings',
+      () =>
+        Promise.all(
+          Array.from({ length: 5 }, () =>
+            greedy.put(paths.settings, { defaultSafetyStock: n++ % 50, defaultLeadTimeDays: 5 + (n % 9) }),
+          ),
+        ),
+    ],
+    ['webhooks', () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order())))],
+    ['forecasts', () => greedy.post(functionPath('forecast-stockout'), {})],
+    ['imports', () => greedy.upload(`${paths.imports}?kind=sales`, new Blob([file]).stream())],
+  ]
+}
+
+/** Floods until the signal is aborted, whatever is refused; returns how often. */
+async function keepFlooding(flood: Flood, signal: AbortSignal): Promise<number> {
+  let times = 0
+  for (; !signal.aborted; times++) {
+    await Promise.all([flood().catch(() => undefined), sleep(PAUSE_MS)])
+  }
+  return times
+}
+
+/** Sells one unit of each merchant, in turn, and returns how long each took to be in the stock projection. */
+async function sellAll(inbox: Inbox, database: Database, merchantIds: readonly number[]): Promise<number[]> {
+  const selling: Promise<number>[] = []
+  for (const merchantId of merchantIds) {
+    selling.push(sell(inbox, database, merchantId))
+    await sleep(PAUSE_MS)
+  }
+  return Promise.all(selling)
+}
+
+let sold = 0
+
+async function sell(inbox: Inbox, database: Database, merchantId: number): Promise<number> {
+  const variantId = 1 + (sold++ % QUIET_VARIANTS)
+  const units = async () => {
+    const [row] = await database.rows<{ units: number }>(
+      'select units_sold_30 as units from stock_projections where merchant_id = $1 and variant_id = $2',
+      [merchantId, variantId],
+    )
+    return row?.units ?? -1
+  }
+  const before = await units()
+  const start = performance.now()
+  await inbox.store(orderOf(merchantId, variantId))
+  while ((await units()) === before) {
+    if (performance.now() - start > PATIENCE_MS) throw new Error(`the sale of ${merchantId} did not arrive`)
+    await sleep(LOOK_MS)
+  }
+  return performance.now() - start
+}
+
+let orders = 0
+
+/** An order of yesterday, because the sums of a projection end there. */
+function orderOf(merchantId: number, variantId: number): Parameters<Inbox['store']>[0] {
+  const id = ++orders
+  const at = new Date(Date.now() - DAY_MS)
+  const times = { createdAt: at, processedAt: at, updatedAt: new Date() }
+  return {
+    shop: shopOf(merchantId),
+    topic: 'orders/create',
+    eventId: randomUUID(),
+    resource: `order/${id}`,
+    triggeredAt: new Date().toISOString(),
+    state: {
+      kind: 'order',
+      id,
+      ...times,
+      cancelledAt: null,
+      test: false,
+      lines: [{ id, variantId, quantity: 1 }],
+    },
+  }
+}
+
+async function untilIdle(database: Database): Promise<void> {
+  const busy = `select 1 as one from jobs.job where state <= 'active' and start_after <= now() limit 1`
+  while ((await database.rows(busy)).length > 0) await sleep(250)
+}
