@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderViolations } from './repository/folder-rules.ts'
@@ -51,9 +51,9 @@ const onlyInTheGraph = [
   ['apps/server/src/modules/alerts/send.ts', "import nodemailer from 'nodemailer'"],
   ['apps/server/src/modules/alerts/x.ts', "import left from 'left-pad'"],
   ['apps/server/src/http/x.ts', "const worker = new URL('../modules/alerts/x.ts', import.meta.url)"],
-  ['apps/server/src/x.db.test.ts', "import { fillIn } from '../../../bench/billing/x.ts'"],
-  ['apps/server/src/testing/x.ts', "import { post } from '../../../../bench/billing/x.ts'"],
-  ['e2e/x.spec.ts', "import { randomNumbers } from '../bench/product/x.ts'"],
+  ['apps/server/src/x.db.test.ts', "import { fillIn } from '../../../bench/chaos/x.ts'"],
+  ['apps/server/src/testing/x.ts', "import { post } from '../../../../bench/chaos/x.ts'"],
+  ['e2e/x.spec.ts', "import { randomNumbers } from '../bench/launch/x.ts'"],
   ['e2e/x.spec.ts', "import { reconcileBilling } from '../apps/server/src/modules/billing/index.ts'"],
   ['apps/tomorrow/src/x.ts', "import { z } from 'zod'"],
   ['packages/forecasting/src/x.ts', "import { startPostgres } from '../../../tools/postgres/server.ts'"],
@@ -75,7 +75,7 @@ const allowedImports = [
   ['apps/server/src/modules/alerts/x.db.test.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
   ['apps/server/src/x.db.test.ts', "import { fillIn } from '@stockcast/testkit/billing'"],
   ['packages/testkit/src/billing/x.ts', "import { AppError } from '../../../../apps/server/src/errors.ts'"],
-  ['bench/x.ts', "import { withScratchKernel } from './billing/scratch-database.ts'"],
+  ['bench/x.ts', "import { withServices } from './launch/services.ts'"],
   ['packages/contract/src/x.ts', "import type { Need } from '@stockcast/forecasting'"],
   ['packages/forecasting/src/x.ts', "// import { z } from 'zod'\nimport { y } from './y.ts'"],
 ] as const
@@ -343,19 +343,4 @@ describe('ARCHITECTURE.md', () => {
       120,
     )
   })
-})
-
-describe('decisions', () => {
-  const folder = path.join(root, 'docs/decisions')
-  const decisions = readdirSync(folder).filter((name) => name.endsWith('.md'))
-
-  it.each(decisions)(
-    '%s has context, decision, consequences and what would reverse it, on one screen',
-    (name) => {
-      const text = readFileSync(path.join(folder, name), 'utf8')
-      const headings = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])
-      expect(headings).toEqual(['Context', 'Decision', 'Consequences', 'What would reverse it'])
-      expect(text.split('\n').length).toBeLessThanOrEqual(60)
-    },
-  )
 })

@@ -1,17 +1,20 @@
-// Compares alerts with the plain rule at no fewer warned stockouts, and checks calibration:
-// npm run -s bench:simulation
+// Simulates 90 days of alerts in stores of the sandbox, beside the plain rule of 14 days and beside perfect foresight, by what is
+// known of lead times and stock; and compares predicted with observed stockouts: npm run -s bench:alerts -- [--stores 6]
+import { parseArgs } from 'node:util'
 import {
+  DEFAULT_SERVICE_LEVEL,
+  type Figures,
+  figuresOf,
+  SERVICE_LEVELS,
   SIMULATION_DAYS,
-  type Simulation,
   type SimulationVariant,
   simulateShop,
 } from '../../packages/forecasting/src/index.ts'
+import { fail, insistOn, print, stopwatch } from '../launch/figures.ts'
 import { alertsWithForesight } from './foresight.ts'
-import { fifthsOff, fifthsOffBeyondChance, printStore, printTally } from './report.ts'
+import { learnedLeadTimes } from './learned-lead-times.ts'
 import { type StockedSeries, sandboxHistory } from './sandbox-history.ts'
-import { addSimulation, newTally, pooledPosition, type Tally } from './tally.ts'
 
-/** Stores of the sandbox, by name. */
 const SHOPS = [
   'northfold-coffee',
   'alpine-goods',
@@ -22,77 +25,116 @@ const SHOPS = [
 ]
 const NOW = Date.UTC(2026, 10, 20, 15)
 const DEFAULT_LEAD_TIME_DAYS = 14
-/**
- * Most alerts as a share of the plain rule's, with no fewer warned stockouts and one service level for all
- * stores.
- */
-const MOST_ALERTS = 0.65
-/** Largest difference between predicted and observed shares, in a fifth with enough cases. */
+/** Least cases with which a fifth of the predicted probabilities is judged, and how far it may be off. */
+const ENOUGH_CASES = 100
 const MOST_POINTS = 0.05
 
-/** What is known of the past: everything, everything but the suppliers' lead times, or only sales. */
-const MODES = ['supplier lead times', 'default lead time', 'stock unknown'] as const
-type Mode = (typeof MODES)[number]
-
-const failures: string[] = []
-
-const tallies = new Map(MODES.map((mode) => [mode, newTally()]))
-for (const shop of SHOPS) {
-  const { origin, series } = sandboxHistory(shop, NOW)
-  for (const mode of MODES) {
-    const variants = series.map((one) => variantOf(one, mode))
-    const name = `${shop}, ${mode}`
-    const { calibration } = simulation({ name, origin, variants, tally: tallies.get(mode)! })
-    for (const fifth of fifthsOffBeyondChance(calibration, MOST_POINTS)) failures.push(`${name}: ${fifth}`)
-  }
-}
-for (const [mode, tally] of tallies) judge(mode, tally)
-
-for (const failure of failures) console.log(`FAILED  ${failure}`)
-if (failures.length > 0) process.exitCode = 1
-else console.log('All gates passed.')
-
-function simulation(args: {
-  name: string
-  origin: number
-  variants: SimulationVariant[]
-  tally: Tally
-}): Simulation {
-  const { name, origin, variants, tally } = args
-  const start = performance.now()
-  const result = simulateShop({ origin, days: SIMULATION_DAYS, series: variants })
-  const milliseconds = performance.now() - start
-  const quietest = addSimulation(tally, result, alertsWithForesight(variants, origin))
-  printStore(name, result, quietest, milliseconds)
-  return result
-}
-
 /**
- * Checks the number of alerts. With the suppliers' lead times the full saving is required. With one lead time
- * of 14 days the plain rule looks at the same days, so the limit is the number of alerts with perfect
- * foresight.
+ * What is known of the past, and the most alerts as a share of the plain rule's, with no fewer warned stockouts and one service
+ * level for all stores. With one lead time of 14 days the plain rule looks at the same days, so that foresight is the limit.
  */
-function judge(mode: Mode, tally: Tally): void {
-  printTally(mode, tally)
-  for (const fifth of fifthsOff(tally, MOST_POINTS)) failures.push(`${mode}: ${fifth}`)
-  if (mode === 'stock unknown') return
-  const pooled = pooledPosition(tally)
-  if (pooled === null) failures.push(`${mode}: no position catches as many stockouts as the plain rule`)
-  else if (mode === 'default lead time') {
-    if (!(pooled.decided <= tally.foresight)) failures.push(`${mode}: more alerts than with foresight`)
-  } else if (!(pooled.alerts <= MOST_ALERTS * tally.plain.alerts)) {
-    failures.push(`${mode}: ${(pooled.alerts / tally.plain.alerts).toFixed(3)} × the alerts`)
+const MODES = {
+  'supplier lead times': { mostAlerts: 0.65 },
+  'learned lead times': { mostAlerts: 0.67 },
+  'default lead time': { mostAlerts: null },
+  'stock unknown': { mostAlerts: null },
+} as const
+type Mode = keyof typeof MODES
+
+interface Sum {
+  stockouts: number
+  warned: number
+  alerts: number
+  /** Alerts whose outcome is known by the end. */
+  decided: number
+  falseAlarms: number
+}
+const nothing: Sum = { stockouts: 0, warned: 0, alerts: 0, decided: 0, falseAlarms: 0 }
+
+const { values } = parseArgs({ options: { stores: { type: 'string', default: `${SHOPS.length}` } } })
+const histories = SHOPS.slice(0, Number(values.stores)).map((shop) => sandboxHistory(shop, NOW))
+for (const mode of Object.keys(MODES) as Mode[]) simulate(mode)
+
+function simulate(mode: Mode): void {
+  const watch = stopwatch()
+  const plain = { ...nothing }
+  const steps = SERVICE_LEVELS.map((serviceLevel) => ({ ...nothing, serviceLevel }))
+  const fifths = Array.from({ length: 5 }, () => ({ cases: 0, predicted: 0, observed: 0 }))
+  let foresight = 0
+  for (const { origin, series } of histories) {
+    const variants = variantsOf(series, { mode, origin })
+    const simulation = simulateShop({ origin, days: SIMULATION_DAYS, series: variants })
+    foresight += alertsWithForesight(variants, origin)
+    add(plain, figuresOf(simulation.plain))
+    simulation.steps.forEach((step, i) => {
+      add(steps[i]!, figuresOf(step))
+    })
+    simulation.calibration.forEach(({ cases, predicted, observed }, i) => {
+      const fifth = fifths[i]!
+      fifth.cases += cases
+      fifth.predicted += cases * (predicted ?? 0)
+      fifth.observed += cases * (observed ?? 0)
+    })
   }
+  console.log(`\n${mode}, ${histories.length} stores in ${watch().toFixed(1)} s`)
+  print('plain rule of 14 days', textOf(plain, plain))
+  const usual = steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
+  print(`default, ${DEFAULT_SERVICE_LEVEL}`, textOf(usual, plain))
+  const [quietest] = steps
+    .filter(({ warned }) => warned >= plain.warned)
+    .toSorted((a, b) => a.alerts - b.alerts)
+  if (quietest) print(`quietest, ${quietest.serviceLevel}`, textOf(quietest, plain))
+  print('with perfect foresight', `${foresight} alerts of known outcome, ${plain.decided} of the plain rule`)
+  fifths.forEach(({ cases, predicted, observed }, i) => {
+    if (cases < ENOUGH_CASES) return
+    const [said, came] = [predicted / cases, observed / cases]
+    print(`runs out, fifth ${i + 1}`, `${percent(said)} predicted, ${percent(came)} observed of ${cases}`)
+    insistOn(
+      Math.abs(said - came) <= MOST_POINTS,
+      `${mode}: fifth ${i + 1} is off by ${percent(said - came)}`,
+    )
+  })
+  if (mode === 'stock unknown') return
+  const { mostAlerts } = MODES[mode]
+  if (!quietest) fail(`${mode}: no service level warns of as many stockouts as the plain rule`)
+  else if (mostAlerts === null)
+    insistOn(quietest.decided <= foresight, `${mode}: more alerts than with foresight`)
+  else insistOn(quietest.alerts <= mostAlerts * plain.alerts, `${mode}: more than ${mostAlerts} × the alerts`)
 }
 
-function variantOf(one: StockedSeries, mode: Mode): SimulationVariant {
-  const { id, firstDay, unitsSold, closingStock, incoming } = one
-  const last = closingStock.length - 1
-  const leadTimeDays = mode === 'supplier lead times' ? one.leadTimeDays : DEFAULT_LEAD_TIME_DAYS
-  if (mode === 'stock unknown') {
-    const known = closingStock.map((units, day) => (day === last ? units : Number.NaN))
-    return { id, firstDay, unitsSold, closingStock: known, leadTimeDays }
-  }
-  const outOfStock = Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0))
-  return { id, firstDay, unitsSold, closingStock, incoming, outOfStock, leadTimeDays }
+function variantsOf(
+  series: readonly StockedSeries[],
+  args: { mode: Mode; origin: number },
+): SimulationVariant[] {
+  const learned =
+    args.mode === 'learned lead times' ? learnedLeadTimes(series, args.origin - SIMULATION_DAYS) : null
+  return series.map((one): SimulationVariant => {
+    const { id, firstDay, unitsSold, closingStock, incoming } = one
+    const usual = { id, firstDay, unitsSold, leadTimeDays: DEFAULT_LEAD_TIME_DAYS }
+    if (args.mode === 'stock unknown') {
+      const last = closingStock.length - 1
+      return { ...usual, closingStock: closingStock.map((units, day) => (day === last ? units : Number.NaN)) }
+    }
+    const outOfStock = Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0))
+    const known = { ...usual, closingStock, incoming, outOfStock }
+    if (args.mode === 'supplier lead times') return { ...known, leadTimeDays: one.leadTimeDays }
+    return { ...known, ...learned?.get(one.leadTimeDays) }
+  })
+}
+
+function add(sum: Sum, { stockouts, warned, alerts, outcomes }: Figures): void {
+  sum.stockouts += stockouts
+  sum.warned += warned
+  sum.alerts += alerts
+  sum.decided += alerts - outcomes.undecided
+  sum.falseAlarms += outcomes.false_alarm
+}
+
+function textOf({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): string {
+  const ratio = (alerts / plain.alerts).toFixed(2)
+  return `${warned} of ${stockouts} stockouts warned, ${alerts} alerts (${ratio} ×), ${falseAlarms} false`
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
 }

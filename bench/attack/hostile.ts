@@ -3,11 +3,12 @@
 // unconfirmed and confirmed merchant. Web, and the worker until the jobs that a request queued have ended, must stay free.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openAsSuperuser } from '../launch/database.ts'
-import { startServices } from '../launch/start-services.ts'
-import { builtWebRoot } from '../launch/web-root.ts'
+import { builtWebRoot } from '../launch/browser.ts'
+import { fail, quantile } from '../launch/figures.ts'
+import { type Services, withServices } from '../launch/services.ts'
+import { newAddress } from './account.ts'
 import { bodyShapes } from './hostile/body-shapes.ts'
-import { type Caller, createCaller, kinds, newAddress } from './hostile/callers.ts'
+import { type Caller, createCaller, kinds } from './hostile/callers.ts'
 import { fileShapes } from './hostile/file-shapes.ts'
 import { headShapes, queryShapes } from './hostile/head-shapes.ts'
 import { type Route, readRoutes } from './hostile/routes.ts'
@@ -37,21 +38,26 @@ interface Outcome extends Seen {
 const { values } = parseArgs({
   options: { route: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
 })
-const services = await startServices({
-  WEB_ROOT: await builtWebRoot(),
-  LOG_LEVEL: 'silent',
-  TRUSTED_PROXIES: '127.0.0.1',
-  // Only where mails are real is an account unconfirmed. Nothing listens here, so no mail arrives.
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'bench@example.com',
-})
-const database = openAsSuperuser(services.superuserUrl)
 const outcomes: Outcome[] = []
-try {
-  const web = await services.startServer('web', loopWatch)
-  const worker = await services.startServer('worker', loopWatch)
-  const { routes, missing } = await readRoutes(services.url, services.environment)
-  const callers = kinds.map((kind) => createCaller(services.url, kind, database))
+await withServices(bench, {
+  environment: {
+    WEB_ROOT: await builtWebRoot(),
+    LOG_LEVEL: 'silent',
+    TRUSTED_PROXIES: '127.0.0.1',
+    // Only where mails are real is an account unconfirmed. Nothing listens here, so no mail arrives.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'bench@example.com',
+  },
+})
+// The router that was built to read its routes keeps handles open.
+process.exit()
+
+async function bench(services: Services): Promise<void> {
+  const { url, database, environment } = services
+  const web = await services.startServer('web', { preload: loopWatch })
+  const worker = await services.startServer('worker', { preload: loopWatch })
+  const { routes, missing } = await readRoutes(url, environment)
+  const callers = kinds.map((kind) => createCaller(url, kind, database))
   for (const caller of callers) await caller.headers()
   const watch = await startWatch({ web, worker, database })
   await watch.look(true)
@@ -59,44 +65,37 @@ try {
   const idle = await watch.look(false)
   const chosen = routes.filter(({ path }) => path.includes(values.route))
   for (const [n, route] of chosen.entries()) {
-    const bytes = route.takes === 'nothing' ? 0 : await mostBytes(route, callers.at(-1)!)
+    const bytes = route.takes === 'nothing' ? 0 : await mostBytes(url, route, callers.at(-1)!)
     const attempts = attemptsOf(route, bytes).filter(
       (_, at) => !values.quick || at % QUICK_STEP === n % QUICK_STEP,
     )
     if (attempts.length === 0) missing.push(`${route.method} ${route.path}`)
     for (const caller of callers)
-      for (const attempt of attempts) outcomes.push(await tryOften(route, caller, attempt, watch.look))
-    if (process.stderr.isTTY) process.stderr.write('.')
+      for (const attempt of attempts)
+        outcomes.push(await tryOften(services, { route, caller, attempt, look: watch.look }))
   }
   report({ routes: chosen.length, missing, idle, rest: watch.rest, end: watch.used() })
-} finally {
-  await database.close()
-  await services.stop()
 }
-// The router that was built to read its routes keeps handles open.
-process.exit()
 
 /** Sends a request once, and twice more if it exceeded a limit. */
 async function tryOften(
-  route: Route,
-  caller: Caller,
-  { name, make }: Attempt,
-  look: (hasJobs: boolean) => Promise<Seen>,
+  { url, database }: Services,
+  trial: { route: Route; caller: Caller; attempt: Attempt; look: (hasJobs: boolean) => Promise<Seen> },
 ): Promise<Outcome> {
+  const { route, caller, attempt, look } = trial
   const runs: Seen[] = []
   let status = 0
   for (let run = 0; run < RUNS; run++) {
     // Limits on how often somebody may do something would hide what it costs.
     if (route.method !== 'GET') await database.rows('delete from limit_counts')
     const own = { ...newAddress(), ...(await caller.headers()) }
-    status = await send(services.url, make(own))
+    status = await send(url, attempt.make(own))
     runs.push(await look(route.method !== 'GET' && status > 0 && status < 300))
     if (exceeded(runs[0]!).length === 0) break
   }
-  const median = (of: (seen: Seen) => number) =>
-    runs.map(of).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0
+  const median = (of: (seen: Seen) => number) => quantile(runs.map(of), 0.5)
   return {
-    where: `${route.method} ${route.path} as ${caller.kind}, ${name}`,
+    where: `${route.method} ${route.path} as ${caller.kind}, ${attempt.name}`,
     status,
     webMs: median(({ webMs }) => webMs),
     workerMs: median(({ workerMs }) => workerMs),
@@ -150,12 +149,12 @@ function attemptsOf(route: Route, bytes: number): Attempt[] {
 }
 
 /** Returns the largest size that is not refused for its size. */
-async function mostBytes(route: Route, caller: Caller): Promise<number> {
+async function mostBytes(url: string, route: Route, caller: Caller): Promise<number> {
   const path = `${route.path.replaceAll(/\{\w+\}/g, '1')}?${route.queries[0]}`
   for (const bytes of SIZES) {
     const headers = { ...newAddress(), ...(await caller.headers()) }
     const init = { method: route.method, headers, body: ' '.repeat(bytes) }
-    const answer = await fetch(`${services.url}${path}`, init).catch(() => null)
+    const answer = await fetch(`${url}${path}`, init).catch(() => null)
     if (answer && !(await answer.text()).includes('larger than')) return bytes
   }
   throw new Error(`${path} takes no body`)
@@ -202,9 +201,8 @@ function report(run: {
       .filter(({ status }) => status >= 500)
       .map(({ status, where }) => `answered ${status}: ${where}`),
   ]
-  for (const fault of faults.slice(0, SHOWN)) console.log(`FAILED  ${fault}`)
-  if (faults.length > SHOWN) console.log(`FAILED  and ${faults.length - SHOWN} more`)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  for (const fault of faults.slice(0, SHOWN)) fail(fault)
+  if (faults.length > SHOWN) fail(`and ${faults.length - SHOWN} more`)
 }
 
 function figuresOf({ webMs, workerMs, megabytes }: Seen): string {

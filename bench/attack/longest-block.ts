@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Service } from '../launch/start-services.ts'
+import type { Service } from '../launch/services.ts'
 
 /** Module that a server must preload for `longestBlock`. */
 export const loopWatch = path.join(import.meta.dirname, 'loop-watch.ts')
@@ -7,11 +7,7 @@ export const loopWatch = path.join(import.meta.dirname, 'loop-watch.ts')
 export interface Block {
   /** Processor time of the main thread. */
   longestMs: number
-  /** The longest delay of a timer, including time that other programs used. */
-  longestWallMs: number
-  /** Time of garbage collection during the longest block. */
-  collectingMs: number
-  /** Requests at that time, one of which is the cause. */
+  /** Requests that were open at its end, or answered during it; one of them is the cause. */
   running: string[]
 }
 

@@ -1,19 +1,11 @@
-// Loaded into a server before its own code (node --import). Reports over IPC how long its event loop was
-// blocked.
+// Loaded into a server before its own code (node --import). Reports over IPC how long its event loop was blocked.
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PerformanceObserver } from 'node:perf_hooks'
+import type { Block } from './longest-block.ts'
 
 const TICK_MS = 5
-/** How long pauses are remembered; they are reported some milliseconds after they ended. */
-const PAUSES_KEPT = 1000
 
-let longestMs = 0
-let longestWallMs = 0
-let longestFrom = 0
-let longestUntil = 0
-/** Requests that were open at the end of the longest block, or answered during it. */
-let runningThen: string[] = []
+let longest: Block = { longestMs: 0, running: [] }
 const running = new Set<IncomingMessage>()
 const answered = new Set<IncomingMessage>()
 let lastAt = performance.now()
@@ -24,45 +16,16 @@ let lastWorkMs = workMs()
  * delay itself would include time used by other programs.
  */
 function look(dueMs: number): void {
-  const now = performance.now()
-  const usedMs = workMs()
-  const wallMs = now - lastAt - dueMs
-  const blockMs = Math.min(wallMs, usedMs - lastWorkMs)
-  longestWallMs = Math.max(longestWallMs, wallMs)
-  if (blockMs > longestMs) {
-    longestMs = blockMs
-    longestFrom = lastAt
-    longestUntil = now
-    collectingThen = 0
-    for (const pause of pauses) count(pause)
-    runningThen = [...answered, ...running].map(({ method, url }) => `${method} ${url?.slice(0, 80)}`)
+  const [now, usedMs] = [performance.now(), workMs()]
+  const blockMs = Math.min(now - lastAt - dueMs, usedMs - lastWorkMs)
+  if (blockMs > longest.longestMs) {
+    const requests = [...answered, ...running].map(({ method, url }) => `${method} ${url?.slice(0, 80)}`)
+    longest = { longestMs: blockMs, running: requests }
   }
   answered.clear()
   lastAt = now
   lastWorkMs = usedMs
 }
-
-interface Pause {
-  startTime: number
-  duration: number
-}
-
-/** The last pauses of garbage collection, and their time during the longest block. */
-const pauses: Pause[] = []
-let collectingThen = 0
-
-function count({ startTime, duration }: Pause): void {
-  const overlap = Math.min(startTime + duration, longestUntil) - Math.max(startTime, longestFrom)
-  collectingThen += Math.max(overlap, 0)
-}
-
-new PerformanceObserver((list) => {
-  for (const pause of list.getEntries()) {
-    pauses.push(pause)
-    count(pause)
-  }
-  pauses.splice(0, pauses.length - PAUSES_KEPT)
-}).observe({ entryTypes: ['gc'] })
 
 /** Returns the processor time of this thread so far. */
 function workMs(): number {
@@ -84,8 +47,6 @@ channel('http.server.request.start').subscribe((message) => {
 process.on('message', (message) => {
   if ((message as { type?: string }).type !== 'longest-block') return
   look(0)
-  const collectingMs = collectingThen
-  process.send?.({ type: 'longest-block', longestMs, longestWallMs, collectingMs, running: runningThen })
-  longestMs = 0
-  longestWallMs = 0
+  process.send?.({ type: 'longest-block', ...longest })
+  longest = { longestMs: 0, running: [] }
 })

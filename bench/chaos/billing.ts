@@ -1,44 +1,23 @@
-// Simulates merchants with their own provider accounts and interrupts any step:
-// npm run -s bench:billing [-- --sequences 5000 --first 1]
-import { parseArgs } from 'node:util'
 import { runSequence, type SequenceResult } from '@stockcast/testkit/billing'
-import type { Kernel } from '../../apps/server/src/kernel.ts'
-import { withScratchKernel } from './scratch-database.ts'
+import { createTestKernel } from '../../apps/server/src/testing/index.ts'
+import { fail, print, stopwatch } from '../launch/figures.ts'
+import type { Services } from '../launch/services.ts'
 
 const AT_ONCE = 6
-const PROGRESS = 250
-const { values } = parseArgs({
-  options: { sequences: { type: 'string', default: '5000' }, first: { type: 'string', default: '1' } },
-})
-const count = Number(values.sequences)
-const first = Number(values.first)
 
-await withScratchKernel(bench)
-
-async function bench(kernel: Kernel): Promise<void> {
+/** Lives of merchants with accounts at the provider, in which events come late, twice or never and any step is interrupted. */
+export async function livePayingMerchants(services: Services, count: number, first: number): Promise<void> {
+  const database = { appUrl: services.databaseUrl }
+  const kernel = await createTestKernel({ database, env: { DATABASE_POOL_SIZE: '12' } })
+  const watch = stopwatch()
   const results: SequenceResult[] = []
-  const start = performance.now()
-  for (let seed = first; seed < first + count; seed += AT_ONCE) {
-    const seeds = Array.from({ length: Math.min(AT_ONCE, first + count - seed) }, (_, i) => seed + i)
-    const done = await Promise.all(seeds.map((each) => runSequence(kernel, each)))
-    for (const { faults } of done) for (const fault of faults) console.error(fault)
-    results.push(...done)
-    if (results.length % PROGRESS < AT_ONCE) console.error(`${results.length} sequences`)
+  for (let n = 0; n < count; n += AT_ONCE) {
+    const seeds = Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => first + n + i)
+    results.push(...(await Promise.all(seeds.map((seed) => runSequence(kernel, seed)))))
   }
-  report(results, (performance.now() - start) / 1000)
-}
-
-function report(results: readonly SequenceResult[], seconds: number): void {
-  const sum = (of: (result: SequenceResult) => number) =>
-    results.reduce((total, result) => total + of(result), 0)
-  const ends = Object.groupBy(results, ({ status }) => status)
-  console.log(`${results.length} sequences in ${seconds.toFixed(0)} s, of ${sum((r) => r.steps)} steps`)
-  console.log(`killed processes: ${sum((r) => r.kills)}`)
-  console.log(
-    `events lost or late: ${sum((r) => r.undelivered)}, second subscriptions ended: ${sum((r) => r.surplus)}`,
-  )
-  for (const [status, some] of Object.entries(ends)) console.log(`ended as ${status}: ${some?.length}`)
-  const faults = sum((r) => r.faults.length)
-  console.log(`faults: ${faults}`)
-  if (faults > 0) process.exitCode = 1
+  const sum = (of: (result: SequenceResult) => number) => results.reduce((all, each) => all + of(each), 0)
+  print(`${results.length} lives of payers`, `${sum((r) => r.steps)} steps in ${watch().toFixed(0)} s`)
+  print('killed, events lost or late', `${sum((r) => r.kills)}, ${sum((r) => r.undelivered)}`)
+  for (const fault of results.flatMap(({ faults }) => faults)) fail(fault)
+  await kernel.close()
 }

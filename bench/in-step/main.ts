@@ -1,156 +1,134 @@
-// Checks that the product has the store's data despite lost webhooks and killed processes:
-// npm run -s bench:in-step
-// Options: --events 10000 --kills 0 --database-kills 0 --seed 1
-// --alone: no sync or comparison while events arrive; then a single comparison must repair what was lost
-import { parseArgs } from 'node:util'
-import { type Probe, probeOf } from '../chaos/back.ts'
-import { lostWebhooks, openWebhookGate } from '../chaos/webhook-gate.ts'
+// Measures whether and how soon the product has what the store has: the time from a sale to its stock and its alert, the
+// intake of webhooks beside a bare insert, and every row after lost, doubled and shuffled webhooks and one comparison.
+// npm run -s bench:in-step -- [--sales 100] [--webhooks 20000] [--events 10000]
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { productListSchema } from '../../packages/contract/src/index.ts'
 import { compareStore } from '../launch/compare-store.ts'
-import { openAsSuperuser } from '../launch/database.ts'
-import { connectStore, type Merchant, signUp, waitForRun } from '../launch/merchant.ts'
-import {
-  compareNow,
-  countRuns,
-  reconcileNow,
-  type Store,
-  stopComparing,
-  untilQuiet,
-} from '../launch/quiet.ts'
-import { randomNumbers } from '../launch/random-numbers.ts'
-import { FAITHFUL, sandboxAt } from '../launch/sandbox.ts'
-import { startServices } from '../launch/start-services.ts'
-import { type Kill, type KillContext, killWithin, type Victim } from './kills.ts'
+import { fail, insistOn, print, quantile, spread, stopwatch, timed, until } from '../launch/figures.ts'
+import { openStore, type Store } from '../launch/merchant.ts'
+import { CHANNELS, switchOn } from '../launch/outboxes.ts'
+import { compareAgain, untilQuiet } from '../launch/quiet.ts'
+import { FAITHFUL } from '../launch/sandbox.ts'
+import { type Service, type Services, withServices } from '../launch/services.ts'
+import { insertBare } from './bare-insert.ts'
+import type { Sent } from './send-deliveries.ts'
 
 const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
 const EVENTS_AT_ONCE = 500
-const TASKS = ['apply-webhooks', 'sync-shop', 'reconcile-shop', 'read-changes'] as const
-const MOST_BACK_SECONDS = 10
+const MOST_SALE_MS = 2000
+const MOST_ALERT_MS = 10_000
+const MOST_P99_MS = 50
+const LEAST_PER_SECOND = 3000
+const DAYS_LEFT = 3
 
 const { values } = parseArgs({
   options: {
+    sales: { type: 'string', default: '100' },
+    webhooks: { type: 'string', default: '20000' },
     events: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '0' },
-    'database-kills': { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    alone: { type: 'boolean', default: false },
   },
 })
-const random = randomNumbers(Number(values.seed))
-const victims = plannedKills()
-const product = { port: 0 }
-const gate = await openWebhookGate(product)
-const services = await startServices({ PUBLIC_URL: gate.url })
-product.port = Number(new URL(services.url).port)
-const database = openAsSuperuser(services.superuserUrl)
-const sandbox = sandboxAt(services.sandboxUrl)
-try {
-  await bench()
-} finally {
-  await database.close()
-  await services.stop()
-  gate.close()
+
+await withServices(async (services) => {
+  await services.startServer('web')
+  const worker = await services.startServer('worker')
+  const store = await openStore(services.url, 'in-step')
+  await untilQuiet(services, store)
+  await measureSales(services, store)
+  await measureAlert(services, store)
+  await compareAfterLosses(services, store)
+  await measureIntake(services, { worker, shop: store.shop })
+})
+
+async function measureSales({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
+  const times: number[] = []
+  const path = '/api/products?status=healthy&pageSize=100'
+  const { rows } = productListSchema.parse(await merchant.get(path))
+  const sold = rows.filter((row) => (row.currentStock ?? 0) > 10)
+  for (let n = 0; n < Number(values.sales); n++) {
+    const { variantId } = sold[n % sold.length]!
+    const stock = async () =>
+      ((await merchant.get(`/api/products/${variantId}`)) as { row: { currentStock: number } }).row
+        .currentStock
+    const before = await stock()
+    times.push(
+      await timed(async () => {
+        await sandbox.sell(shop, String(variantId), 1)
+        await until('a sale', async () => (await stock()) < before)
+      }),
+    )
+  }
+  print('sale → stock of the product', spread(times))
+  insistOn(quantile(times, 0.95) <= MOST_SALE_MS, `a sale is seen later than ${MOST_SALE_MS} ms`)
 }
 
-async function bench(): Promise<void> {
-  const web = await services.superviseServer('web')
-  const worker = await services.superviseServer('worker')
-  const { merchant, store } = await openStore('in-step')
-  const probe = await openProbe()
+/** Sells a product down to a few days, and waits for its alert in every channel. */
+async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
+  const outboxes = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
+  const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=100'
+  const { rows } = productListSchema.parse(await merchant.get(path))
+  const { variantId, averageDailySales, currentStock } = rows[0]!
+  const left = Math.max(1, Math.round(DAYS_LEFT * averageDailySales))
+  const since = stopwatch()
+  await sandbox.sell(shop, String(variantId), (currentStock ?? 0) - left)
+  const seconds = await Promise.all(
+    CHANNELS.map(async (channel) => {
+      await until(`an alert by ${channel}`, async () => (await outboxes.list(channel)).length > 0)
+      return since()
+    }),
+  )
+  const texts = CHANNELS.map((channel, at) => `${channel} ${seconds[at]!.toFixed(1)} s`)
+  print('sale → alert', texts.join(', '))
+  insistOn(Math.max(...seconds) * 1000 <= MOST_ALERT_MS, `an alert took more than ${MOST_ALERT_MS} ms`)
+}
+
+async function compareAfterLosses(services: Services, store: Store): Promise<void> {
+  const { sandbox } = services
   await sandbox.setDelivery(store.shop, BAD_DELIVERY)
-  const context = { services, web, worker, sandbox, database, probe, random }
-  if (values.alone) await stopComparing(database)
-  const runsBefore = await countRuns(database, store.merchantId)
-  const kills = await disturb(context, { merchant, store })
-  const clock = values.alone ? 'stands' : 'goes on'
-  print('quiet after', `${(await untilQuiet(context, store, clock)).toFixed(1)} s`)
-  print('webhooks acknowledged', `${gate.acknowledged.size}`)
+  const since = stopwatch()
+  for (let sent = 0; sent < Number(values.events); sent += EVENTS_AT_ONCE)
+    await sandbox.burst(store.shop, Math.min(EVENTS_AT_ONCE, Number(values.events) - sent), sent)
+  await untilQuiet(services, store)
+  print(`${values.events} events, some lost`, `quiet after ${since().toFixed(1)} s`)
   await sandbox.setDelivery(store.shop, FAITHFUL)
-  const runsBetween = (await countRuns(database, store.merchantId)) - runsBefore
-  const { faults: lost } = await compareStore(services, database, store)
+  const { faults: lost } = await compareStore(services, store)
   print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
-  const run = await reconcileNow(context, store)
-  print('the comparison found', `${JSON.stringify(run.differences)} (${run.kind})`)
-  if (values.alone) judgeAlone({ runsBetween, differences: run.differences })
-  await untilQuiet(context, store)
-  await judge(store, kills)
-}
-
-/** Checks that there were differences before the single comparison, and that it repaired them. */
-function judgeAlone({ runsBetween, differences }: { runsBetween: number; differences: object }): void {
-  const found = Object.values(differences).reduce((sum: number, each: number) => sum + each, 0)
-  print('syncs and comparisons between', `${runsBetween}`)
-  if (runsBetween > 0) fail('something else read the store while the events came')
-  if (found === 0) fail('the comparison found nothing to repair, so that it proves nothing')
-}
-
-async function openStore(shop: string): Promise<{ merchant: Merchant; store: Store }> {
-  const merchant = await signUp(gate.url)
-  await connectStore(merchant, { url: gate.url, shop })
-  await waitForRun(merchant, ({ phase }) => phase === 'done')
-  const store = { merchantId: merchant.id, shop }
-  await untilQuiet({ sandbox, database }, store)
-  return { merchant, store }
-}
-
-async function openProbe(): Promise<Probe> {
-  const { store } = await openStore('tiny-probe')
-  return probeOf(sandbox, store)
-}
-
-/** Returns the processes to kill in random order. */
-function plannedKills(): Victim[] {
-  const plan = [
-    ...Array.from({ length: Number(values.kills) }, (_, n): Victim => (n % 2 === 0 ? 'worker' : 'web')),
-    ...Array.from({ length: Number(values['database-kills']) }, (): Victim => 'database'),
-  ]
-  return plan
-    .map((victim) => ({ victim, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ victim }) => victim)
-}
-
-/** Sends the events in bursts. With kills, one happens within each burst, during a sync or a comparison. */
-async function disturb(context: KillContext, { merchant, store }: { merchant: Merchant; store: Store }) {
-  const kills: Kill[] = []
-  const bursts = Math.max(victims.length, Math.ceil(Number(values.events) / EVENTS_AT_ONCE))
-  const events = Math.ceil(Number(values.events) / bursts)
-  for (let burst = 0; burst < bursts; burst++) {
-    const victim = victims[burst]
-    const task = TASKS[burst % TASKS.length]!
-    if (victim && task === 'sync-shop') {
-      await merchant.post('/functions/shopify-sync-inventory', { merchant_id: store.merchantId })
-    } else if (victim && task === 'reconcile-shop') await compareNow({ sandbox, database })
-    await sandbox.burst(store.shop, events, burst + Number(values.seed) * 1000)
-    if (!victim) continue
-    const kill = await killWithin(context, { victim, task, store })
-    kills.push(kill)
-    print(`${kills.length}. ${victim} killed`, `${kill.backSeconds.toFixed(1)} s  ${kill.during.join(', ')}`)
-  }
-  return kills
-}
-
-async function judge(store: Store, kills: readonly Kill[]): Promise<void> {
-  const { rows, faults } = await compareStore(services, database, store)
-  for (const [table, count] of Object.entries(rows)) print(`  ${table}`, `${count} rows in the store`)
-  faults.push(...(await lostWebhooks(database, gate)))
-  const slow = kills.filter((kill) => kill.backSeconds > MOST_BACK_SECONDS)
-  for (const { victim, backSeconds } of slow) {
-    faults.push(`back ${backSeconds.toFixed(1)} s after the ${victim} was killed`)
-  }
-  if (kills.length > 0) {
-    const times = kills.map((kill) => kill.backSeconds).sort((a, b) => a - b)
-    const middle = times[times.length >> 1] ?? 0
-    print('back after a kill', `median ${middle.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`)
-  }
+  const { kind, differences } = await compareAgain(services, store)
+  print('the comparison found', `${JSON.stringify(differences)} (${kind})`)
+  await untilQuiet(services, store)
+  const { rows, faults } = await compareStore(services, store)
+  print('rows in the store', JSON.stringify(rows))
   for (const fault of faults) fail(fault)
-  if (faults.length === 0) console.log('The product holds what the store has, row for row.')
 }
 
-function fail(fault: string): void {
-  console.log(`FAILED  ${fault}`)
-  process.exitCode = 1
-}
-
-function print(what: string, value: string): void {
-  console.log(`${what.padEnd(26)} ${value}`)
+/** Sends deliveries from another process, and applies them with a worker that starts afterwards. */
+async function measureIntake(
+  services: Services,
+  { worker, shop }: { worker: Service; shop: string },
+): Promise<void> {
+  await worker.end('SIGTERM')
+  const count = Number(values.webhooks)
+  const sender = path.join(import.meta.dirname, 'send-deliveries.ts')
+  const args = [sender, services.url, `${shop}.myshopify.com`, String(count)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const sent = JSON.parse(stdout) as Sent
+  const rate = count / sent.seconds
+  const bare = await insertBare(services.superuserUrl, { shop, count })
+  print(
+    'webhooks taken in',
+    `${rate.toFixed(0)} a second, p99 ${sent.p99.toFixed(0)} ms, ${sent.failed} failed`,
+  )
+  print(
+    'bare insert of the rows',
+    `${bare.toFixed(0)} a second; taking in is ${(rate / bare).toFixed(2)} of it`,
+  )
+  const since = stopwatch()
+  await services.startServer('worker')
+  const waiting = `select 1 as one from webhook_inbox where status = 'waiting' limit 1`
+  await until('all applied', async () => (await services.database.rows(waiting)).length === 0, 600_000)
+  print('all applied', `${since().toFixed(1)} s after the worker was started`)
+  insistOn(rate >= LEAST_PER_SECOND, `fewer than ${LEAST_PER_SECOND} webhooks a second`)
+  insistOn(sent.p99 <= MOST_P99_MS && sent.failed === 0, `p99 above ${MOST_P99_MS} ms, or failures`)
 }

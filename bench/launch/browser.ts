@@ -1,6 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../../tools/checks/chromium.ts'
+import { buildWeb, webFolder } from '../../tools/launch/web-build.ts'
 import type { Merchant } from './merchant.ts'
+import { ROOT } from './services.ts'
+
+/** Returns the folder of the web app, which is rebuilt if its sources changed. */
+export async function builtWebRoot(): Promise<string> {
+  const logs = mkdtempSync(path.join(os.tmpdir(), 'stockcast-web-'))
+  await buildWeb({
+    root: ROOT,
+    logFile: path.join(logs, 'web.log'),
+    onBuild: () => console.log('building the web app'),
+  })
+  rmSync(logs, { recursive: true })
+  return webFolder(ROOT)
+}
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../apps/server/src/database/app-database.ts'
+import { openDatabase as openAppDatabase } from '../../apps/server/src/database/app-database.ts'
 import { type StoreRows, storeHere, storeThere } from '../../apps/server/src/testing/store-truth.ts'
 import type { Database } from './database.ts'
-import type { Services } from './start-services.ts'
+import type { Services } from './services.ts'
 
 const TABLES = ['variants', 'levels', 'orders', 'sales'] as const
 const SHOWN = 3
@@ -14,14 +14,13 @@ export interface Comparison {
 
 /** Compares the product's rows of a store with those of the sandbox. */
 export async function compareStore(
-  services: Pick<Services, 'databaseUrl' | 'sandboxUrl'>,
-  database: Database,
+  { databaseUrl, sandbox, database }: Services,
   store: { merchantId: number; shop: string },
 ): Promise<Comparison> {
-  const db = openDatabase(services.databaseUrl, { poolSize: 2, onError: () => undefined })
+  const db = openAppDatabase(databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
     const here = await storeHere({ db }, store.merchantId)
-    const there = await storeThere(services.sandboxUrl, store.shop)
+    const there = await storeThere(sandbox.url, store.shop)
     const rows = Object.fromEntries(TABLES.map((table) => [table, there[table].length]))
     const faults = TABLES.flatMap((table) => faultsOf(table, here, there))
     if (here.timeZone !== there.timeZone) faults.push(`time zone: ${here.timeZone}, not ${there.timeZone}`)

@@ -11,7 +11,7 @@ export interface Database {
 }
 
 /** Opens the product's database as superuser, and reconnects after PostgreSQL was killed. */
-export function openAsSuperuser(superuserUrl: string): Database {
+export function openDatabase(superuserUrl: string): Database {
   const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => undefined)
   return {

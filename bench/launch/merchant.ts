@@ -15,8 +15,13 @@ export interface Merchant {
   put(path: string, body: object): Promise<unknown>
   /** Sends a stream as the body. */
   upload(path: string, body: ReadableStream<Uint8Array>): Promise<unknown>
-  /** Opens the stream of hints that an open page listens to. */
-  listen(signal: AbortSignal): Promise<Response>
+}
+
+/** A merchant with a connected store of the sandbox. */
+export interface Store {
+  merchant: Merchant
+  merchantId: number
+  shop: string
 }
 
 /** Signs up a new merchant, with a session as a browser has it. */
@@ -44,10 +49,6 @@ export async function signUp(url: string): Promise<Merchant> {
     id: session.merchant.id,
     email,
     cookie,
-    listen: async (signal) => {
-      const authorization = `Bearer ${await accessToken(url, cookie)}`
-      return fetch(`${url}/api/events`, { headers: { authorization }, signal })
-    },
     get: (path) => call(path),
     read: async (path) => (await send(path)).arrayBuffer(),
     post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
@@ -97,7 +98,10 @@ export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) =>
   }
 }
 
-/** Returns whether the store has been read; its forecasts may still be running. */
-export function isRead({ phase }: Pick<SyncRun, 'phase'>): boolean {
-  return phase === 'forecast' || phase === 'done'
+/** Signs up a merchant, connects the store and waits until its forecasts are made. */
+export async function openStore(url: string, shop: string): Promise<Store> {
+  const merchant = await signUp(url)
+  await connectStore(merchant, { url, shop })
+  await waitForRun(merchant, ({ phase }) => phase === 'done')
+  return { merchant, merchantId: merchant.id, shop }
 }

@@ -1,10 +1,3 @@
-export interface RequestCounts {
-  requests: number
-  /** Requests in the busiest second. */
-  most: number
-  perSecond: { at: string; requests: number; faulted: number }[]
-}
-
 export interface DeliverySettings {
   duplicateRatio: number
   dropRatio: number
@@ -35,30 +28,21 @@ export function sandboxAt(url: string) {
   }
   const of = (shop: string) => `/api/shops/${shop}`
   return {
+    url,
     burst: (shop: string, events: number, seed: number) => call(`${of(shop)}/burst`, { events, seed }),
     sell: (shop: string, variantId: string, quantity: number) =>
       call(`${of(shop)}/sell`, { variantId, quantity }),
     receive: (shop: string, variantId: string, locationId: string, quantity: number) =>
       call(`${of(shop)}/receive`, { variantId, locationId, quantity }),
-    /** Creates a transfer from a supplier. */
-    transfer: (shop: string, transfer: { variantId: string; locationId: string; quantity: number }) =>
-      call(`${of(shop)}/transfers`, transfer),
-    /** Ships the last transfer, to arrive at that time. */
-    shipLast: async (shop: string, arrivesAt: string) => {
-      const { transfers } = (await call(`${of(shop)}/transfers`)) as { transfers: { transferId: string }[] }
-      return call(`${of(shop)}/transfers/${transfers.at(-1)?.transferId}/ship`, { arrivesAt })
-    },
     setDelivery: (shop: string, settings: DeliverySettings) => call(`${of(shop)}/webhooks`, settings),
     pendingDeliveries: async (shop: string) =>
       ((await call(`${of(shop)}/webhooks`)) as { pending: number }).pending,
     /** Moves the clock, after which the product runs due jobs such as a comparison with the store. */
     advance: (minutes: number) => call('/api/clock/advance', { minutes }),
-    setFault: (kind: string, shop?: string) =>
-      call('/api/faults', { provider: 'shopify', kind, ...(shop && { shop }) }),
-    requests: async (seconds: number, shop: string) => {
-      const path = `/api/faults/requests?${new URLSearchParams({ seconds: `${seconds}`, shop })}`
-      return ((await call(path)) as { shopify: RequestCounts }).shopify
-    },
+    /** Makes a share of a provider's answers fail, until the kind is `none`. */
+    setFault: (fault: { provider: string; kind: string; ratio?: number }) => call('/api/faults', fault),
+    /** Returns what a provider took for this recipient. */
+    outbox: (path: string) => call(`/outbox/${path}`),
     variants: async (shop: string): Promise<SandboxVariant[]> => {
       const lines = (await (await fetch(`${url}${of(shop)}/state`)).text()).split('\n')
       const objects = lines

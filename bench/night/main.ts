@@ -1,18 +1,15 @@
-// Measures the nightly forecasts of many merchants as a whole, with one worker:
-// npm run -s bench:night -- [--merchants 100,300] [--variants 200]
-import { randomUUID } from 'node:crypto'
+// Measures the nightly forecasts of many merchants as a whole, with one worker, beside reading their history and copying
+// the result: npm run -s bench:night -- [--merchants 100,300] [--variants 200]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { setDue } from '../../apps/server/src/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/modules/forecasts/schedule-night.task.ts'
-import { ensureMerchant } from '../../apps/server/src/modules/merchants/index.ts'
-import { createTestKernel } from '../../apps/server/src/testing/test-kernel.ts'
-import { BENCH_SECRET } from '../launch/bench-secret.ts'
-import { cpuSeconds } from '../launch/cpu-seconds.ts'
-import { type Database, openAsSuperuser } from '../launch/database.ts'
-import { fillMerchants } from '../launch/fill-merchants.ts'
-import { peakMegabytes } from '../launch/memory.ts'
-import { startServices } from '../launch/start-services.ts'
+import type { Database } from '../launch/database.ts'
+import { print, stopwatch } from '../launch/figures.ts'
+import { fillStores } from '../launch/fill-stores.ts'
+import { addMerchants, openKernel } from '../launch/kernel.ts'
+import { cpuSeconds, peakMegabytes } from '../launch/process-cost.ts'
+import { type Services, withServices } from '../launch/services.ts'
 
 const SALES_DAYS = 400
 const STOCK_DAYS = 365
@@ -27,61 +24,42 @@ const { values } = parseArgs({
 })
 const variants = Number(values.variants)
 
-for (const merchants of values.merchants.split(',').map(Number)) await measureNight(merchants)
+for (const merchants of values.merchants.split(',').map(Number))
+  await withServices((services) => measureNight(services, merchants))
 
-interface Reading {
-  at: number
-  worker: number
-  database: number
-  wal: number
-}
-
-async function measureNight(merchants: number): Promise<void> {
-  const services = await startServices()
-  const database = openAsSuperuser(services.superuserUrl)
-  const kernel = await createTestKernel({
-    database: { appUrl: services.databaseUrl },
-    now: new Date().toISOString(),
-    realJobs: true,
-    env: { DATA_DIR: services.databaseFolder, STOCKCAST_SECRET: BENCH_SECRET },
-  })
-  try {
-    const merchantIds: number[] = []
-    for (let i = 0; i < merchants; i++) {
-      const id = randomUUID()
-      merchantIds.push(await ensureMerchant(kernel, { id, email: `${id}@example.com` }))
-    }
-    await fillMerchants(database, { merchantIds, variants, salesDays: SALES_DAYS, stockDays: STOCK_DAYS })
-    await database.rows('vacuum analyze')
-    const worker = await services.startServer('worker')
-    for (const merchantId of merchantIds) {
-      const dueAt = kernel.clock.now()
-      await kernel.db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt }))
-    }
-    const workerPid = worker.child.pid!
-    const read = async (): Promise<Reading> => {
-      const [wal] = await database.rows<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`)
-      return {
-        at: performance.now(),
-        worker: cpuSeconds(workerPid),
-        database: cpuSeconds(services.databasePid()),
-        wal: Number(wal!.bytes),
-      }
-    }
-    const size = await databaseBytes(database)
-    const before = await read()
-    await scheduleNight(kernel)
-    const connections = await untilDone(database)
-    const after = await read()
-    const grown = (await databaseBytes(database)) - size
-    const copying = await copyCost(database, read)
-    print({ merchants, before, after, grown, connections, copying, memory: peakMegabytes(workerPid) })
-    if (merchants === Number(values.merchants.split(',')[0])) await printTables(database, merchants)
-  } finally {
-    await kernel.close()
-    await database.close()
-    await services.stop()
+async function measureNight(services: Services, merchants: number): Promise<void> {
+  const { database } = services
+  const kernel = await openKernel(services)
+  const merchantIds = await addMerchants(kernel, merchants)
+  await fillStores(database, { merchantIds, variants, salesDays: SALES_DAYS, stockDays: STOCK_DAYS })
+  const worker = await services.startServer('worker')
+  for (const merchantId of merchantIds) {
+    const dueAt = kernel.clock.now()
+    await kernel.db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt }))
   }
+  const cpu = (pid: number | undefined) => {
+    const before = cpuSeconds(pid ?? 0)
+    return () => cpuSeconds(pid ?? 0) - before
+  }
+  const [workerCpu, databaseCpu] = [cpu(worker.child.pid), cpu(services.databasePid())]
+  const [walBefore, bytesBefore] = [await walBytes(database), await databaseBytes(database)]
+  const watch = stopwatch()
+  await scheduleNight(kernel)
+  const connections = await untilDone(database)
+  const [seconds, ofWorker, ofDatabase] = [watch(), workerCpu(), databaseCpu()]
+  const [wal, grown] = [(await walBytes(database)) - walBefore, (await databaseBytes(database)) - bytesBefore]
+  const copyCpu = cpu(services.databasePid())
+  await copyResult(database)
+  const each = (value: number, unit: string) => `${(value / merchants).toFixed(0)} ${unit} a merchant`
+  console.log(`${merchants} merchants with ${variants} variants each`)
+  print('took, with one worker', `${seconds.toFixed(1)} s`)
+  print('CPU of the worker', `${ofWorker.toFixed(1)} s, ${each(1000 * ofWorker, 'ms')}`)
+  print('CPU of PostgreSQL', `${ofDatabase.toFixed(1)} s, ${each(1000 * ofDatabase, 'ms')}`)
+  print('  ÷ reading and copying the same', `${(ofDatabase / copyCpu()).toFixed(1)} ×`)
+  print('WAL, disk', `${each(wal / 1024, 'kB')}, ${each(grown / 1024, 'kB')} more`)
+  print('connections, memory of the worker', `${connections}, ${peakMegabytes(worker.child.pid)} MB at most`)
+  for (const table of GROWING_TABLES) print(`  ${table}`, await sizeOf(database, table))
+  await kernel.close()
 }
 
 /** Waits until every merchant has a forecast and no job is left. Returns the most connections that were open. */
@@ -100,58 +78,29 @@ async function untilDone(database: Database): Promise<number> {
   }
 }
 
-async function databaseBytes(database: Database): Promise<number> {
-  const [found] = await database.rows<{ bytes: string }>(
-    'select pg_database_size(current_database()) as bytes',
-  )
-  return Number(found!.bytes)
-}
-
-/** Returns the seconds of CPU that PostgreSQL needs to read the same history and to write a copy of the result. */
-async function copyCost(database: Database, read: () => Promise<Reading>): Promise<number> {
-  const before = await read()
+/** Reads the history and writes a copy of the result, the least that a night could do. */
+async function copyResult(database: Database): Promise<void> {
   await database.rows('select count(*), sum(units_sold) from sales_daily')
   await database.rows('select count(*), sum(closing_stock) from stock_daily')
-  for (const table of ['forecasts', 'stock_projections', 'variant_trends']) {
+  for (const table of ['forecasts', 'stock_projections', 'variant_trends'])
     await database.rows(`create table copy_of_${table} as table ${table}`)
-  }
-  return (await read()).database - before.database
 }
 
-function print(night: {
-  merchants: number
-  before: Reading
-  after: Reading
-  grown: number
-  connections: number
-  copying: number
-  memory: number
-}): void {
-  const { merchants, before, after } = night
-  const [worker, database] = [after.worker - before.worker, after.database - before.database]
-  const each = (value: number, unit: string) => `${value.toFixed(0)} ${unit} a merchant`
-  console.log(`${merchants} merchants with ${variants} variants each`)
-  console.log(`  took        ${((after.at - before.at) / 1000).toFixed(1)} s with one worker`)
-  console.log(`  worker      ${worker.toFixed(1)} s of CPU, ${each((1000 * worker) / merchants, 'ms')}`)
-  console.log(`  PostgreSQL  ${database.toFixed(1)} s of CPU, ${each((1000 * database) / merchants, 'ms')}`)
-  console.log(
-    `              ${(database / night.copying).toFixed(1)} × reading the history and copying the result`,
+async function walBytes(database: Database): Promise<number> {
+  const [wal] = await database.rows<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`)
+  return Number(wal!.bytes)
+}
+
+async function databaseBytes(database: Database): Promise<number> {
+  const query = 'select pg_database_size(current_database()) as bytes'
+  return Number((await database.rows<{ bytes: string }>(query))[0]!.bytes)
+}
+
+async function sizeOf(database: Database, table: string): Promise<string> {
+  const [found] = await database.rows<{ bytes: string; rows: number }>(
+    `select pg_total_relation_size($1::regclass) as bytes, (select count(*)::int from ${table}) as rows`,
+    [table],
   )
-  console.log(`  WAL         ${each((after.wal - before.wal) / 1024 / merchants, 'kB')}`)
-  console.log(`  disk        ${each(night.grown / 1024 / merchants, 'kB')} more`)
-  console.log(`  connections ${night.connections} at most; worker's memory ${night.memory} MB at most`)
-}
-
-async function printTables(database: Database, merchants: number): Promise<void> {
-  for (const table of GROWING_TABLES) {
-    const [found] = await database.rows<{ bytes: string; rows: number }>(
-      `select pg_total_relation_size($1::regclass) as bytes, (select count(*)::int from ${table}) as rows`,
-      [table],
-    )
-    const bytes = Number(found!.bytes)
-    const row = found!.rows > 0 ? (bytes / found!.rows).toFixed(0) : '–'
-    console.log(
-      `  ${table.padEnd(12)} ${found!.rows} rows, ${row} bytes a row, ${(bytes / 1e6 / merchants).toFixed(2)} MB a merchant`,
-    )
-  }
+  const { bytes, rows } = found!
+  return `${rows} rows, ${rows > 0 ? (Number(bytes) / rows).toFixed(0) : '–'} bytes a row`
 }

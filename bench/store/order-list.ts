@@ -1,89 +1,80 @@
-// Measures the list of what to order, its drafts, receipts; an order as PDF, beside a bare
-// count of the shop's plans: npm run -s bench:order-list -- [--variants 10000] [--rounds 5]
-import { parseArgs } from 'node:util'
-import { epochDay, today as todayOf } from '../../apps/server/src/calendar.ts'
-import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
-import { createTestKernel } from '../../apps/server/src/testing/test-kernel.ts'
-import { wireProjection } from '../../apps/server/src/wire-projection.ts'
-import { type Database, openAsSuperuser } from '../launch/database.ts'
-import { type Merchant, signUp } from '../launch/merchant.ts'
-import { startServices } from '../launch/start-services.ts'
-import { fillSuppliers } from './order-list/fill-suppliers.ts'
-import { measureLists } from './order-list/lists.ts'
-import { createMeasure, type Measure, timed } from './order-list/measure.ts'
-import { measureDrafts, measurePdf, measureReceipts } from './order-list/orders.ts'
+import { type CreatedDrafts, dueStates, type OrderList, orderListSorts, paths } from '@stockcast/contract'
+import { insistOn, print, quantile, spread, timed, until } from '../launch/figures.ts'
+import type { Merchant } from '../launch/merchant.ts'
+import type { Services } from '../launch/services.ts'
+import { ratio } from './large-store.ts'
 
-const SUPPLIERS = 300
-const OPEN_LINES = 2000
+const SUPPLIERS = 50
+const ROWS_A_REQUEST = 5000
+const MOST_LIST_MS = 300
+const MOST_DRAFTS_MS = 2000
+const BUDGET_RATIO = 0.4
+const PAGE = 500
 
-const { values } = parseArgs({
-  options: { variants: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
-})
-const variants = Number(values.variants)
+/** Measures the list of what to order by tab, filter, sort and budget, and drafts for all suppliers, beside a bare count of its plans. */
+export async function orderList(
+  { database }: Services,
+  { merchant, variants, rounds }: { merchant: Merchant; variants: number; rounds: number },
+): Promise<void> {
+  const suppliers: number[] = []
+  for (let n = 0; n < SUPPLIERS; n++) {
+    const made = await merchant.post(paths.suppliers, { name: `Supplier ${n}`, currency: 'USD' })
+    suppliers.push((made as { id: number }).id)
+    await database.rows('delete from limit_counts')
+  }
+  for (let from = 0; from < variants; from += ROWS_A_REQUEST) {
+    const rows = Array.from({ length: Math.min(ROWS_A_REQUEST, variants - from) }, (_, i) => {
+      const n = from + i
+      return {
+        supplierId: suppliers[n % SUPPLIERS],
+        variantId: n + 1,
+        unitCostMinor: 200 + (n % 3000),
+        rank: 1,
+      }
+    })
+    await merchant.put(paths.supplierVariants, { rows })
+  }
+  const count = 'select count(*)::int as count from order_plans where merchant_id = $1'
+  const planned = async () => (await database.rows<{ count: number }>(count, [merchant.id]))[0]!.count
+  await until('the plans', async () => (await planned()) >= variants * 0.9, 600_000)
+  await database.rows('vacuum analyze')
 
-const services = await startServices()
-try {
-  await services.startServer('web')
-  await services.startServer('worker')
-  const database = openAsSuperuser(services.superuserUrl)
-  const merchant = await signUp(services.url)
-  const variantIds = await fillShop(merchant, database)
-  const measure = createMeasure(database, merchant.id)
-  await bench({ merchant, database, measure, variantIds })
-  await database.close()
-  for (const failure of measure.failures) console.log(`FAILED  ${failure}`)
-  process.exitCode = measure.failures.length > 0 ? 1 : 0
-} finally {
-  await services.stop()
+  const { totals } = (await merchant.get(paths.orderList)) as OrderList
+  const queries = {
+    'no filter': '',
+    search: '&search=coffee%2012',
+    supplier: `&supplier=${suppliers[0]}`,
+    'ABC and XYZ': '&abc=a&xyz=x',
+    'last page': '&page=20',
+    ...Object.fromEntries(orderListSorts.map((sort) => [`by ${sort}`, `&sort=${sort}&order=desc`])),
+  }
+  const budget = `&budget=${Math.floor(BUDGET_RATIO * totals.costMinor)}`
+  for (const [what, query] of Object.entries(queries)) {
+    const [took, bare]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      await database.rows('delete from limit_counts')
+      bare.push(await timed(() => database.rows(count, [merchant.id])))
+      for (const tab of ['', ...dueStates.map((due) => `&due=${due}`)])
+        for (const money of ['', budget])
+          took.push(await timed(() => merchant.read(`${paths.orderList}?${money}${query}${tab}`)))
+    }
+    print(`order list, ${what}`, `${spread(took)}; ${ratio(took, bare)}`)
+    insistOn(quantile(took, 0.95) <= MOST_LIST_MS, `order list, ${what}: p95 above ${MOST_LIST_MS} ms`)
+  }
+  await makeDrafts(merchant)
 }
 
-/** Gives the merchant products, forecasts, suppliers and orders, and derives the plans. */
-async function fillShop(merchant: Merchant, database: Database): Promise<number[]> {
-  const kernel = await createTestKernel({
-    database: { appUrl: services.databaseUrl },
-    now: new Date().toISOString(),
-  })
-  const merchantId = merchant.id
-  const variantIds = await insertCatalog(kernel, {
-    merchantId,
-    variants: Array.from({ length: variants }, (_, i) => ({
-      title: `Coffee ${i}`,
-      price: 8 + (i % 60),
-      available: (i * 31) % 240,
-      sales: [1, 2, 3],
-    })),
-  })
-  const today = epochDay(todayOf(kernel.clock, 'UTC'))
-  await fillSuppliers(database, {
-    merchantId,
-    variantIds,
-    suppliers: SUPPLIERS,
-    openLines: OPEN_LINES,
-    today,
-  })
-  await database.rows('analyze')
-  const derived = await timed(() => wireProjection(kernel).refresh({ merchantId, variantIds: null }))
-  await database.rows('analyze')
-  await kernel.close()
-  console.log(`projections, alerts and plans of all: ${(derived / 1000).toFixed(1)} s`)
-  return variantIds
-}
-
-interface Bench {
-  merchant: Merchant
-  database: Database
-  measure: Measure
-  variantIds: readonly number[]
-}
-
-async function bench({ merchant, database, measure, variantIds }: Bench): Promise<void> {
-  await measureLists(merchant, { measure, rounds: Number(values.rounds) })
-  const orders = await database.rows<{ id: string; supplier_id: string }>(
-    `select id, supplier_id from purchase_orders where merchant_id = $1 and status = 'ordered' order by id`,
-    [merchant.id],
+/** Makes a draft for each supplier with the first page of what is due. */
+async function makeDrafts(merchant: Merchant): Promise<void> {
+  const { rows } = (await merchant.get(`${paths.orderList}?due=due&pageSize=${PAGE}`)) as OrderList
+  const lines = rows.flatMap(({ variantId, supplier, quantity }) =>
+    supplier && quantity > 0 ? [{ variantId, supplierId: supplier.id, units: quantity }] : [],
   )
-  const orderIds = orders.map(({ id }) => Number(id))
-  await measureReceipts(merchant, { measure, orderIds })
-  await measurePdf(merchant, { measure, supplierId: Number(orders[0]?.supplier_id), variantIds })
-  await measureDrafts(merchant, measure)
+  let drafts = 0
+  const ms = await timed(async () => {
+    const { orders } = (await merchant.post(paths.orderListDrafts, { lines })) as CreatedDrafts
+    drafts = orders.length
+  })
+  print(`${drafts} drafts of ${lines.length} lines`, `${ms.toFixed(0)} ms`)
+  insistOn(ms <= MOST_DRAFTS_MS, `drafts took more than ${MOST_DRAFTS_MS} ms`)
 }

@@ -1,9 +1,9 @@
 export const SKUS = 1000
-export const DAYS = 1000
+const DAYS = 1000
 const ROWS_PER_CHUNK = 5000
 const DAY_MS = 86_400_000
 
-export interface SalesFile {
+export interface SalesRows {
   rows: number
   units: number
   stream(): ReadableStream<Uint8Array>
@@ -16,7 +16,7 @@ const unitsOf = (row: number) => ((row * 7919) % 13) + 1
  * Returns a file of `sku,day,units` with `rows` rows, up to yesterday; `faults` replaces the units of some
  * lines.
  */
-export function salesFile(rows: number, faults: Readonly<Record<number, string>> = {}): SalesFile {
+export function salesRows(rows: number, faults: Readonly<Record<number, string>> = {}): SalesRows {
   let units = 0
   for (let row = 0; row < rows; row++) units += unitsOf(row)
   return { rows, units, stream: () => ReadableStream.from(chunks(rows, faults)) }

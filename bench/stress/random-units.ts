@@ -1,4 +1,4 @@
-import { randomNumbers } from '../launch/random-numbers.ts'
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
 
 /** Draws of one seeded process. */
 export class Draws {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import type { ApiDocument } from '../../../apps/server/src/http/reference/describe-api.ts'
 import {
@@ -7,12 +6,10 @@ import {
   readOperations,
 } from '../../../apps/server/src/testing/fuzz/index.ts'
 import { requestArbitrary } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
-import { productListSchema } from '../../../packages/contract/src/index.ts'
-import { openAsSuperuser } from '../../launch/database.ts'
-import { fillStore } from '../../launch/fill-store.ts'
+import { insistOn, quantile, timed } from '../../launch/figures.ts'
+import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
 import { accessToken, type Merchant, signUp } from '../../launch/merchant.ts'
-import { quantile } from '../../launch/quantiles.ts'
-import { type Services, startServices } from '../../launch/start-services.ts'
+import type { Services } from '../../launch/services.ts'
 
 const GREEDY_PRODUCTS = 5456
 const QUIET_PRODUCTS = 200
@@ -40,43 +37,31 @@ interface Outcome {
  * Reads the pages of a quiet merchant alone, and while a greedy one with many products, whose prices were just saved, keeps sending
  * requests to one route after the other.
  */
-export async function measure(): Promise<boolean> {
-  const route = String(
-    parseArgs({ options: { route: { type: 'string' } }, strict: false }).values.route ?? '',
+export async function measure(services: Services, route: string): Promise<void> {
+  await services.startServer('web')
+  await services.startServer('worker')
+  const [quiet, greedy] = await openShops(services)
+  const document = (await (await fetch(`${services.url}/api/openapi.json`)).json()) as ApiDocument
+  const outcomes: Outcome[] = []
+  const operations = readOperations(document).filter(
+    ({ path }) => !LEFT_OUT.test(path) && path.includes(route),
   )
-  const services = await startServices({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
-  try {
-    await services.startServer('web')
-    await services.startServer('worker')
-    const [quiet, greedy] = await openShops(services)
-    const document = (await (await fetch(`${services.url}/api/openapi.json`)).json()) as ApiDocument
-    const outcomes: Outcome[] = []
-    const operations = readOperations(document).filter(
-      ({ path }) => !LEFT_OUT.test(path) && path.includes(route),
-    )
-    for (const operation of operations) {
-      outcomes.push(await attack(services, { operation, quiet, greedy }))
-      if (process.stderr.isTTY) process.stderr.write('.')
-    }
-    return report(outcomes)
-  } finally {
-    await services.stop()
+  for (const operation of operations) {
+    outcomes.push(await attack(services, { operation, quiet, greedy }))
+    if (process.stderr.isTTY) process.stderr.write('.')
   }
+  report(outcomes)
 }
 
-async function openShops(services: Services): Promise<[Merchant, Merchant]> {
-  const database = openAsSuperuser(services.superuserUrl)
-  const [quiet, greedy] = [await signUp(services.url), await signUp(services.url)]
+async function openShops({ url, database }: Services): Promise<[Merchant, Merchant]> {
+  const [quiet, greedy] = [await signUp(url), await signUp(url)]
   for (const [merchant, variants] of [
     [quiet, QUIET_PRODUCTS],
     [greedy, GREEDY_PRODUCTS],
   ] as const) {
-    await fillStore(database, { merchantId: merchant.id, variants, salesDays: 60, stockDays: 30 })
-    await merchant.post('/functions/forecast-stockout', { merchant_id: merchant.id })
-    while (productListSchema.parse(await merchant.get('/api/products?pageSize=1')).forecastAsOf === null)
-      await new Promise((resolve) => setTimeout(resolve, 500))
+    await fillStores(database, { merchantIds: [merchant.id], variants, salesDays: 60, stockDays: 30 })
+    await forecastStore(database, merchant, variants)
   }
-  await database.close()
   const supplier = (await greedy.post('/api/suppliers', { name: 'Mill', currency: 'EUR' })) as { id: number }
   const rows = Array.from({ length: SUPPLIER_PRICES }, (_, i) => ({
     supplierId: supplier.id,
@@ -94,20 +79,12 @@ async function attack(
 ): Promise<Outcome> {
   const { operation, quiet, greedy } = shops
   const { method, path } = operation
-  const outcome: Outcome = {
-    route: `${method} ${path}`,
-    alone: [],
-    beside: [],
-    failures: 0,
-    greedy: new Map(),
-  }
+  const route = `${method} ${path}`
+  const outcome: Outcome = { route, alone: [], beside: [], failures: 0, greedy: new Map() }
   const read = async (times: number[]) => {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const each of READS) {
-        const start = performance.now()
-        await quiet.read(each).catch(() => outcome.failures++)
-        times.push(performance.now() - start)
-      }
+      for (const each of READS)
+        times.push(await timed(() => quiet.read(each).catch(() => outcome.failures++)))
     }
   }
   await read(outcome.alone)
@@ -158,14 +135,11 @@ function startFlood(
   }
 }
 
-function report(outcomes: readonly Outcome[]): boolean {
+function report(outcomes: readonly Outcome[]): void {
   const p99 = (times: readonly number[]) => quantile(times, 0.99)
   const mostOf = (alone: number) => Math.max(alone * MOST_TIMES, alone + MOST_MORE_MS)
   const all = (of: 'alone' | 'beside') => outcomes.flatMap((outcome) => outcome[of])
-  const failures = outcomes.reduce((sum, each) => sum + each.failures, 0)
-  const [alone, beside] = [p99(all('alone')), p99(all('beside'))]
-  const over = outcomes.filter((each) => p99(each.beside) > mostOf(p99(each.alone)))
-  const line = (name: string, before: readonly number[], after: readonly number[], note = '') => {
+  const line = (name: string, before: readonly number[], after: readonly number[], note: string) => {
     const figures = [quantile(before, 0.5), p99(before), quantile(after, 0.5), p99(after)]
     console.log(`${name.padEnd(60)} ${figures.map((ms) => ms.toFixed(0).padStart(9)).join('')}  ${note}`)
   }
@@ -174,10 +148,11 @@ function report(outcomes: readonly Outcome[]): boolean {
     const answers = [...each.greedy].map(([status, count]) => `${status} ${count}`).join(', ')
     line(each.route, each.alone, each.beside, answers)
   }
-  line(`all ${outcomes.length} routes`, all('alone'), all('beside'))
-  if (failures > 0) console.log(`FAILED  ${failures} reads of the quiet merchant failed`)
-  if (over.length > 0)
-    console.log(`${over.length} routes alone above the limit: ${over.map(({ route }) => route)}`)
-  if (beside > mostOf(alone)) console.log(`FAILED  p99 above ${mostOf(alone).toFixed(0)} ms`)
-  return failures === 0 && beside <= mostOf(alone)
+  const [alone, beside] = [p99(all('alone')), p99(all('beside'))]
+  line(`all ${outcomes.length} routes`, all('alone'), all('beside'), `${(beside / alone).toFixed(2)} ×`)
+  const over = outcomes.filter((each) => p99(each.beside) > mostOf(p99(each.alone)))
+  if (over.length > 0) console.log(`${over.length} routes alone above it: ${over.map(({ route }) => route)}`)
+  const failures = outcomes.reduce((sum, each) => sum + each.failures, 0)
+  insistOn(failures === 0, `${failures} reads of the quiet merchant failed`)
+  insistOn(beside <= mostOf(alone), `p99 above ${mostOf(alone).toFixed(0)} ms`)
 }

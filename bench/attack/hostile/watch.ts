@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { JOB_SCHEMA } from '../../../apps/server/src/database/migrate-job-tables.ts'
 import type { Database } from '../../launch/database.ts'
-import { forgetPeak, peakMegabytes } from '../../launch/memory.ts'
-import type { Service } from '../../launch/start-services.ts'
+import { until } from '../../launch/figures.ts'
+import { forgetPeak, peakMegabytes } from '../../launch/process-cost.ts'
+import type { Service } from '../../launch/services.ts'
 import { longestBlock } from '../longest-block.ts'
 
 export interface Seen {
@@ -12,7 +12,6 @@ export interface Seen {
   megabytes: number
 }
 
-const LOOK_MS = 20
 const PATIENCE_MS = 180_000
 
 /** Watches web and worker; rest is what they use when this is called. */
@@ -45,13 +44,7 @@ export async function startWatch(args: { web: Service; worker: Service; database
 
 /** Waits until no job is due or running. */
 async function settle(database: Database): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    const [row] = await database.rows<{ open: boolean }>(
-      `select exists (select from ${JOB_SCHEMA}.job where state = 'active' or state in ('created', 'retry') and start_after <= now()) as open`,
-    )
-    if (!row?.open) return
-    if (performance.now() > until) throw new Error('jobs do not end')
-    await sleep(LOOK_MS)
-  }
+  const open = `select 1 as one from ${JOB_SCHEMA}.job
+    where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
+  await until('the end of all jobs', async () => (await database.rows(open)).length === 0, PATIENCE_MS)
 }
