@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const documents = ['ARCHITECTURE.md', 'README.md', 'docs/where.md']
+const documents = ['ARCHITECTURE.md', 'docs/where.md']
 const IN_THE_REPOSITORY = /^((apps|packages|tools|docs|e2e|bench)\/|[A-Z]+\.md$|[\w.-]+\.json$)/
 /** Files of the server, which ARCHITECTURE.md names without `apps/server/src/`. */
 const IN_THE_SERVER = /^(modules\/|wire-).+\.ts$/
