@@ -87,7 +87,7 @@ async function bench(
     starts.map(async (start): Promise<Place> => ({ service: await start(), start })),
   )
   const clock = steppedClock(sandbox)
-  const [store, probe] = [await openStore(url, 'chaos'), await openStore(url, 'tiny-probe')]
+  const [store, probe] = [await openStore(url, 'tiny-chaos'), await openStore(url, 'tiny-probe')]
   const [notified, importer] = [await signUp(url), await signUp(url)]
   const works = [
     await importing(importer, database),

@@ -1,6 +1,6 @@
 // Measures whether and how soon the product has what the store has: the time from a sale to its stock and its alert, the
 // intake of webhooks beside a bare insert, and every row after lost, doubled and shuffled webhooks and one comparison.
-// npm run -s bench:in-step -- [--sales 100] [--webhooks 20000] [--events 10000]
+// npm run -s bench:in-step -- [--sales 100] [--webhooks 20000] [--events 10000] [--store tiny-in-step]
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -28,13 +28,15 @@ const { values } = parseArgs({
     sales: { type: 'string', default: '100' },
     webhooks: { type: 'string', default: '20000' },
     events: { type: 'string', default: '10000' },
+    // A name that begins with tiny- makes a small store.
+    store: { type: 'string', default: 'in-step' },
   },
 })
 
 await withServices(async (services) => {
   await services.startServer('web')
   const worker = await services.startServer('worker')
-  const store = await openStore(services.url, 'in-step')
+  const store = await openStore(services.url, values.store)
   await untilQuiet(services, store)
   await measureSales(services, store)
   await measureAlert(services, store)

@@ -1,10 +1,10 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
 import { unitsOn } from '../../../apps/cli/src/series-at.ts'
 import { type DemandDistribution, fillDailyQuantiles } from '../../../packages/forecasting/src/index.ts'
+import type { Case } from '../cases.ts'
 import { loadSet } from '../data-sets.ts'
+import { engineForecasts } from '../engine.ts'
 import { GIFT_GOALS } from '../goals.ts'
-import { engineForecasts } from '../methods/engine.ts'
-import type { Case } from '../methods/score-method.ts'
 import { pinball } from '../score.ts'
 import type { Part } from './part.ts'
 

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBytes } from '../../../apps/cli/src/read-bytes.ts'
+import { COMMAND, commandArgs, PLAIN } from '../command.ts'
 import { fileOf, loadSet } from '../data-sets.ts'
 import { COMMAND_GOAL, TWO_THREADS_GOAL } from '../goals.ts'
-import { commandArgs } from '../methods/command.ts'
 import { measure } from '../run-command.ts'
 import type { Part } from './part.ts'
 
-const COMMAND = 'tools/forecast.mjs'
-const PLAIN = 'bench/forecast/plain-command.ts'
 const SAMPLES = 3
 const BACK = 30
 /** Fewer series are not divided among threads. */
@@ -29,7 +27,7 @@ export const benchSpeed: Part = ({ set, findings, folder }) => {
   const start = least(COMMAND, single)
   const whole = least(COMMAND, args)
   const digest = digestOf(out)
-  const plain = least(PLAIN, args)
+  const plain = least(PLAIN, [...args, '30'])
   const net = ((whole.cpu - start.cpu) / series) * 1000
   console.log(`\n${set.name}, cost of ${series} series`)
   console.log(

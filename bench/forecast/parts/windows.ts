@@ -1,8 +1,7 @@
+import { scoreCommand } from '../command.ts'
 import { CUT_DAYS, type DataSet, loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import type { Findings } from '../findings.ts'
 import { CALIBRATION_GOAL, GOALS, type Goals } from '../goals.ts'
-import { scoreCommand } from '../methods/command.ts'
-import { plainMethod, scoreMethod } from '../methods/score-method.ts'
 import { HEADINGS, print, printFifths, printRatios, printStockouts } from '../report.ts'
 import type { Scores } from '../score.ts'
 import type { Part } from './part.ts'
@@ -21,10 +20,10 @@ export const benchWindows: Part = ({ set, findings, folder }) => {
   ] as const) {
     const backs = ORIGINS_BACK.map((back) => back + earlier)
     console.log(`\n${set.name}, ${window}: ${sales.ids.length} series, origins T-${backs.join(', T-')}`)
-    const plain = scoreMethod(sales, backs, plainMethod(30))
-    const ours = scoreCommand({ set, sales, backs, folder })
+    const run = { set, sales, backs, folder }
+    const [plain, ours] = [scoreCommand({ ...run, plainDays: 30 }), scoreCommand(run)]
     console.log(HEADINGS)
-    print('naive + NB', scoreMethod(sales, backs, plainMethod(1)))
+    print('naive + NB', scoreCommand({ ...run, plainDays: 1 }))
     if (window === 'main') print('mean30 + NB (table)', set.plain)
     print('mean30 + NB', plain)
     if (window === 'main') print('ensemble (table)', set.reference)

@@ -3,7 +3,7 @@ import {
   forecastSeries,
   learnShop,
   type SeriesInput,
-} from '../../../packages/forecasting/src/index.ts'
+} from '../../packages/forecasting/src/index.ts'
 
 /** Forecasts the series of one origin as a shop of their own. */
 export function engineForecasts(series: readonly SeriesInput[], horizonDays: number): DemandDistribution[] {
