@@ -5,7 +5,7 @@ import {
   type OtherMerchant,
   plantOwn,
 } from '../../apps/server/src/testing/fuzz/index.ts'
-import { type Account, fillAccount, newAddress, openAccount } from './account.ts'
+import { fillWithSample, type Merchant, newAddress, signUp } from '../launch/merchant.ts'
 
 const PATIENCE_MS = 60_000
 const PACKED_SHARE = 0.05
@@ -20,7 +20,7 @@ const ENDING =
 export type Kind = 'merchant' | 'importer' | 'demoUser'
 
 interface Opened {
-  account: Account
+  account: Merchant
   known: Known
   requests: number
 }
@@ -45,7 +45,7 @@ export async function signedInCaller(url: string, kind: Kind, other: OtherMercha
     send: async (request) => {
       await renewal
       const used = opened
-      const answer = await sendAs(url, request, (await used.account.headers()) ?? {})
+      const answer = await sendAs(url, request, await used.account.headers().catch(() => ({})))
       used.requests += 1
       const isLost = answer.status === 401 && !request.address.startsWith('/api/auth/')
       const isEnded = answer.ok && ENDING.test(request.address)
@@ -85,22 +85,21 @@ async function sendAs(url: string, request: FuzzRequest, own: Record<string, str
 }
 
 async function open(url: string, kind: Kind, other: OtherMerchant): Promise<Opened> {
-  const account = await openAccount(url, kind === 'demoUser')
-  if (kind === 'merchant') await fillAccount(account)
+  const account = await signUp(url, kind === 'demoUser')
+  if (kind === 'merchant') await fillWithSample(account)
   if (kind === 'importer') await importProducts(account)
   const send = async (address: string, { method = 'GET', headers = {}, body = null }: RequestInit = {}) => {
     const request = { route: '', method, address, headers: headers as Record<string, string> }
-    return sendAs(url, { ...request, body: body as string | null }, (await account.headers()) ?? {})
+    return sendAs(url, { ...request, body: body as string | null }, await account.headers())
   }
-  const { merchantId, email, password } = account
-  const known = { merchantId, ids: await plantOwn(send), texts: [email, password] }
+  const { id, email, password } = account
+  const known = { merchantId: id, ids: await plantOwn(send), texts: [email, password] }
   return { account, known: knownBy(other, known), requests: 0 }
 }
 
-async function importProducts({ call }: Account): Promise<void> {
+async function importProducts({ put }: Merchant): Promise<void> {
   const skus = ['A-1', 'A-2', 'A-3']
   const items = skus.map((sku) => ({ sku, product: `Product ${sku}`, stock: 5, price: 10 }))
-  await call('PUT', '/api/inventory', { timeZone: 'Europe/Berlin', currency: 'EUR', items })
-  const rows = skus.map((sku) => ({ sku, day: '2026-11-01', units: 3 }))
-  await call('PUT', '/api/sales', { rows })
+  await put('/api/inventory', { timeZone: 'Europe/Berlin', currency: 'EUR', items })
+  await put('/api/sales', { rows: skus.map((sku) => ({ sku, day: '2026-11-01', units: 3 })) })
 }

@@ -6,8 +6,11 @@ import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/con
 export interface Merchant {
   id: number
   email: string
+  password: string
   /** Cookie of the session. */
   cookie: string
+  /** Returns the headers of its session; throws once it has ended. */
+  headers(): Promise<Record<string, string>>
   get(path: string): Promise<unknown>
   /** Reads the whole answer as bytes. */
   read(path: string): Promise<ArrayBuffer>
@@ -24,31 +27,49 @@ export interface Store {
   shop: string
 }
 
-/** Signs up a new merchant, with a session as a browser has it. */
-export async function signUp(url: string): Promise<Merchant> {
-  const origin = { origin: url, 'content-type': 'application/json' }
-  const email = `${randomUUID()}@example.com`
-  const body = JSON.stringify({ email, name: 'Bench', password: `a long password ${randomUUID()}` })
-  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers: origin, body })
-  if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.status} ${await signedUp.text()}`)
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const token = await accessToken(url, cookie)
-    const headers = { ...origin, authorization: `Bearer ${token}` }
-    const response = await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(60_000) })
+/** How long an access token is used without asking whether its session still lasts. */
+const TOKEN_MS = 20_000
+
+const byte = () => Math.floor(Math.random() * 256)
+/** A new network address, as a trusted proxy reports it, because limits would end some benches. */
+export const newAddress = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
+
+/** Signs up a new merchant, or a demo user, with a session as a browser has it. */
+export async function signUp(url: string, isDemo = false): Promise<Merchant> {
+  const [email, password] = [`${randomUUID()}@example.com`, `a long password ${randomUUID()}`]
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = { origin: url, 'content-type': 'application/json', ...newAddress(), ...init.headers }
+    const signal = AbortSignal.timeout(60_000)
+    const response = await fetch(`${url}${path}`, { ...init, headers, signal })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response
   }
+  const signedIn = await ask(`/api/auth/${isDemo ? 'sign-in/demo' : 'sign-up/email'}`, {
+    method: 'POST',
+    body: JSON.stringify(isDemo ? {} : { email, name: 'Bench', password }),
+  })
+  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
+  const cookie = cookies.join('; ')
+  let token = { text: '', until: 0 }
+  const headers = async () => {
+    if (performance.now() > token.until) {
+      const answer = await ask('/api/auth/token', { headers: { cookie } })
+      const { token: text } = (await answer.json()) as { token: string }
+      token = { text, until: performance.now() + TOKEN_MS }
+    }
+    return { cookie, authorization: `Bearer ${token.text}` }
+  }
+  const send = async (path: string, init: RequestInit = {}) =>
+    ask(path, { ...init, headers: { authorization: (await headers()).authorization } })
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> =>
     (await send(path, init)).json()
-  const session = sessionSchema.parse(await call('/api/session'))
+  const { merchant } = sessionSchema.parse(await call('/api/session'))
   return {
-    id: session.merchant.id,
-    email,
+    id: merchant.id,
+    email: merchant.email,
+    password,
     cookie,
+    headers,
     get: (path) => call(path),
     read: async (path) => (await send(path)).arrayBuffer(),
     post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
@@ -57,20 +78,9 @@ export async function signUp(url: string): Promise<Merchant> {
   }
 }
 
-const tokens = new Map<string, { token: string; until: number }>()
-
-/** Returns an access token, which is cached for a minute as in the web app. */
-export async function accessToken(url: string, cookie: string): Promise<string> {
-  const known = tokens.get(cookie)
-  if (known && known.until > performance.now()) return known.token
-  const response = await fetch(`${url}/api/auth/token`, {
-    headers: { cookie },
-    signal: AbortSignal.timeout(60_000),
-  })
-  if (!response.ok) throw new Error(`/api/auth/token: ${response.status} ${await response.text()}`)
-  const { token } = (await response.json()) as { token: string }
-  tokens.set(cookie, { token, until: performance.now() + 60_000 })
-  return token
+/** Gives a merchant the products and sales of the sample store. */
+export async function fillWithSample({ id, email, post }: Merchant): Promise<void> {
+  await post('/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })
 }
 
 export async function connectStore(merchant: Merchant, args: { url: string; shop: string }): Promise<void> {

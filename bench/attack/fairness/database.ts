@@ -8,7 +8,7 @@ import {
 import { requestArbitrary } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
 import { insistOn, quantile, timed } from '../../launch/figures.ts'
 import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
-import { accessToken, type Merchant, signUp } from '../../launch/merchant.ts'
+import { type Merchant, signUp } from '../../launch/merchant.ts'
 import type { Services } from '../../launch/services.ts'
 
 const GREEDY_PRODUCTS = 5456
@@ -113,7 +113,7 @@ function startFlood(
   const over = new AbortController()
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   const sendOne = async ({ address, method, headers, body }: FuzzRequest) => {
-    const authorization = `Bearer ${await accessToken(url, greedy.cookie)}`
+    const { authorization } = await greedy.headers()
     const own = { origin: url, ...headers, authorization }
     const answer = await fetch(`${url}${address}`, { method, headers: own, body, signal: over.signal })
     await answer.arrayBuffer()

@@ -1,5 +1,5 @@
 import type { Database } from '../../launch/database.ts'
-import { type Account, fillAccount, openAccount } from '../account.ts'
+import { fillWithSample, type Merchant, signUp } from '../../launch/merchant.ts'
 
 export const kinds = ['nobody', 'demo visitor', 'unconfirmed merchant', 'confirmed merchant'] as const
 type Kind = (typeof kinds)[number]
@@ -11,27 +11,26 @@ export interface Caller {
 }
 
 export function createCaller(url: string, kind: Kind, database: Database): Caller {
-  let account: Account | undefined
+  let account: Merchant | undefined
   return {
     kind,
     headers: async (): Promise<Record<string, string>> => {
       if (kind === 'nobody') return {}
-      const known = await account?.headers()
+      const known = await account?.headers().catch(() => undefined)
       if (known) return known
-      account = await openAccount(url, kind === 'demo visitor')
+      account = await signUp(url, kind === 'demo visitor')
       if (kind === 'confirmed merchant')
         await database.rows('update auth_users set email_verified = true where email = $1', [account.email])
       if (kind !== 'demo visitor') await fillWithDraft(account)
-      return (await account.headers())!
+      return account.headers()
     },
   }
 }
 
 /** Gives the account the sample store, and a supplier with a draft. */
-async function fillWithDraft(account: Account): Promise<void> {
-  await fillAccount(account)
+async function fillWithDraft(account: Merchant): Promise<void> {
+  await fillWithSample(account)
   const supplier = { name: 'Planted', email: 'planted@example.com', currency: 'EUR' }
-  const made = await account.call('POST', '/api/suppliers', supplier)
-  const { id } = (await made.json()) as { id: number }
-  await account.call('POST', '/api/purchase-orders', { supplierId: id })
+  const { id } = (await account.post('/api/suppliers', supplier)) as { id: number }
+  await account.post('/api/purchase-orders', { supplierId: id })
 }
