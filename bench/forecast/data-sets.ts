@@ -25,8 +25,6 @@ export interface DataSet {
   name: string
   /** Last day. */
   until: string
-  /** Whose holidays count in the part `holidays`; null for a set of no country. */
-  country: string | null
   /** Accuracy to reach: an ensemble of five local levels × shrunk weekday profile, negative binomial. */
   reference: Row
   /** Accuracy to reproduce, which validates the scorer: mean of 30 days, negative binomial. */
@@ -38,21 +36,18 @@ export const DATA_SETS: readonly DataSet[] = [
   {
     name: 'online_retail_ii_daily',
     until: '2011-12-09',
-    country: 'GB',
     reference: row(0.656, 1.013, 0.329, [0.736, 1.039, 1.367], [0.916, 0.879, 0.817]),
     plain: row(0.667, 1.065, 0.345, [0.784, 1.115, 1.499], [0.875, 0.817, 0.736]),
   },
   {
     name: 'store_item_daily',
     until: '2017-12-31',
-    country: null,
     reference: row(0.815, 0.896, 0.28, [0.598, 0.819, 1.185], [0.934, 0.928, 0.911]),
     plain: row(0.986, 1.074, 0.325, [0.625, 0.859, 1.237], [0.884, 0.865, 0.866]),
   },
   {
     name: 'pasta_grocery_daily',
     until: '2018-12-31',
-    country: 'IT',
     reference: row(0.783, 0.96, 0.304, [0.555, 0.702, 0.925], [0.875, 0.875, 0.801]),
     plain: row(0.762, 0.917, 0.292, [0.665, 0.777, 0.99], [0.869, 0.843, 0.754]),
   },

@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Share by which a figure may be worse than in the baseline. */
 const TOLERANCE = 0.01
+
+const PAGE = 'forecasting.md'
+const BEGIN = '<!-- figures: written by npm run -s bench:forecast -- --docs docs/benchmarks -->'
+const END = '<!-- end of figures -->'
 
 /** The figures of a run, and the limits that they break. */
 export class Findings {
@@ -9,8 +14,8 @@ export class Findings {
   readonly figures: Record<string, number> = {}
   readonly #baseline: Record<string, number>
 
-  constructor(baseline: string | null) {
-    this.#baseline = baseline === null ? {} : JSON.parse(readFileSync(baseline, 'utf8')).figures
+  constructor(baseline: string | undefined) {
+    this.#baseline = baseline === undefined ? {} : JSON.parse(readFileSync(baseline, 'utf8')).figures
   }
 
   /** Keeps an error measure, and compares it with the baseline. */
@@ -45,5 +50,24 @@ export class Findings {
 
   save(file: string, commit: string): void {
     writeFileSync(file, `${JSON.stringify({ commit, figures: this.figures }, null, 2)}\n`)
+  }
+
+  /** Writes the figures as a table for each data set and one for the rest into the page, between its marks. */
+  writeTables(folder: string, commit: string): void {
+    const page = join(folder, PAGE)
+    const text = readFileSync(page, 'utf8')
+    const [before, after] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)]
+    if (before < BEGIN.length || after < 0) throw new Error(`${page} has no marks for the figures`)
+    const tables = [...Map.groupBy(Object.entries(this.figures), ([key]) => key.split('/')[0])].map(
+      ([group, figures]) => {
+        const rows = figures.map(([key, value]) => {
+          const name = key.split('/').slice(1).join(', ')
+          return `| ${name} | ${Number(value.toPrecision(4))} |`
+        })
+        return `### ${group}\n\n| | |\n|---|---|\n${rows.join('\n')}\n`
+      },
+    )
+    const head = `Measured at commit ${commit}, Node ${process.version}.\n`
+    writeFileSync(page, `${text.slice(0, before)}\n\n${[head, ...tables].join('\n')}\n${text.slice(after)}`)
   }
 }

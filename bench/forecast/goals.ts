@@ -52,13 +52,6 @@ export const GOALS: Readonly<Record<string, Goals>> = {
 export const GIFT_GOALS = { mase: 0.742, wql: 0.57 }
 /** Largest difference of predicted and observed stockouts within 14 days, in each fifth. */
 export const CALIBRATION_GOAL = 0.03
-/** Error ÷ that of the local ensemble on small catalogues. */
-export const SMALL_SHOP_GOAL = 1.01
-/** cPL30 with similar products ÷ without. */
-export const COLD_START_GOAL = 0.9
 /** Processor seconds per 1,000 series, start-up excluded. */
 export const COMMAND_GOAL = 0.5
-export const FORECAST_SHOP_GOAL = 1
 export const TWO_THREADS_GOAL = 1.8
-/** Milliseconds. */
-export const ONE_VARIANT_GOAL = 1

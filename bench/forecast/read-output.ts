@@ -12,8 +12,8 @@ import {
 /** A forecast whose stockouts are filled from the later rows of the file. */
 type Reading = Forecast & { stockouts: StockoutForecast[] }
 
-/** Reads the command's two files, by series. The ids of the data sets need no quotes. */
-export function readOutput(out: string, riskFile: string): Map<string, Forecast> {
+/** Reads the command's file, and that of the risks where there is one, by series. The ids of the data sets need no quotes. */
+export function readOutput(out: string, riskFile: string | null): Map<string, Forecast> {
   const forecasts = new Map<string, Reading>()
   const [header, ...lines] = readFileSync(out, 'utf8').trimEnd().split('\n')
   const columns = (header as string).split(',')
@@ -21,7 +21,7 @@ export function readOutput(out: string, riskFile: string): Map<string, Forecast>
   const dayColumns = DAY_PROBABILITIES.map(at)
   const sumColumns = [0.05, ...SUM_PROBABILITIES].map(at)
   const median = at(0.5)
-  const risks = readFileSync(riskFile, 'utf8').trimEnd().split('\n').slice(1)
+  const risks = riskFile ? readFileSync(riskFile, 'utf8').trimEnd().split('\n').slice(1) : []
   let risk = 0
   for (const line of lines) {
     const cells = line.split(',')

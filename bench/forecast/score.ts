@@ -1,4 +1,5 @@
-import { type DemandClass, demandClassOf } from './demand-class.ts'
+const DEMAND_CLASSES = ['smooth', 'erratic', 'intermittent', 'lumpy'] as const
+export type DemandClass = (typeof DEMAND_CLASSES)[number]
 
 /** Days forecast from every origin, and the horizons of the summed demand that are scored. */
 export const HORIZON = 30
@@ -88,14 +89,18 @@ export function pinball(actual: number, quantile: number, probability: number): 
   return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
 }
 
-function classMeans(classes: Record<DemandClass, { count: number; sum: number }>): Scores['classes'] {
-  const meanOf = ({ count, sum }: { count: number; sum: number }) => ({ count, cpl30: sum / count })
-  return {
-    smooth: meanOf(classes.smooth),
-    erratic: meanOf(classes.erratic),
-    intermittent: meanOf(classes.intermittent),
-    lumpy: meanOf(classes.lumpy),
-  }
+/** Returns the class by Syntetos, Boylan and Croston 2005: mean interval of sales, squared variation of their sizes. */
+function demandClassOf(history: Float64Array): DemandClass {
+  const sizes = history.filter((units) => units > 0)
+  const mean = sizes.reduce((sum, units) => sum + units, 0) / sizes.length
+  const variation = sizes.reduce((sum, units) => sum + (units / mean - 1) ** 2, 0) / sizes.length
+  const isFrequent = history.length / sizes.length < 1.32
+  if (variation < 0.49) return isFrequent ? 'smooth' : 'intermittent'
+  return isFrequent ? 'erratic' : 'lumpy'
+}
+
+function eachClass<T>(of: (name: DemandClass) => T): Record<DemandClass, T> {
+  return Object.fromEntries(DEMAND_CLASSES.map((name) => [name, of(name)])) as Record<DemandClass, T>
 }
 
 /** Sums scores over series and origins with equal weights. */
@@ -113,12 +118,7 @@ export class Scorer {
     both: 0,
     brier: 0,
   }
-  private readonly classes = {
-    smooth: { count: 0, sum: 0 },
-    erratic: { count: 0, sum: 0 },
-    intermittent: { count: 0, sum: 0 },
-    lumpy: { count: 0, sum: 0 },
-  }
+  private readonly classes = eachClass(() => ({ count: 0, sum: 0 }))
   private readonly fifths = Array.from({ length: FIFTHS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
 
   add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
@@ -217,7 +217,10 @@ export class Scorer {
       recall14: stockout.both / stockout.happened,
       brier14: stockout.brier / stockout.levels,
       bias: 1 - sums.forecast / sums.actual,
-      classes: classMeans(this.classes),
+      classes: eachClass((name) => {
+        const { count: cases, sum } = this.classes[name]
+        return { count: cases, cpl30: sum / cases }
+      }),
       fifths: this.fifths.map(({ cases, predicted, observed }) => ({
         cases,
         predicted: predicted / cases,

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../product/random-numbers.ts'
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
 
 /** Draws of one seeded process. */
 export class Draws {

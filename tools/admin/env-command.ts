@@ -3,7 +3,7 @@ import { type Command, readOptions } from './command.ts'
 import { tableText } from './table-text.ts'
 
 /** Variables of the launcher, which the server does not read. */
-const launcherVariables = [
+export const launcherVariables = [
   {
     name: 'DATABASE_OWNER_URL',
     meaning: 'your PostgreSQL as role stockcast_owner, for migrations and backups',

@@ -1,12 +1,12 @@
 import type { Sales } from '../../../apps/cli/src/read-sales.ts'
 import { unitsOn } from '../../../apps/cli/src/series-at.ts'
 import { type DemandDistribution, fillDailyQuantiles } from '../../../packages/forecasting/src/index.ts'
+import type { Case } from '../cases.ts'
 import { loadSet } from '../data-sets.ts'
+import { engineForecasts } from '../engine.ts'
 import { GIFT_GOALS } from '../goals.ts'
-import { engineForecasts } from '../methods/engine.ts'
-import type { Case } from '../methods/score-method.ts'
-import type { PartInput } from '../parts.ts'
 import { pinball } from '../score.ts'
+import type { Part } from './part.ts'
 
 const SET = 'pasta_grocery_daily'
 const DAYS = 30
@@ -25,26 +25,23 @@ type DayQuantiles = (one: Case, index: number) => Float64Array
  * days, mean absolute scaled error of the median with season 1, and the weighted quantile loss of nine deciles.
  * Days on which the store was closed are missing there, so they are neither known nor scored.
  */
-export function benchGift({ set, findings }: PartInput): void {
+export const benchGift: Part = ({ set, findings }) => {
   if (set.name !== SET) return
   const sales = loadSet(set)
   const closed = closedDays(sales)
-  const naive = new GiftScore(closed)
-  const ours = new GiftScore(closed)
+  const naive = createGiftScore(closed)
+  const ours = createGiftScore(closed)
   for (let window = WINDOWS; window >= 1; window--) {
     const back = window * DAYS
     const cases = sales.ids.map((id, row): Case => {
-      const units = unitsOn(sales, row)
-      const end = sales.days - back
-      return {
-        row,
-        id,
-        firstDay: sales.firstDay,
-        history: units.subarray(0, end),
-        future: units.subarray(end),
-      }
+      const [units, end] = [unitsOn(sales, row), sales.days - back]
+      const [history, future] = [units.subarray(0, end), units.subarray(end)]
+      return { row, id, firstDay: sales.firstDay, history, future }
     })
-    const forecasts = engineForecasts(cases, DAYS, closed)
+    const series = cases.map(({ id, firstDay, history }) => {
+      return { id, firstDay, unitsSold: history, outOfStock: closed.slice(0, history.length) }
+    })
+    const forecasts = engineForecasts(series, DAYS)
     naive.add(cases, ({ history }) =>
       new Float64Array(DAYS * PROBABILITIES.length).fill(lastKnown(history, closed)),
     )
@@ -92,41 +89,34 @@ function lastKnown(history: Float64Array, closed: Uint8Array): number {
   return history[t] as number
 }
 
-class GiftScore {
-  readonly #closed: Uint8Array
-  #scaled = 0
-  #days = 0
-  #absolute = 0
-  #actual = 0
-  readonly #losses = new Float64Array(PROBABILITIES.length)
-
-  constructor(closed: Uint8Array) {
-    this.#closed = closed
-  }
-
-  add(cases: readonly Case[], quantilesOf: DayQuantiles): void {
-    cases.forEach((one, index) => {
-      const quantiles = quantilesOf(one, index)
-      const scale = meanStep(one.history, this.#closed)
-      for (let day = 0; day < DAYS; day++) {
-        if (this.#closed[one.history.length + day]) continue
-        const actual = one.future[day] as number
-        const at = (i: number) => quantiles[day * PROBABILITIES.length + i] as number
-        this.#scaled += Math.abs(actual - at(MEDIAN)) / scale
-        this.#absolute += Math.abs(actual - at(MEDIAN))
-        this.#days++
-        this.#actual += Math.abs(actual)
-        for (let i = 0; i < PROBABILITIES.length; i++) {
-          const loss = 2 * pinball(actual, at(i), PROBABILITIES[i] as number)
-          this.#losses[i] = (this.#losses[i] as number) + loss
+/** Sums errors of the median and losses of all deciles over the days on which the shop was open. */
+function createGiftScore(closed: Uint8Array) {
+  let [scaled, days, absolute, actualUnits, losses] = [0, 0, 0, 0, 0]
+  return {
+    add: (cases: readonly Case[], quantilesOf: DayQuantiles) => {
+      cases.forEach((one, index) => {
+        const quantiles = quantilesOf(one, index)
+        const scale = meanStep(one.history, closed)
+        for (let day = 0; day < DAYS; day++) {
+          if (closed[one.history.length + day]) continue
+          const actual = one.future[day] as number
+          const at = (i: number) => quantiles[day * PROBABILITIES.length + i] as number
+          const error = Math.abs(actual - at(MEDIAN))
+          days++
+          scaled += error / scale
+          absolute += error
+          actualUnits += actual
+          PROBABILITIES.forEach((probability, i) => {
+            losses += 2 * pinball(actual, at(i), probability)
+          })
         }
-      }
-    })
-  }
-
-  result(): { mase: number; nd: number; wql: number } {
-    const wql = this.#losses.reduce((sum, loss) => sum + loss / this.#actual, 0) / PROBABILITIES.length
-    return { mase: this.#scaled / this.#days, nd: this.#absolute / this.#actual, wql }
+      })
+    },
+    result: () => ({
+      mase: scaled / days,
+      nd: absolute / actualUnits,
+      wql: losses / actualUnits / PROBABILITIES.length,
+    }),
   }
 }
 

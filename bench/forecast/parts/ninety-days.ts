@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { casesAt } from '../cases.ts'
+import { commandArgs } from '../command.ts'
 import { loadSet } from '../data-sets.ts'
 import { GOALS, type Goals } from '../goals.ts'
-import { commandArgs } from '../methods/command.ts'
-import { casesAt } from '../methods/score-method.ts'
-import type { PartInput } from '../parts.ts'
 import { measure } from '../run-command.ts'
 import { SumScorer } from '../sum-score.ts'
+import type { Part } from './part.ts'
 
 const DAYS = 90
 /** Origins from which 90 days are forecast, days before the last day of the set. */
 export const NINETY_ORIGINS_BACK = [150, 120, 90]
 
 /** Scores the sum of 90 days, as the command writes it, at three origins. */
-export function benchNinetyDays({ set, findings, folder }: PartInput): void {
+export const benchNinetyDays: Part = ({ set, findings, folder }) => {
   const sales = loadSet(set)
   const scorer = new SumScorer(DAYS)
   for (const back of NINETY_ORIGINS_BACK) {

@@ -1,10 +1,11 @@
-import { forecastSeries, learnShop, type SeriesInput } from '../../../packages/forecasting/src/index.ts'
+import type { SeriesInput } from '../../../packages/forecasting/src/index.ts'
+import { type Case, casesAt } from '../cases.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
+import { engineForecasts } from '../engine.ts'
 import { GOALS, type Goals } from '../goals.ts'
-import { type Case, casesAt } from '../methods/score-method.ts'
-import type { PartInput } from '../parts.ts'
 import { type PolicyDays, runPolicy } from '../stock-policy.ts'
 import { SumScorer, sumOfDistribution } from '../sum-score.ts'
+import type { Part } from './part.ts'
 
 const DAYS = 30
 const POLICY_DAYS = 180
@@ -42,7 +43,7 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
  * Lets each series run out of stock under a plain policy for 180 days, forecasts 30 days from what a store would
  * know, and scores with the true demand.
  */
-export function benchStockouts({ set, findings }: PartInput): void {
+export const benchStockouts: Part = ({ set, findings }) => {
   const sales = loadSet(set)
   const scorers = new Map(Object.keys(TELLINGS).map((name) => [name, new SumScorer(DAYS)]))
   const lost = { days: 0, without: 0, demand: 0, sold: 0 }
@@ -50,15 +51,18 @@ export function benchStockouts({ set, findings }: PartInput): void {
     const cases = casesAt(sales, back)
     const policies = cases.map(({ history }) => runPolicy(history, POLICY_DAYS))
     cases.forEach(({ history }, i) => {
-      countLost(lost, history, policies[i] as PolicyDays)
+      countLost(lost, history, policies[i]!)
     })
     for (const [name, tell] of Object.entries(TELLINGS)) {
       const series = cases.map((one, i) => ({
         id: one.id,
         firstDay: one.firstDay,
-        ...tell(one, policies[i] as PolicyDays),
+        ...tell(one, policies[i]!),
       }))
-      addForecasts(scorers.get(name) as SumScorer, cases, series)
+      engineForecasts(series, DAYS).forEach((distribution, i) => {
+        const { history, future } = cases[i]!
+        scorers.get(name)!.add(history, future, sumOfDistribution(distribution, DAYS))
+      })
     }
   }
   console.log(`\n${set.name}, ${POLICY_DAYS} days with a stock policy, 30-day demand forecast from`)
@@ -77,18 +81,6 @@ export function benchStockouts({ set, findings }: PartInput): void {
   const { bias } = (scorers.get(CENSORED) as SumScorer).result()
   if (censoredBias !== null)
     findings.within(`${set.name}/stockouts/bias`, bias, [-censoredBias, censoredBias])
-}
-
-function addForecasts(scorer: SumScorer, cases: readonly Case[], series: readonly SeriesInput[]): void {
-  const [first] = series
-  if (!first) return
-  const origin = first.firstDay + first.unitsSold.length - 1
-  const { knowledge, trained } = learnShop({ origin, series, horizonDays: DAYS })
-  series.forEach((one, i) => {
-    const { history, future } = cases[i] as Case
-    const { distribution } = forecastSeries(one, knowledge, trained[i])
-    scorer.add(history, future, sumOfDistribution(distribution, DAYS))
-  })
 }
 
 /** Returns 1 for the days that ended without stock and sold nothing. */

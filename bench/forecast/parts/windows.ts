@@ -1,14 +1,10 @@
+import { scoreCommand } from '../command.ts'
 import { CUT_DAYS, type DataSet, loadSet, ORIGINS_BACK } from '../data-sets.ts'
-import { DEMAND_CLASSES } from '../demand-class.ts'
 import type { Findings } from '../findings.ts'
 import { CALIBRATION_GOAL, GOALS, type Goals } from '../goals.ts'
-import { scoreCommand } from '../methods/command.ts'
-import { localEnsemble } from '../methods/local-ensemble.ts'
-import { scorePlain } from '../methods/plain-mean.ts'
-import { scoreMethod } from '../methods/score-method.ts'
-import type { PartInput } from '../parts.ts'
 import { HEADINGS, print, printFifths, printRatios, printStockouts } from '../report.ts'
 import type { Scores } from '../score.ts'
+import type { Part } from './part.ts'
 
 /** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
@@ -16,7 +12,7 @@ const REPRODUCTION = 0.002
 const ENOUGH_CASES = 200
 
 /** Scores 30-day forecasts of the command at the last four origins, and at the four that end 120 days earlier. */
-export function benchWindows({ set, findings, folder }: PartInput): void {
+export const benchWindows: Part = ({ set, findings, folder }) => {
   const sales = loadSet(set)
   for (const [window, earlier] of [
     ['main', 0],
@@ -24,28 +20,25 @@ export function benchWindows({ set, findings, folder }: PartInput): void {
   ] as const) {
     const backs = ORIGINS_BACK.map((back) => back + earlier)
     console.log(`\n${set.name}, ${window}: ${sales.ids.length} series, origins T-${backs.join(', T-')}`)
-    const plain = scorePlain(sales, backs, 30)
-    const ensemble = scoreMethod(sales, backs, localEnsemble)
-    const ours = scoreCommand({ set, sales, backs, folder })
+    const run = { set, sales, backs, folder }
+    const [plain, ours] = [scoreCommand({ ...run, plainDays: 30 }), scoreCommand(run)]
     console.log(HEADINGS)
-    print('naive + NB', scorePlain(sales, backs, 1))
+    print('naive + NB', scoreCommand({ ...run, plainDays: 1 }))
     if (window === 'main') print('mean30 + NB (table)', set.plain)
     print('mean30 + NB', plain)
     if (window === 'main') print('ensemble (table)', set.reference)
-    print('local ensemble', ensemble)
     print('this command', ours)
-    printRatios('× local ensemble', ours, ensemble)
+    if (window === 'main') printRatios('× ensemble', ours, set.reference)
     printRatios('× mean30', ours, plain)
     printStockouts(ours)
     printFifths(ours.fifths)
-    judge(`${set.name}/${window}`, ours, (GOALS[set.name] as Goals)[window], findings)
-    findings.within(
-      `${set.name}/${window}/coverage30`,
-      ours.coverage[2],
-      (GOALS[set.name] as Goals).coverage30,
-    )
-    judgeFifths(`${set.name}/${window}`, ours, findings)
-    keepClasses(`${set.name}/${window}`, ours, ensemble, findings)
+    const key = `${set.name}/${window}`
+    const goals = GOALS[set.name]!
+    judge(key, ours, goals[window], findings)
+    findings.within(`${key}/coverage30`, ours.coverage[2], goals.coverage30)
+    judgeFifths(key, ours, findings)
+    for (const [name, { count, cpl30 }] of Object.entries(ours.classes))
+      if (count > 0) findings.figure(`${key}/class ${name}`, cpl30)
     if (window === 'main') judgeScorer(set, plain, findings)
   }
 }
@@ -71,15 +64,6 @@ function judgeFifths(key: string, { fifths }: Scores, findings: Findings): void 
     const difference = observed - predicted
     findings.within(`${key}/runs out, fifth ${fifth + 1}`, difference, [-CALIBRATION_GOAL, CALIBRATION_GOAL])
   })
-}
-
-function keepClasses(key: string, ours: Scores, ensemble: Scores, findings: Findings): void {
-  for (const name of DEMAND_CLASSES) {
-    const { count, cpl30 } = ours.classes[name]
-    if (count === 0) continue
-    findings.figure(`${key}/class ${name}/engine`, cpl30)
-    findings.figure(`${key}/class ${name}/local ensemble`, ensemble.classes[name].cpl30)
-  }
 }
 
 /** Checks that the scorer reproduces the reference row of the plain method. */

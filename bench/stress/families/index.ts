@@ -4,11 +4,11 @@ import { orders } from './orders.ts'
 import { ordinary } from './ordinary.ts'
 import { seasons } from './seasons.ts'
 import { stock } from './stock.ts'
-import { wholeShop } from './whole-shop.ts'
+import { wholeShops } from './whole-shop.ts'
 
 export const SCENARIOS: readonly Scenario[] = [
   ...ordinary,
-  ...wholeShop,
+  ...wholeShops,
   ...orders,
   ...seasons,
   ...levels,

@@ -13,22 +13,15 @@ function season(length: number, ahead: number, seen: number, otherwise = 0): Sce
       : ahead > -length
         ? `day ${-ahead} of it`
         : `${-ahead - length} days after`
-  return {
-    family: 'season',
-    name: `${length} days, ${place}, ${seen} seen${otherwise ? `, ${otherwise} a day otherwise` : ''}`,
-    shop: (d) => ({
-      products: [
-        ...[3, 8, 20].map((level) =>
-          scored(1, {
-            days,
-            mean: (day) => (isIn(day) ? level : otherwise),
-            varianceToMean: d.oneOf([1, 1.5]),
-          }),
-        ),
-        ...usualProducts(d, { days }),
-      ],
-    }),
-  }
+  const name = `${length} days, ${place}, ${seen} seen${otherwise ? `, ${otherwise} a day otherwise` : ''}`
+  const mean = (level: number) => (day: number) => (isIn(day) ? level : otherwise)
+  const shop: Scenario['shop'] = (d) => ({
+    products: [
+      ...[3, 8, 20].map((level) => scored(1, { days, mean: mean(level), varianceToMean: d.oneOf([1, 1.5]) })),
+      ...usualProducts(d, { days }),
+    ],
+  })
+  return { family: 'season', name, shop }
 }
 
 export const seasons: Scenario[] = [

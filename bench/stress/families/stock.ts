@@ -1,21 +1,14 @@
 import type { Scenario } from '../shop.ts'
-import { scoredProducts, usualProducts } from './usual.ts'
+import { amongUsual, scoredProducts, weekdayOf } from './usual.ts'
+
+const SOLD_OUT_LEVELS = [1, 2, 3, 8, 20]
 
 function soldOut(days: number, backFor: number, isTold: boolean): Scenario {
-  return {
-    family: isTold ? 'sold out, told' : 'sold out, untold',
-    name: `for ${days} days, back for ${backFor}`,
-    shop: (d) => ({
-      products: [
-        ...scoredProducts(
-          d,
-          () => ({ soldOut: { from: 1 - backFor - days, to: -backFor, isTold } }),
-          [1, 2, 3, 8, 20],
-        ),
-        ...usualProducts(d),
-      ],
-    }),
-  }
+  const family = isTold ? 'sold out, told' : 'sold out, untold'
+  const during = { from: 1 - backFor - days, to: -backFor, isTold }
+  return amongUsual(family, `for ${days} days, back for ${backFor}`, (d) =>
+    scoredProducts(d, () => ({ soldOut: during }), SOLD_OUT_LEVELS),
+  )
 }
 
 export const stock: Scenario[] = [
@@ -26,31 +19,17 @@ export const stock: Scenario[] = [
   soldOut(10, 14, false),
   soldOut(30, 10, false),
   soldOut(90, 20, false),
-  {
-    family: 'sold out, told',
-    name: 'for 20 days, then × 4 for 3 days, back for 12',
-    shop: (d) => ({
-      products: [
-        ...scoredProducts(
-          d,
-          () => ({
-            soldOut: { from: -31, to: -12, isTold: true },
-            factorOn: (day) => (day > -12 && day <= -9 ? 4 : 1),
-          }),
-          [1, 2, 3, 8, 20],
-        ),
-        ...usualProducts(d),
-      ],
-    }),
-  },
-  {
-    family: 'promotion each week',
-    name: '× 4 on one weekday',
-    shop: (d) => ({
-      products: [
-        ...scoredProducts(d, () => ({ factorOn: (day) => (((day % 7) + 7) % 7 === 5 ? 4 : 1) })),
-        ...usualProducts(d),
-      ],
-    }),
-  },
+  amongUsual('sold out, told', 'for 20 days, then × 4 for 3 days, back for 12', (d) =>
+    scoredProducts(
+      d,
+      () => ({
+        soldOut: { from: -31, to: -12, isTold: true },
+        factorOn: (day) => (day > -12 && day <= -9 ? 4 : 1),
+      }),
+      SOLD_OUT_LEVELS,
+    ),
+  ),
+  amongUsual('promotion each week', '× 4 on one weekday', (d) =>
+    scoredProducts(d, () => ({ factorOn: (day) => (weekdayOf(day) === 5 ? 4 : 1) })),
+  ),
 ]

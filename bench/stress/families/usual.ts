@@ -1,9 +1,22 @@
 import type { Draws } from '../random-units.ts'
-import { ORIGIN, type Process } from '../shop.ts'
+import { ORIGIN, type Process, type Scenario } from '../shop.ts'
 
 export const YEAR = 365.25
-export const LEVELS: readonly number[] = [0.2, 0.5, 1, 2, 3, 5, 8, 15]
+const LEVELS: readonly number[] = [0.2, 0.5, 1, 2, 3, 5, 8, 15]
 const RATIOS: readonly number[] = [1, 1, 1.5, 2.5]
+const DAY_MS = 86_400_000
+
+/** Levels of the products that are scored in a scenario of single products. */
+const SCORED_LEVELS: readonly number[] = [0.5, 1, 2, 3, 8, 20]
+
+interface Usual {
+  count: number
+  days: number
+  isScored: boolean
+  levels: readonly number[]
+}
+
+type Shape = Partial<Process> & { factorOn?: (day: number) => number }
 
 /** Returns ordinary products of two years, half of the shops with weekdays of their own. */
 export function usualProducts(
@@ -13,20 +26,9 @@ export function usualProducts(
   const weekdays = usualWeek(draws)
   return Array.from({ length: count }, () => {
     const level = draws.oneOf(levels) * draws.between(0.8, 1.2)
-    return {
-      days,
-      mean: (day: number) => level * weekdays[(((day % 7) + 7) % 7) as number]!,
-      varianceToMean: draws.oneOf(RATIOS),
-      isScored,
-    }
+    const mean = (day: number) => level * weekdays[weekdayOf(day)]!
+    return { days, mean, varianceToMean: draws.oneOf(RATIOS), isScored }
   })
-}
-
-interface Usual {
-  count: number
-  days: number
-  isScored: boolean
-  levels: readonly number[]
 }
 
 function usualWeek(draws: Draws): number[] {
@@ -36,31 +38,44 @@ function usualWeek(draws: Draws): number[] {
   return week.map((one) => (7 * one) / sum)
 }
 
+export function weekdayOf(day: number): number {
+  return ((day % 7) + 7) % 7
+}
+
 /** Returns the same products with their means multiplied on some days. */
 export function timesOn(products: readonly Process[], factorOn: (day: number) => number): Process[] {
   return products.map((one) => ({ ...one, mean: (day) => one.mean(day) * factorOn(day) }))
 }
 
 /** Returns a process of a steady level, changed on some days, which is scored. */
-export function scored(
-  level: number,
-  from: Partial<Process> & { factorOn?: (day: number) => number } = {},
-): Process {
-  const { factorOn = () => 1, ...rest } = from
+export function scored(level: number, { factorOn = () => 1, ...rest }: Shape = {}): Process {
   return { days: 730, mean: (day) => level * factorOn(day), varianceToMean: 1, isScored: true, ...rest }
 }
 
-/** Levels of the products that are scored in a scenario of single products. */
-export const SCORED_LEVELS: readonly number[] = [0.5, 1, 2, 3, 8, 20]
-
 export function scoredProducts(
   draws: Draws,
-  from: (level: number, draws: Draws) => Partial<Process> & { factorOn?: (day: number) => number },
+  from: (level: number) => Shape,
   levels: readonly number[] = SCORED_LEVELS,
 ): Process[] {
-  return levels.map((level) =>
-    scored(level, { varianceToMean: draws.oneOf([1, 1.5]), ...from(level, draws) }),
-  )
+  return levels.map((level) => scored(level, { varianceToMean: draws.oneOf([1, 1.5]), ...from(level) }))
+}
+
+/** Returns a scenario that scores some products among usual ones. */
+export function amongUsual(family: string, name: string, products: (draws: Draws) => Process[]): Scenario {
+  return { family, name, shop: (d) => ({ products: [...products(d), ...usualProducts(d)] }) }
+}
+
+/** Returns a scenario that scores all products of a shop, whose means are multiplied on some days. */
+export function wholeShop(
+  family: string,
+  name: string,
+  factorOn: (day: number) => number = () => 1,
+  usual: Partial<Usual> = {},
+): Scenario {
+  const shop: Scenario['shop'] = (d) => ({
+    products: timesOn(usualProducts(d, { ...usual, isScored: true }), factorOn),
+  })
+  return { family, name, shop }
 }
 
 /** Returns the days since the latest start of what begins each year on the date of the day `ahead`; 0 on that date. */
@@ -72,5 +87,3 @@ export function daysSinceStart(day: number, ahead: number): number {
   const since = ORIGIN + day - inYear(year)
   return since >= 0 ? since : ORIGIN + day - inYear(year - 1)
 }
-
-const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
 import { ORIGIN, type Scenario } from '../shop.ts'
-import { daysSinceStart, timesOn, usualProducts, YEAR } from './usual.ts'
+import { daysSinceStart, timesOn, usualProducts, wholeShop, YEAR } from './usual.ts'
 
 /** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
@@ -44,7 +44,11 @@ function yearly(days: number, ahead: number, years: number, isTold = false): Sce
   }
 }
 
-export const wholeShop: Scenario[] = [
+function peakEachYear(name: string, ahead: number, days: number): Scenario {
+  return wholeShop('sale', name, (day) => (daysSinceStart(day, ahead) < 4 ? 6 : 1), { days })
+}
+
+export const wholeShops: Scenario[] = [
   span('closed', 3, 0, 1),
   span('closed', 7, 0, 3),
   span('closed', 10, 0, 7),
@@ -73,22 +77,6 @@ export const wholeShop: Scenario[] = [
   span('sale', 7, 5, 0),
   span('sale', 7, 5, 0, true),
   span('sale', 14, 3, -4, true),
-  {
-    family: 'sale',
-    name: 'four days × 6 each year, four days ahead, 3 years',
-    shop: (d) => ({
-      products: timesOn(usualProducts(d, { days: 1115, isScored: true }), (day) =>
-        daysSinceStart(day, 5) < 4 ? 6 : 1,
-      ),
-    }),
-  },
-  {
-    family: 'sale',
-    name: 'four days × 6 each year, a week ago, 2 years',
-    shop: (d) => ({
-      products: timesOn(usualProducts(d, { days: 760, isScored: true }), (day) =>
-        daysSinceStart(day, -11) < 4 ? 6 : 1,
-      ),
-    }),
-  },
+  peakEachYear('four days × 6 each year, four days ahead, 3 years', 5, 1115),
+  peakEachYear('four days × 6 each year, a week ago, 2 years', -11, 760),
 ]

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
 import { environmentSchema } from '../config/environment.ts'
 import { listVariables } from './variables.ts'
-
-const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8')
 
 describe('the list of variables', () => {
   it('has the defaults and limits of the schema', () => {
@@ -18,11 +14,6 @@ describe('the list of variables', () => {
     })
     expect(variables.has('WEB_ROOT')).toBe(false)
     for (const name of variables.keys()) expect(Object.keys(environmentSchema.shape)).toContain(name)
-  })
-
-  it('has only variables that the README explains', () => {
-    const unexplained = listVariables().filter(({ name }) => !readme.includes(name))
-    expect(unexplained.map(({ name }) => name)).toEqual([])
   })
 })
 

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import type { ApiDocument } from '../../../apps/server/src/http/reference/describe-api.ts'
+import {
+  type FuzzRequest,
+  type Operation,
+  readOperations,
+} from '../../../apps/server/src/testing/fuzz/index.ts'
+import { requestArbitrary } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
+import { insistOn, quantile, timed } from '../../launch/figures.ts'
+import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
+import { type Merchant, signUp } from '../../launch/merchant.ts'
+import type { Services } from '../../launch/services.ts'
+
+const GREEDY_PRODUCTS = 5456
+const QUIET_PRODUCTS = 200
+const SUPPLIER_PRICES = 5000
+const GREEDY_AT_ONCE = 16
+const ROUNDS = 6
+const MOST_TIMES = 3
+const MOST_MORE_MS = 100
+const SHOWN = 15
+/** What the quiet merchant's pages read. */
+const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
+/** These would end the greedy merchant's session, or never end. */
+const LEFT_OUT = /sign-out|delete-user|revoke-session|account\/devices|change-password|api\/events/
+
+interface Outcome {
+  route: string
+  alone: number[]
+  beside: number[]
+  failures: number
+  /** Answers to the greedy merchant, by class of status. */
+  greedy: Map<string, number>
+}
+
+/**
+ * Reads the pages of a quiet merchant alone, and while a greedy one with many products, whose prices were just saved, keeps sending
+ * requests to one route after the other.
+ */
+export async function measure(services: Services, route: string): Promise<void> {
+  await services.startServer('web')
+  await services.startServer('worker')
+  const [quiet, greedy] = await openShops(services)
+  const document = (await (await fetch(`${services.url}/api/openapi.json`)).json()) as ApiDocument
+  const outcomes: Outcome[] = []
+  const operations = readOperations(document).filter(
+    ({ path }) => !LEFT_OUT.test(path) && path.includes(route),
+  )
+  for (const operation of operations) {
+    outcomes.push(await attack(services, { operation, quiet, greedy }))
+    if (process.stderr.isTTY) process.stderr.write('.')
+  }
+  report(outcomes)
+}
+
+async function openShops({ url, database }: Services): Promise<[Merchant, Merchant]> {
+  const [quiet, greedy] = [await signUp(url), await signUp(url)]
+  for (const [merchant, variants] of [
+    [quiet, QUIET_PRODUCTS],
+    [greedy, GREEDY_PRODUCTS],
+  ] as const) {
+    await fillStores(database, { merchantIds: [merchant.id], variants, salesDays: 60, stockDays: 30 })
+    await forecastStore(database, merchant, variants)
+  }
+  const supplier = (await greedy.post('/api/suppliers', { name: 'Mill', currency: 'EUR' })) as { id: number }
+  const rows = Array.from({ length: SUPPLIER_PRICES }, (_, i) => ({
+    supplierId: supplier.id,
+    variantId: i + 1,
+    unitCostMinor: 100 + i,
+    rank: 1,
+  }))
+  await greedy.put('/api/supplier-variants', { rows })
+  return [quiet, greedy]
+}
+
+async function attack(
+  services: Services,
+  shops: { operation: Operation; quiet: Merchant; greedy: Merchant },
+): Promise<Outcome> {
+  const { operation, quiet, greedy } = shops
+  const { method, path } = operation
+  const route = `${method} ${path}`
+  const outcome: Outcome = { route, alone: [], beside: [], failures: 0, greedy: new Map() }
+  const read = async (times: number[]) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const each of READS)
+        times.push(await timed(() => quiet.read(each).catch(() => outcome.failures++)))
+    }
+  }
+  await read(outcome.alone)
+  const flood = startFlood(services, { operation, greedy, answers: outcome.greedy })
+  await flood.begun
+  await read(outcome.beside)
+  await flood.stop()
+  return outcome
+}
+
+/** Sends generated requests to one route, so many at once, until it is stopped. `begun` is resolved by the first answers. */
+function startFlood(
+  { url }: Services,
+  flood: { operation: Operation; greedy: Merchant; answers: Map<string, number> },
+): { begun: Promise<void>; stop(): Promise<void> } {
+  const { operation, greedy, answers } = flood
+  const ids = Array.from({ length: 20 }, (_, i) => i + 1)
+  const known = {
+    merchantId: greedy.id,
+    ids,
+    foreignIds: ids,
+    foreignMerchantId: greedy.id,
+    texts: [greedy.email],
+  }
+  const requests = fc.sample(requestArbitrary(operation, known), { numRuns: 40, seed: 1 })
+  const over = new AbortController()
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const sendOne = async ({ address, method, headers, body }: FuzzRequest) => {
+    const { authorization } = await greedy.headers()
+    const own = { origin: url, ...headers, authorization }
+    const answer = await fetch(`${url}${address}`, { method, headers: own, body, signal: over.signal })
+    await answer.arrayBuffer()
+    return `${Math.floor(answer.status / 100)}xx`
+  }
+  const sending = Array.from({ length: GREEDY_AT_ONCE }, async (_, first) => {
+    for (let n = first; !over.signal.aborted; n++) {
+      const status = await sendOne(requests[n % requests.length]!).catch(() => 'cut')
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      resolve()
+    }
+  })
+  return {
+    begun,
+    stop: async () => {
+      over.abort()
+      await Promise.all(sending)
+    },
+  }
+}
+
+function report(outcomes: readonly Outcome[]): void {
+  const p99 = (times: readonly number[]) => quantile(times, 0.99)
+  const mostOf = (alone: number) => Math.max(alone * MOST_TIMES, alone + MOST_MORE_MS)
+  const all = (of: 'alone' | 'beside') => outcomes.flatMap((outcome) => outcome[of])
+  const line = (name: string, before: readonly number[], after: readonly number[], note: string) => {
+    const figures = [quantile(before, 0.5), p99(before), quantile(after, 0.5), p99(after)]
+    console.log(`${name.padEnd(60)} ${figures.map((ms) => ms.toFixed(0).padStart(9)).join('')}  ${note}`)
+  }
+  console.log(`${'ms of the quiet merchant'.padEnd(60)}     alone      p99   beside      p99  greedy`)
+  for (const each of outcomes.toSorted((a, b) => p99(b.beside) - p99(a.beside)).slice(0, SHOWN)) {
+    const answers = [...each.greedy].map(([status, count]) => `${status} ${count}`).join(', ')
+    line(each.route, each.alone, each.beside, answers)
+  }
+  const [alone, beside] = [p99(all('alone')), p99(all('beside'))]
+  line(`all ${outcomes.length} routes`, all('alone'), all('beside'), `${(beside / alone).toFixed(2)} ×`)
+  const over = outcomes.filter((each) => p99(each.beside) > mostOf(p99(each.alone)))
+  if (over.length > 0) console.log(`${over.length} routes alone above it: ${over.map(({ route }) => route)}`)
+  const failures = outcomes.reduce((sum, each) => sum + each.failures, 0)
+  insistOn(failures === 0, `${failures} reads of the quiet merchant failed`)
+  insistOn(beside <= mostOf(alone), `p99 above ${mostOf(alone).toFixed(0)} ms`)
+}

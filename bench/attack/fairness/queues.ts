@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createInbox, type Inbox } from '../../../apps/server/src/modules/webhooks/inbox.ts'
+import { functionPath, paths } from '../../../packages/contract/src/index.ts'
+import type { Database } from '../../launch/database.ts'
+import { insistOn, quantile, until } from '../../launch/figures.ts'
+import { fillStores } from '../../launch/fill-stores.ts'
+import { addMerchants, openKernel } from '../../launch/kernel.ts'
+import { type Merchant, signUp } from '../../launch/merchant.ts'
+import type { Services } from '../../launch/services.ts'
+import { salesRows } from '../../store/sales-rows.ts'
+
+const QUIET = 100
+const QUIET_VARIANTS = 50
+const GREEDY_VARIANTS = 5000
+const MOST_TIMES = 2
+const PAUSE_MS = 100
+const LOOK_MS = 10
+const PATIENCE_MS = 120_000
+const DAY_MS = 86_400_000
+const EVENTS_AT_ONCE = 20
+const IMPORTED_ROWS = 100_000
+
+/** What one greedy merchant does every PAUSE_MS, or as soon as it is answered if that takes longer, while the others sell. */
+type Flood = () => Promise<unknown>
+
+/**
+ * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
+ * 5,000 products floods a queue. The 95th percentile must be at most twice that of a quiet time, which is
+ * the greater of those before and after, because the machine may have become busier.
+ */
+export async function measure(services: Services): Promise<void> {
+  const { database } = services
+  // The connections of the greedy merchant are not those on which the sales of the others arrive.
+  const [kernel, greedyKernel] = [await openKernel(services), await openKernel(services)]
+  await services.startServer('web')
+  const greedy = await signUp(services.url)
+  const merchantIds = await addMerchants(kernel, QUIET)
+  const stores = { salesDays: 60, stockDays: 30 }
+  await fillStores(database, { ...stores, merchantIds, variants: QUIET_VARIANTS })
+  await fillStores(database, { ...stores, merchantIds: [greedy.id], variants: GREEDY_VARIANTS })
+  await connectAll(database)
+  await services.startServer('worker')
+  const inbox = createInbox(kernel)
+  const sales = () => sellAll(inbox, database, merchantIds)
+  await sales()
+  for (const [name, flood] of await floods(greedy, createInbox(greedyKernel))) {
+    const before = await sales()
+    const end = new AbortController()
+    const flooding = keepFlooding(flood, end.signal)
+    const during = await sales()
+    end.abort()
+    const times = await flooding
+    const busy = `select 1 as one from jobs.job where state <= 'active' and start_after <= now() limit 1`
+    await until('idle', async () => (await database.rows(busy)).length === 0, 600_000)
+    const after = await sales()
+    const ratio = p95(during) / Math.max(p95(before), p95(after))
+    const figures = [before, during, after].map((each) => `${p95(each).toFixed(0)} ms`)
+    console.log(
+      `${name.padEnd(10)} p95 before ${figures[0]}, during ${figures[1]} (${times} calls), after ${figures[2]}: ${ratio.toFixed(2)} times`,
+    )
+    insistOn(ratio <= MOST_TIMES, `more than ${MOST_TIMES} times`)
+  }
+  await kernel.close()
+  await greedyKernel.close()
+}
+
+const shopOf = (merchantId: number) => `filled-${merchantId}.myshopify.com`
+const p95 = (times: readonly number[]) => quantile(times, 0.95)
+
+/** Connects every merchant to a store of its own that nobody can ask. */
+async function connectAll(database: Database): Promise<void> {
+  const shop = `'filled-' || merchant_id || '.myshopify.com'`
+  await database.rows(`update merchant_directory set shop_domain = ${shop}`)
+  await database.rows(
+    `insert into shop_connections (merchant_id, shop_domain, shop_gid, scopes, status, connected_at)
+     select merchant_id, ${shop}, 'gid://shopify/Shop/' || merchant_id, '{}', 'connected', now() from merchant_directory`,
+  )
+  await database.rows('vacuum analyze')
+}
+
+async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]> {
+  let n = 0
+  // Made once: this process also plays the shops that are measured.
+  const file = await new Response(salesRows(IMPORTED_ROWS).stream()).bytes()
+  const order = () => orderOf(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
+  return [
+    [
+      'settings',
+      () =>
+        Promise.all(
+          Array.from({ length: 5 }, () =>
+            greedy.put(paths.settings, { defaultSafetyStock: n++ % 50, defaultLeadTimeDays: 5 + (n % 9) }),
+          ),
+        ),
+    ],
+    ['webhooks', () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order())))],
+    ['forecasts', () => greedy.post(functionPath('forecast-stockout'), {})],
+    ['imports', () => greedy.upload(`${paths.imports}?kind=sales`, new Blob([file]).stream())],
+  ]
+}
+
+/** Floods until the signal is aborted, whatever is refused; returns how often. */
+async function keepFlooding(flood: Flood, signal: AbortSignal): Promise<number> {
+  let times = 0
+  for (; !signal.aborted; times++) {
+    await Promise.all([flood().catch(() => undefined), sleep(PAUSE_MS)])
+  }
+  return times
+}
+
+/** Sells one unit of each merchant, in turn, and returns how long each took to be in the stock projection. */
+async function sellAll(inbox: Inbox, database: Database, merchantIds: readonly number[]): Promise<number[]> {
+  const selling: Promise<number>[] = []
+  for (const merchantId of merchantIds) {
+    selling.push(sell(inbox, database, merchantId))
+    await sleep(PAUSE_MS)
+  }
+  return Promise.all(selling)
+}
+
+let sold = 0
+
+async function sell(inbox: Inbox, database: Database, merchantId: number): Promise<number> {
+  const variantId = 1 + (sold++ % QUIET_VARIANTS)
+  const units = async () => {
+    const [row] = await database.rows<{ units: number }>(
+      'select units_sold_30 as units from stock_projections where merchant_id = $1 and variant_id = $2',
+      [merchantId, variantId],
+    )
+    return row?.units ?? -1
+  }
+  const before = await units()
+  const start = performance.now()
+  await inbox.store(orderOf(merchantId, variantId))
+  while ((await units()) === before) {
+    if (performance.now() - start > PATIENCE_MS) throw new Error(`the sale of ${merchantId} did not arrive`)
+    await sleep(LOOK_MS)
+  }
+  return performance.now() - start
+}
+
+let orders = 0
+
+/** An order of yesterday, because the sums of a projection end there. */
+function orderOf(merchantId: number, variantId: number): Parameters<Inbox['store']>[0] {
+  const id = ++orders
+  const at = new Date(Date.now() - DAY_MS)
+  const times = { createdAt: at, processedAt: at, updatedAt: new Date() }
+  return {
+    shop: shopOf(merchantId),
+    topic: 'orders/create',
+    eventId: randomUUID(),
+    resource: `order/${id}`,
+    triggeredAt: new Date().toISOString(),
+    state: {
+      kind: 'order',
+      id,
+      ...times,
+      cancelledAt: null,
+      test: false,
+      lines: [{ id, variantId, quantity: 1 }],
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { createApp } from '../../../apps/server/src/http/app.ts'
+import { type ApiDocument, operationsOf } from '../../../apps/server/src/http/reference/describe-api.ts'
+import type { JsonSchema } from '../../../apps/server/src/http/reference/schema-rows.ts'
+import { createLog } from '../../../apps/server/src/log.ts'
+import { startKernel } from '../../../apps/server/src/main.ts'
+import { createModules } from '../../../apps/server/src/modules.ts'
+import { sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
+
+/** `json`: bodies by the schema; `any`: files, forms and whatever else a body can be. */
+type Takes = 'nothing' | 'json' | 'any'
+
+export interface Route {
+  method: string
+  /** With parameters as `{name}`. */
+  path: string
+  takes: Takes
+  body: JsonSchema | null
+  /** The query parameters that it knows. */
+  parameters: string[]
+  /** Queries that the route accepts: one for each value of its kinds. */
+  queries: string[]
+}
+
+/** What the API description leaves out: webhooks, links in messages, pages and files, and calls of other methods. */
+const others: Readonly<Record<string, Takes>> = {
+  'POST /webhooks/shopify': 'json',
+  'POST /webhooks/stripe': 'json',
+  'POST /webhooks/twilio/status': 'any',
+  'POST /webhooks/twilio/inbound': 'any',
+  'GET /act/{token}': 'nothing',
+  'POST /act/{token}': 'any',
+  'GET /u/{token}': 'nothing',
+  'POST /u/{token}': 'any',
+  'GET /stop/{token}': 'nothing',
+  'POST /stop/{token}': 'any',
+  'GET /confirm/{token}': 'nothing',
+  'POST /confirm/{token}': 'any',
+  'POST /internal/clock': 'json',
+  'GET /healthz': 'nothing',
+  'GET /readyz': 'nothing',
+  'GET /metrics': 'nothing',
+  'GET /docs/api': 'nothing',
+  'GET /docs/api-search.js': 'nothing',
+  'GET /*': 'nothing',
+  'ALL /*': 'any',
+  'ALL /assets/*': 'nothing',
+  'ALL /api/*': 'json',
+  'ALL /functions/*': 'json',
+  'ALL /webhooks/twilio/*': 'any',
+}
+
+/** Returns every route of the server that runs with this environment, and the names of those that have no shape. */
+export async function readRoutes(
+  url: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ routes: Route[]; missing: string[] }> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+  const described = new Map(describedRoutes(document).map((route) => [nameOf(route), route]))
+  const missing: string[] = []
+  const routes = new Map<string, Route>()
+  for (const name of await routerNames(environment)) {
+    const [method = '', path = ''] = name.split(' ')
+    const takes = others[name]
+    const route =
+      described.get(name) ?? (takes && { method, path, takes, body: null, parameters: [], queries: [''] })
+    // Middleware of a path that has routes of its own.
+    if (
+      !route &&
+      method === 'ALL' &&
+      [...described.keys(), ...Object.keys(others)].some((each) => each.endsWith(` ${path}`))
+    )
+      continue
+    if (route) routes.set(name, route)
+    else missing.push(name)
+  }
+  missing.push(...[...described.keys()].filter((name) => !routes.has(name)))
+  return { routes: [...routes.values()].map(called), missing }
+}
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
+
+/** Returns the route as it can be called, where it is for any method or path. */
+function called(route: Route): Route {
+  const method = route.method !== 'ALL' ? route.method : route.takes === 'nothing' ? 'GET' : 'POST'
+  return { ...route, method, path: route.path.replace('*', 'nowhere') }
+}
+
+/** Returns what the running router knows: the same modules, with the same environment. */
+async function routerNames(environment: NodeJS.ProcessEnv): Promise<Set<string>> {
+  const closers: (() => Promise<void>)[] = []
+  const kernel = await startKernel(
+    readConfig({ ...environment, STOCKCAST_ROLE: 'web' }),
+    createLog('silent', 'bench'),
+    closers,
+  )
+  const modules = await createModules(kernel)
+  const { routes } = createApp(kernel, modules.authenticate, modules.mounts)
+  await modules.close()
+  for (const close of closers.toReversed()) await close()
+  return new Set(
+    routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
+  )
+}
+
+function describedRoutes(document: ApiDocument): Route[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    operationsOf(item).map(([method, operation]) => {
+      const { requestBody, parameters = [] } = operation as { requestBody?: Body; parameters?: Parameter[] }
+      const query = parameters.filter((each) => each.in === 'query')
+      const schema = requestBody?.content?.['application/json']?.schema ?? null
+      return {
+        method: method.toUpperCase(),
+        path,
+        takes: method === 'get' ? 'nothing' : schema ? 'json' : 'any',
+        body: schema,
+        parameters: query.map(({ name }) => name),
+        queries: queriesOf(query),
+      } as const
+    }),
+  )
+}
+
+interface Body {
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+interface Parameter {
+  in: string
+  name: string
+  required?: boolean
+  schema: JsonSchema
+}
+
+function queriesOf(parameters: readonly Parameter[]): string[] {
+  const required = parameters.filter((each) => each.required)
+  const kinds = required.find(({ schema }) => schema.enum)
+  const values = kinds?.schema.enum ?? ['']
+  return values.map((value) => {
+    const sampleOf = ({ name, schema }: Parameter) =>
+      String(name === kinds?.name ? value : sampleBody(schema, {}))
+    return required.map((each) => `${each.name}=${encodeURIComponent(sampleOf(each))}`).join('&')
+  })
+}

@@ -1,0 +1,50 @@
+import { JOB_SCHEMA } from '../../../apps/server/src/database/migrate-job-tables.ts'
+import type { Database } from '../../launch/database.ts'
+import { until } from '../../launch/figures.ts'
+import { forgetPeak, peakMegabytes } from '../../launch/process-cost.ts'
+import type { Service } from '../../launch/services.ts'
+import { longestBlock } from '../longest-block.ts'
+
+export interface Seen {
+  webMs: number
+  workerMs: number
+  /** Memory above what it used just before, of whichever process grew more. */
+  megabytes: number
+}
+
+const PATIENCE_MS = 180_000
+
+/** Watches web and worker; rest is what they use when this is called. */
+export async function startWatch(args: { web: Service; worker: Service; database: Database }) {
+  const { web, worker, database } = args
+  const processes = [web, worker]
+  const forget = () => {
+    for (const { child } of processes) forgetPeak(child.pid)
+  }
+  const peaks = () => processes.map(({ child }) => peakMegabytes(child.pid))
+  await settle(database)
+  forget()
+  const rest = peaks()
+  let before = rest
+  return {
+    rest,
+    /** Returns the megabytes that web and worker use now. */
+    used: () => before,
+    /** Returns what happened since the last call, once the jobs that it queued have ended. */
+    look: async (hasJobs: boolean): Promise<Seen> => {
+      if (hasJobs) await settle(database)
+      const [atWeb, atWorker] = await Promise.all(processes.map(longestBlock))
+      const megabytes = Math.max(...peaks().map((peak, n) => peak - (before[n] ?? 0)))
+      forget()
+      before = peaks()
+      return { webMs: atWeb?.longestMs ?? 0, workerMs: atWorker?.longestMs ?? 0, megabytes }
+    },
+  }
+}
+
+/** Waits until no job is due or running. */
+async function settle(database: Database): Promise<void> {
+  const open = `select 1 as one from ${JOB_SCHEMA}.job
+    where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
+  await until('the end of all jobs', async () => (await database.rows(open)).length === 0, PATIENCE_MS)
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Gate {
+  url: string
+  close(): void
+}
+
+/**
+ * Opens a proxy before the web processes on these ports: each connection goes to the next process that accepts one, as a load
+ * balancer's does. A connection ends with the process that it reached.
+ */
+export async function openGate(ports: readonly number[]): Promise<Gate> {
+  const clients = new Set<Socket>()
+  let turn = 0
+  const server = createServer({ pauseOnConnect: true }, (client) => {
+    clients.add(client)
+    client.on('error', () => undefined)
+    client.on('close', () => clients.delete(client))
+    pass(
+      client,
+      ports.map((_, n) => ports[(turn + n) % ports.length]!),
+    )
+    turn++
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const client of clients) client.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Joins a connection with the first of these ports that accepts one; ends it if none does. */
+function pass(client: Socket, [port, ...others]: readonly number[]): void {
+  if (port === undefined) return void client.destroy()
+  const upstream = connect(port, '127.0.0.1')
+  upstream.once('error', () => pass(client, others))
+  upstream.once('connect', () => {
+    upstream.removeAllListeners('error').on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream).pipe(client)
+  })
+}

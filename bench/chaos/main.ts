@@ -1,0 +1,211 @@
+// Disturbs two web and two worker processes while merchants read, sell, import and are alerted: processes are killed or replaced,
+// PostgreSQL is killed or away, providers fail. What was acknowledged must be there, once; reads may fail only while what serves
+// them is gone, and are compared with a quiet time. Then lives of paying merchants with lost events and interrupted steps:
+// npm run -s bench:chaos -- [--part product,billing] [--times 60] [--seed N] [--lives 1000]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
+import { freePort } from '../../tools/postgres/local-address.ts'
+import { fail, insistOn, print, quantile, stopwatch, until } from '../launch/figures.ts'
+import { type Merchant, openStore, type Store, signUp } from '../launch/merchant.ts'
+import { PROVIDERS } from '../launch/outboxes.ts'
+import { untilQuiet } from '../launch/quiet.ts'
+import { type Service, type Services, withServices } from '../launch/services.ts'
+import { alerting, steppedClock } from './alerting.ts'
+import { livePayingMerchants } from './billing.ts'
+import { openGate } from './gate.ts'
+import { importing } from './importing.ts'
+import { selling } from './selling.ts'
+import { insist, keepWorking } from './work.ts'
+
+/** The disturbances, and the failed reads that each excuses: a status, 0 without an answer. */
+const EXCUSED = {
+  'kill a web process': [0],
+  'kill a worker': [],
+  'kill PostgreSQL': [503],
+  'database away': [503],
+  'replace all processes': [],
+  'providers fail': [],
+} as const
+type Kind = keyof typeof EXCUSED
+const KINDS = Object.keys(EXCUSED) as Kind[]
+const PROCESSES = 2
+const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
+const QUIET_MS = 15_000
+const AWAY_MS = 8000
+const PAUSE_MS = 1500
+const MOST_BACK_SECONDS = 10
+const MOST_STOP_SECONDS = 10
+
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: 'product,billing' },
+    times: { type: 'string', default: '60' },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+    lives: { type: 'string', default: '1000' },
+  },
+})
+const [seed, times, lives] = [values.seed, values.times, values.lives].map(Number) as [number, number, number]
+const random = randomNumbers(seed)
+console.log(`--seed ${seed}`)
+if (values.part.includes('product')) await disturbProduct()
+if (values.part.includes('billing'))
+  await withServices((services) => livePayingMerchants(services, lives, seed))
+
+async function disturbProduct(): Promise<void> {
+  const ports = [await freePort(), await freePort()]
+  const gate = await openGate(ports)
+  let proxy: DatabaseProxy | undefined
+  await withServices((services) => bench(services, { ports, url: gate.url, proxy: proxy! }), {
+    environment: { PUBLIC_URL: gate.url, APP_URL: gate.url, DRAIN_SECONDS: '2', LOG_LEVEL: 'warn' },
+    beforeServices: async (databaseUrl) => {
+      proxy = await startDatabaseProxy(databaseUrl)
+      return { DATABASE_URL: proxy.url }
+    },
+  })
+  gate.close()
+  await proxy?.close()
+}
+
+/** A process that runs, and how to start another one in its place. */
+interface Place {
+  service: Service
+  start(): Promise<Service>
+}
+
+async function bench(
+  services: Services,
+  { ports, url, proxy }: { ports: readonly number[]; url: string; proxy: DatabaseProxy },
+): Promise<void> {
+  const { sandbox, database } = services
+  const starts = [
+    ...ports.map((port) => () => services.startServer('web', { port })),
+    ...ports.map(() => () => services.startServer('worker')),
+  ]
+  const places = await Promise.all(
+    starts.map(async (start): Promise<Place> => ({ service: await start(), start })),
+  )
+  const clock = steppedClock(sandbox)
+  const [store, probe] = [await openStore(url, 'tiny-chaos'), await openStore(url, 'tiny-probe')]
+  const [notified, importer] = [await signUp(url), await signUp(url)]
+  const works = [
+    await importing(importer, database),
+    await alerting(services, { merchant: notified, clock }),
+    await selling(services, store),
+  ]
+  const reads = keepReading([store.merchant, notified, importer, probe.merchant])
+  const work = keepWorking(works, PAUSE_MS)
+  await sleep(QUIET_MS)
+  const quiet = quantile(
+    reads.take().map(({ ms }) => ms),
+    0.99,
+  )
+  const disturbed: number[] = []
+  const plan = Array.from({ length: times }, (_, n) => ({ kind: KINDS[n % KINDS.length]!, at: random() }))
+  for (const [n, { kind }] of plan.toSorted((a, b) => a.at - b.at).entries()) {
+    await disturb(kind, { services, places, proxy })
+    const since = stopwatch()
+    await untilApplied(services, probe)
+    print(`${n + 1}. ${kind}`, `works again after ${since().toFixed(1)} s`)
+    insistOn(since() <= MOST_BACK_SECONDS, `back later than ${MOST_BACK_SECONDS} s`)
+    const taken = reads.take()
+    disturbed.push(...taken.map(({ ms }) => ms))
+    const excused: readonly number[] = [200, ...EXCUSED[kind]]
+    for (const { path, status } of taken)
+      if (!excused.includes(status)) fail(`${kind}: ${path} got ${status}`)
+    await insist(() => clock.advance(2))
+  }
+  await reads.stop()
+  const ratio = quantile(disturbed, 0.99) / quiet
+  print(
+    'p99 of reads',
+    `${quantile(disturbed, 0.99).toFixed(0)} ms, ${ratio.toFixed(1)} × that of a quiet time`,
+  )
+  print('worked', (await work.stop()).join(', '))
+  await untilQuiet(services, store)
+  for (const each of works) for (const fault of await each.judge()) fail(fault)
+  const dead = await database.rows<{ name: string }>(`select name from jobs.job where name like '%-dead'`)
+  for (const { name } of dead) fail(`a job was given up: ${name}`)
+}
+
+async function disturb(
+  kind: Kind,
+  { services, places, proxy }: { services: Services; places: readonly Place[]; proxy: DatabaseProxy },
+): Promise<void> {
+  await sleep(random() * PAUSE_MS)
+  if (kind === 'kill a web process' || kind === 'kill a worker') {
+    const place = places[(kind === 'kill a worker' ? PROCESSES : 0) + Math.floor(random() * PROCESSES)]!
+    await place.service.end('SIGKILL')
+    place.service = await place.start()
+  } else if (kind === 'kill PostgreSQL') {
+    process.kill(services.databasePid(), 'SIGKILL')
+  } else if (kind === 'database away') {
+    proxy.setFault('refuse')
+    proxy.cut()
+    await sleep(AWAY_MS)
+    proxy.setFault('none')
+  } else if (kind === 'replace all processes') {
+    for (const place of places) {
+      const since = stopwatch()
+      const code = await place.service.end('SIGTERM')
+      const isInTime = code === 0 && since() <= MOST_STOP_SECONDS
+      insistOn(isInTime, `a process stopped in ${since().toFixed(1)} s with ${code}`)
+      place.service = await place.start()
+    }
+  } else {
+    const setAll = async (of: (provider: string) => { kind: string; ratio?: number }) => {
+      for (const provider of Object.values(PROVIDERS))
+        await services.sandbox.setFault({ provider, ...of(provider) })
+    }
+    await setAll((provider) => ({ kind: provider === 'mail' ? '451' : '5xx', ratio: 0.6 }))
+    await sleep(AWAY_MS)
+    await setAll(() => ({ kind: 'none' }))
+  }
+}
+
+/** Adds a unit to a store and waits until the product shows it. */
+async function untilApplied({ sandbox, database }: Services, { merchantId, shop }: Store): Promise<void> {
+  const variant = (await sandbox.variants(shop)).find((each) => each.isTracked)!
+  const [{ locationId } = { locationId: '' }] = variant.levels
+  const query = `select available from inventory_levels
+    where merchant_id = $1 and variant_id = $2 and location_id = $3`
+  const stock = async () => {
+    const keys = [merchantId, variant.variantId, locationId]
+    return (await database.rows<{ available: number }>(query, keys))[0]!.available
+  }
+  const before = await stock()
+  await sandbox.receive(shop, variant.variantId, locationId, 1)
+  await until('a change of stock', async () => (await stock()) > before)
+}
+
+interface Read {
+  path: string
+  ms: number
+  status: number
+}
+
+/** Reads the screens of these merchants all the time, as their open pages do; `take` returns the reads since the last call. */
+function keepReading(merchants: readonly Merchant[]): { take(): Read[]; stop(): Promise<unknown> } {
+  const end = new AbortController()
+  const reads: Read[] = []
+  const reading = merchants.map(async (merchant) => {
+    for (let n = 0; !end.signal.aborted; n++) {
+      const path = READS[n % READS.length]!
+      const start = performance.now()
+      const status = await merchant.get(path).then(
+        () => 200,
+        (error: Error) => Number(/: (\d{3}) /.exec(error.message)?.[1] ?? 0),
+      )
+      reads.push({ path, ms: performance.now() - start, status })
+      await sleep(100)
+    }
+  })
+  return {
+    take: () => reads.splice(0),
+    stop: () => {
+      end.abort()
+      return Promise.all(reading)
+    },
+  }
+}

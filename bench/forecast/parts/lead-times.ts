@@ -1,0 +1,60 @@
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { steadyDistribution } from '../../../packages/forecasting/src/distribution/example-distributions.ts'
+import {
+  equallyLikelyDays,
+  learnLeadTime,
+  probabilityOfSelling,
+  replenishment,
+} from '../../../packages/forecasting/src/index.ts'
+import type { Findings } from '../findings.ts'
+
+const RUNS = 300
+const RECEIPTS = [3, 10, 20]
+const LOG_DEVIATIONS = [0.15, 0.35]
+const LEVEL = 0.95
+const MEDIAN_DAYS = 20
+const TRUE_LEAD_TIMES = 4000
+/** Units a day, and their variance divided by their mean. */
+const DEMAND = steadyDistribution(4, 2)
+/** The service that is wanted with few receipts, and with 10 or more. */
+const WANTED_OF_FEW = [0.9, 1] as const
+const WANTED = [0.92, 0.98] as const
+
+type Random = () => number
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Measures the service that learned lead times realise, beside the stated number alone. */
+export function benchLeadTimes(findings: Findings): void {
+  console.log(
+    `\nLead times learned from receipts, log-normal with a median of ${MEDIAN_DAYS} days: service realised`,
+  )
+  for (const deviation of LOG_DEVIATIONS)
+    for (const receipts of RECEIPTS) {
+      const { learned, stated } = realisedService(deviation, receipts)
+      console.log(`  the stated number alone: ${stated.toFixed(3)}`)
+      const wanted = receipts < 10 ? WANTED_OF_FEW : WANTED
+      findings.within(`lead times/log-sd ${deviation}, ${receipts} receipts/service`, learned, wanted)
+    }
+}
+
+/** Returns the share of lead times without a stockout, with what receipts teach and with the stated number alone. */
+function realisedService(deviation: number, receipts: number): { learned: number; stated: number } {
+  const random = randomNumbers(Math.round(1000 * deviation) + 7 * receipts + MEDIAN_DAYS)
+  const draw = () => Math.max(1, Math.round(MEDIAN_DAYS * Math.exp(deviation * normal(random))))
+  const truth = Map.groupBy(Array.from({ length: TRUE_LEAD_TIMES }, draw), (days) => days)
+  const serviceOf = (leadTimes: readonly number[]) => {
+    const leadTimeDays = leadTimes[Math.floor(leadTimes.length / 2)]!
+    const policy = { leadTimeDays, leadTimes, safetyStock: 0, serviceLevel: LEVEL, reviewPeriodDays: 30 }
+    const { reorderPoint } = replenishment({ distribution: DEMAND, available: 1000, policy })
+    return [...truth].reduce((service, [days, { length }]) => {
+      const isEnough = 1 - probabilityOfSelling(DEMAND, days, reorderPoint + 1)
+      return service + (length / TRUE_LEAD_TIMES) * isEnough
+    }, 0)
+  }
+  let learned = 0
+  for (let run = 0; run < RUNS; run++) {
+    const observedDays = Array.from({ length: receipts }, draw)
+    learned += serviceOf(equallyLikelyDays(learnLeadTime({ statedDays: MEDIAN_DAYS, observedDays }))) / RUNS
+  }
+  return { learned, stated: serviceOf([MEDIAN_DAYS]) }
+}

@@ -1,0 +1,136 @@
+// Measures whether and how soon the product has what the store has: the time from a sale to its stock and its alert, the
+// intake of webhooks beside a bare insert, and every row after lost, doubled and shuffled webhooks and one comparison.
+// npm run -s bench:in-step -- [--sales 100] [--webhooks 20000] [--events 10000] [--store tiny-in-step]
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { productListSchema } from '../../packages/contract/src/index.ts'
+import { compareStore } from '../launch/compare-store.ts'
+import { fail, insistOn, print, quantile, spread, stopwatch, timed, until } from '../launch/figures.ts'
+import { openStore, type Store } from '../launch/merchant.ts'
+import { CHANNELS, switchOn } from '../launch/outboxes.ts'
+import { compareAgain, untilQuiet } from '../launch/quiet.ts'
+import { FAITHFUL } from '../launch/sandbox.ts'
+import { type Service, type Services, withServices } from '../launch/services.ts'
+import { insertBare } from './bare-insert.ts'
+import type { Sent } from './send-deliveries.ts'
+
+const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
+const EVENTS_AT_ONCE = 500
+const MOST_SALE_MS = 2000
+const MOST_ALERT_MS = 10_000
+const MOST_P99_MS = 50
+const LEAST_PER_SECOND = 3000
+const DAYS_LEFT = 3
+
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '100' },
+    webhooks: { type: 'string', default: '20000' },
+    events: { type: 'string', default: '10000' },
+    // A name that begins with tiny- makes a small store.
+    store: { type: 'string', default: 'in-step' },
+  },
+})
+
+await withServices(async (services) => {
+  await services.startServer('web')
+  const worker = await services.startServer('worker')
+  const store = await openStore(services.url, values.store)
+  await untilQuiet(services, store)
+  await measureSales(services, store)
+  await measureAlert(services, store)
+  await compareAfterLosses(services, store)
+  await measureIntake(services, { worker, shop: store.shop })
+})
+
+async function measureSales({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
+  const times: number[] = []
+  const path = '/api/products?status=healthy&pageSize=100'
+  const { rows } = productListSchema.parse(await merchant.get(path))
+  const sold = rows.filter((row) => (row.currentStock ?? 0) > 10)
+  for (let n = 0; n < Number(values.sales); n++) {
+    const { variantId } = sold[n % sold.length]!
+    const stock = async () =>
+      ((await merchant.get(`/api/products/${variantId}`)) as { row: { currentStock: number } }).row
+        .currentStock
+    const before = await stock()
+    times.push(
+      await timed(async () => {
+        await sandbox.sell(shop, String(variantId), 1)
+        await until('a sale', async () => (await stock()) < before)
+      }),
+    )
+  }
+  print('sale → stock of the product', spread(times))
+  insistOn(quantile(times, 0.95) <= MOST_SALE_MS, `a sale is seen later than ${MOST_SALE_MS} ms`)
+}
+
+/** Sells a product down to a few days, and waits for its alert in every channel. */
+async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
+  const outboxes = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
+  const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=100'
+  const { rows } = productListSchema.parse(await merchant.get(path))
+  const { variantId, averageDailySales, currentStock } = rows[0]!
+  const left = Math.max(1, Math.round(DAYS_LEFT * averageDailySales))
+  const since = stopwatch()
+  await sandbox.sell(shop, String(variantId), (currentStock ?? 0) - left)
+  const seconds = await Promise.all(
+    CHANNELS.map(async (channel) => {
+      await until(`an alert by ${channel}`, async () => (await outboxes.list(channel)).length > 0)
+      return since()
+    }),
+  )
+  const texts = CHANNELS.map((channel, at) => `${channel} ${seconds[at]!.toFixed(1)} s`)
+  print('sale → alert', texts.join(', '))
+  insistOn(Math.max(...seconds) * 1000 <= MOST_ALERT_MS, `an alert took more than ${MOST_ALERT_MS} ms`)
+}
+
+async function compareAfterLosses(services: Services, store: Store): Promise<void> {
+  const { sandbox } = services
+  await sandbox.setDelivery(store.shop, BAD_DELIVERY)
+  const since = stopwatch()
+  for (let sent = 0; sent < Number(values.events); sent += EVENTS_AT_ONCE)
+    await sandbox.burst(store.shop, Math.min(EVENTS_AT_ONCE, Number(values.events) - sent), sent)
+  await untilQuiet(services, store)
+  print(`${values.events} events, some lost`, `quiet after ${since().toFixed(1)} s`)
+  await sandbox.setDelivery(store.shop, FAITHFUL)
+  const { faults: lost } = await compareStore(services, store)
+  print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
+  const { kind, differences } = await compareAgain(services, store)
+  print('the comparison found', `${JSON.stringify(differences)} (${kind})`)
+  await untilQuiet(services, store)
+  const { rows, faults } = await compareStore(services, store)
+  print('rows in the store', JSON.stringify(rows))
+  for (const fault of faults) fail(fault)
+}
+
+/** Sends deliveries from another process, and applies them with a worker that starts afterwards. */
+async function measureIntake(
+  services: Services,
+  { worker, shop }: { worker: Service; shop: string },
+): Promise<void> {
+  await worker.end('SIGTERM')
+  const count = Number(values.webhooks)
+  const sender = path.join(import.meta.dirname, 'send-deliveries.ts')
+  const args = [sender, services.url, `${shop}.myshopify.com`, String(count)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const sent = JSON.parse(stdout) as Sent
+  const rate = count / sent.seconds
+  const bare = await insertBare(services.superuserUrl, { shop, count })
+  print(
+    'webhooks taken in',
+    `${rate.toFixed(0)} a second, p99 ${sent.p99.toFixed(0)} ms, ${sent.failed} failed`,
+  )
+  print(
+    'bare insert of the rows',
+    `${bare.toFixed(0)} a second; taking in is ${(rate / bare).toFixed(2)} of it`,
+  )
+  const since = stopwatch()
+  await services.startServer('worker')
+  const waiting = `select 1 as one from webhook_inbox where status = 'waiting' limit 1`
+  await until('all applied', async () => (await services.database.rows(waiting)).length === 0, 600_000)
+  print('all applied', `${since().toFixed(1)} s after the worker was started`)
+  insistOn(rate >= LEAST_PER_SECOND, `fewer than ${LEAST_PER_SECOND} webhooks a second`)
+  insistOn(sent.p99 <= MOST_P99_MS && sent.failed === 0, `p99 above ${MOST_P99_MS} ms, or failures`)
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+
+const RETRY_MS = 50
+const PATIENCE_MS = 60_000
+
+export interface Database {
+  /** Runs a query, and retries for up to a minute while the server is unavailable. */
+  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** Opens the product's database as superuser, and reconnects after PostgreSQL was killed. */
+export function openDatabase(superuserUrl: string): Database {
+  const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
+  pool.on('error', () => undefined)
+  return {
+    rows: async <Row extends object>(text: string, values: unknown[] = []) => {
+      const until = performance.now() + PATIENCE_MS
+      for (;;) {
+        try {
+          return (await pool.query<Row>(text, values)).rows
+        } catch (error) {
+          if (performance.now() > until) throw error
+          await sleep(RETRY_MS)
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const LOOK_EVERY_MS = 50
+
+/** Returns the quantile of the values at `share`; 0 without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
+
+/** Returns median, 95th percentile and maximum of times in milliseconds, as text. */
+export function spread(times: readonly number[]): string {
+  const [median, p95, most] = [0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0))
+  return `median ${median} ms, p95 ${p95} ms, longest ${most} ms of ${times.length}`
+}
+
+/** Returns the milliseconds that the work took. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** Returns a clock that tells the seconds since now. */
+export function stopwatch(): () => number {
+  const start = performance.now()
+  return () => (performance.now() - start) / 1000
+}
+
+/** Asks again until the answer is yes; failures count as no. Throws after two minutes, or so many milliseconds. */
+export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`${what}: not within ${patienceMs / 1000} s`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+export function print(what: string, value: string): void {
+  console.log(`${what.padEnd(36)} ${value}`)
+}
+
+/** Prints what was not reached, and makes the command fail. */
+export function fail(fault: string): void {
+  console.log(`FAILED  ${fault}`)
+  process.exitCode = 1
+}
+
+export function insistOn(holds: boolean, otherwise: string): void {
+  if (!holds) fail(otherwise)
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './database.ts'
+import { until } from './figures.ts'
+import type { Store } from './merchant.ts'
+import type { Services } from './services.ts'
+
+const LOOK_EVERY_MS = 250
+const PATIENCE_MS = 15 * 60_000
+/** Longer than the sandbox's first pause before it repeats a delivery. */
+const REPEAT_MINUTES = 2
+const REPEAT_AFTER_LOOKS = 20
+const TRIES = 5
+
+type Context = Pick<Services, 'sandbox' | 'database'>
+
+/**
+ * Waits until no delivery is pending and no job of this store is left. Returns the seconds. The clock
+ * advances, so that the sandbox repeats refused deliveries and the product compares with the store.
+ */
+export async function untilQuiet(
+  context: Context,
+  store: Pick<Store, 'merchantId' | 'shop'>,
+): Promise<number> {
+  const start = performance.now()
+  for (let look = 1; ; look++) {
+    const pending = await context.sandbox.pendingDeliveries(store.shop)
+    const open = await openWork(context.database, store.merchantId)
+    if (pending === 0 && open.length === 0) return (performance.now() - start) / 1000
+    if (performance.now() - start > PATIENCE_MS) {
+      throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
+    }
+    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await context.sandbox.advance(REPEAT_MINUTES)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Returns open work: deliveries that are not applied, and jobs of this merchant. */
+async function openWork(database: Database, merchantId: number): Promise<string[]> {
+  const found = await database.rows<{ what: string }>(
+    `select 'inbox ' || status || ' ' || count(*) as what from webhook_inbox
+     where merchant_id = $1 and status <> 'applied' group by status
+     union all
+     select name || ' ' || state || ' ' || count(*) from jobs.job
+     where state in ('created', 'active', 'retry') and name not like '%-dead' and (data ->> 'merchantId')::bigint = $1 group by name, state`,
+    [merchantId],
+  )
+  return found.map((row) => row.what)
+}
+
+interface ReconcileRun {
+  id: string
+  kind: string
+  differences: object
+}
+
+/** Compares the product with this store once more, and returns the run. */
+export async function compareAgain(
+  context: Context,
+  store: Pick<Store, 'merchantId'>,
+): Promise<ReconcileRun> {
+  const before = await lastReconcile(context.database, store.merchantId)
+  let run = before
+  // What is due is taken when the clock moves; a refused comparison is asked for again.
+  const ask = async () => {
+    await context.database.rows(`update due_times set due_at = to_timestamp(0) where kind = 'comparison'`)
+    await context.sandbox.advance(1)
+  }
+  const isMade = async () => {
+    run = await lastReconcile(context.database, store.merchantId)
+    return run?.id !== before?.id
+  }
+  for (let tries = 0; tries < TRIES && run?.id === before?.id; tries++) {
+    await ask()
+    await until('a comparison', isMade).catch(() => undefined)
+  }
+  if (run === undefined || run.id === before?.id) throw new Error('no comparison was made')
+  return run
+}
+
+async function lastReconcile(database: Database, merchantId: number): Promise<ReconcileRun | undefined> {
+  const [row] = await database.rows<ReconcileRun>(
+    'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1',
+    [merchantId],
+  )
+  return row
+}

@@ -1,0 +1,106 @@
+// Measures the nightly forecasts of many merchants as a whole, with one worker, beside reading their history and copying
+// the result: npm run -s bench:night -- [--merchants 100,300] [--variants 200]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { setDue } from '../../apps/server/src/due/queries.ts'
+import { scheduleNight } from '../../apps/server/src/modules/forecasts/schedule-night.task.ts'
+import type { Database } from '../launch/database.ts'
+import { print, stopwatch } from '../launch/figures.ts'
+import { fillStores } from '../launch/fill-stores.ts'
+import { addMerchants, openKernel } from '../launch/kernel.ts'
+import { cpuSeconds, peakMegabytes } from '../launch/process-cost.ts'
+import { type Services, withServices } from '../launch/services.ts'
+
+const SALES_DAYS = 400
+const STOCK_DAYS = 365
+const LOOK_MS = 250
+const GROWING_TABLES = ['sales_daily', 'order_lines', 'stock_daily', 'shop_days', 'forecasts']
+
+const { values } = parseArgs({
+  options: {
+    merchants: { type: 'string', default: '100,300' },
+    variants: { type: 'string', default: '200' },
+  },
+})
+const variants = Number(values.variants)
+
+for (const merchants of values.merchants.split(',').map(Number))
+  await withServices((services) => measureNight(services, merchants))
+
+async function measureNight(services: Services, merchants: number): Promise<void> {
+  const { database } = services
+  const kernel = await openKernel(services)
+  const merchantIds = await addMerchants(kernel, merchants)
+  await fillStores(database, { merchantIds, variants, salesDays: SALES_DAYS, stockDays: STOCK_DAYS })
+  const worker = await services.startServer('worker')
+  for (const merchantId of merchantIds) {
+    const dueAt = kernel.clock.now()
+    await kernel.db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt }))
+  }
+  const cpu = (pid: number | undefined) => {
+    const before = cpuSeconds(pid ?? 0)
+    return () => cpuSeconds(pid ?? 0) - before
+  }
+  const [workerCpu, databaseCpu] = [cpu(worker.child.pid), cpu(services.databasePid())]
+  const [walBefore, bytesBefore] = [await walBytes(database), await databaseBytes(database)]
+  const watch = stopwatch()
+  await scheduleNight(kernel)
+  const connections = await untilDone(database)
+  const [seconds, ofWorker, ofDatabase] = [watch(), workerCpu(), databaseCpu()]
+  const [wal, grown] = [(await walBytes(database)) - walBefore, (await databaseBytes(database)) - bytesBefore]
+  const copyCpu = cpu(services.databasePid())
+  await copyResult(database)
+  const each = (value: number, unit: string) => `${(value / merchants).toFixed(0)} ${unit} a merchant`
+  console.log(`${merchants} merchants with ${variants} variants each`)
+  print('took, with one worker', `${seconds.toFixed(1)} s`)
+  print('CPU of the worker', `${ofWorker.toFixed(1)} s, ${each(1000 * ofWorker, 'ms')}`)
+  print('CPU of PostgreSQL', `${ofDatabase.toFixed(1)} s, ${each(1000 * ofDatabase, 'ms')}`)
+  print('  ÷ reading and copying the same', `${(ofDatabase / copyCpu()).toFixed(1)} ×`)
+  print('WAL, disk', `${each(wal / 1024, 'kB')}, ${each(grown / 1024, 'kB')} more`)
+  print('connections, memory of the worker', `${connections}, ${peakMegabytes(worker.child.pid)} MB at most`)
+  for (const table of GROWING_TABLES) print(`  ${table}`, await sizeOf(database, table))
+  await kernel.close()
+}
+
+/** Waits until every merchant has a forecast and no job is left. Returns the most connections that were open. */
+async function untilDone(database: Database): Promise<number> {
+  let most = 0
+  for (;;) {
+    const [found] = await database.rows<{ connections: number; left: number; waiting: number }>(
+      `select (select count(*)::int from pg_stat_activity where usename = 'stockcast_app') as connections,
+         (select count(*)::int from merchants where forecast_as_of is null) as left,
+         (select count(*)::int from jobs.job where state in ('created', 'retry', 'active')
+           and name in ('forecast-shop', 'refresh-projections', 'keep-totals')) as waiting`,
+    )
+    most = Math.max(most, found!.connections)
+    if (found!.left === 0 && found!.waiting === 0) return most
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Reads the history and writes a copy of the result, the least that a night could do. */
+async function copyResult(database: Database): Promise<void> {
+  await database.rows('select count(*), sum(units_sold) from sales_daily')
+  await database.rows('select count(*), sum(closing_stock) from stock_daily')
+  for (const table of ['forecasts', 'stock_projections', 'variant_trends'])
+    await database.rows(`create table copy_of_${table} as table ${table}`)
+}
+
+async function walBytes(database: Database): Promise<number> {
+  const [wal] = await database.rows<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`)
+  return Number(wal!.bytes)
+}
+
+async function databaseBytes(database: Database): Promise<number> {
+  const query = 'select pg_database_size(current_database()) as bytes'
+  return Number((await database.rows<{ bytes: string }>(query))[0]!.bytes)
+}
+
+async function sizeOf(database: Database, table: string): Promise<string> {
+  const [found] = await database.rows<{ bytes: string; rows: number }>(
+    `select pg_total_relation_size($1::regclass) as bytes, (select count(*)::int from ${table}) as rows`,
+    [table],
+  )
+  const { bytes, rows } = found!
+  return `${rows} rows, ${rows > 0 ? (Number(bytes) / rows).toFixed(0) : '–'} bytes a row`
+}

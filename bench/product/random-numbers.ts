@@ -1,1 +1,0 @@
-export { randomNumbers } from '@stockcast/testkit/random-numbers'

@@ -1,0 +1,80 @@
+import { type CreatedDrafts, dueStates, type OrderList, orderListSorts, paths } from '@stockcast/contract'
+import { insistOn, print, quantile, spread, timed, until } from '../launch/figures.ts'
+import type { Merchant } from '../launch/merchant.ts'
+import type { Services } from '../launch/services.ts'
+import { ratio } from './large-store.ts'
+
+const SUPPLIERS = 50
+const ROWS_A_REQUEST = 5000
+const MOST_LIST_MS = 300
+const MOST_DRAFTS_MS = 2000
+const BUDGET_RATIO = 0.4
+const PAGE = 500
+
+/** Measures the list of what to order by tab, filter, sort and budget, and drafts for all suppliers, beside a bare count of its plans. */
+export async function orderList(
+  { database }: Services,
+  { merchant, variants, rounds }: { merchant: Merchant; variants: number; rounds: number },
+): Promise<void> {
+  const suppliers: number[] = []
+  for (let n = 0; n < SUPPLIERS; n++) {
+    const made = await merchant.post(paths.suppliers, { name: `Supplier ${n}`, currency: 'USD' })
+    suppliers.push((made as { id: number }).id)
+    await database.rows('delete from limit_counts')
+  }
+  for (let from = 0; from < variants; from += ROWS_A_REQUEST) {
+    const rows = Array.from({ length: Math.min(ROWS_A_REQUEST, variants - from) }, (_, i) => {
+      const n = from + i
+      return {
+        supplierId: suppliers[n % SUPPLIERS],
+        variantId: n + 1,
+        unitCostMinor: 200 + (n % 3000),
+        rank: 1,
+      }
+    })
+    await merchant.put(paths.supplierVariants, { rows })
+  }
+  const count = 'select count(*)::int as count from order_plans where merchant_id = $1'
+  const planned = async () => (await database.rows<{ count: number }>(count, [merchant.id]))[0]!.count
+  await until('the plans', async () => (await planned()) >= variants * 0.9, 600_000)
+  await database.rows('vacuum analyze')
+
+  const { totals } = (await merchant.get(paths.orderList)) as OrderList
+  const queries = {
+    'no filter': '',
+    search: '&search=coffee%2012',
+    supplier: `&supplier=${suppliers[0]}`,
+    'ABC and XYZ': '&abc=a&xyz=x',
+    'last page': '&page=20',
+    ...Object.fromEntries(orderListSorts.map((sort) => [`by ${sort}`, `&sort=${sort}&order=desc`])),
+  }
+  const budget = `&budget=${Math.floor(BUDGET_RATIO * totals.costMinor)}`
+  for (const [what, query] of Object.entries(queries)) {
+    const [took, bare]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      await database.rows('delete from limit_counts')
+      bare.push(await timed(() => database.rows(count, [merchant.id])))
+      for (const tab of ['', ...dueStates.map((due) => `&due=${due}`)])
+        for (const money of ['', budget])
+          took.push(await timed(() => merchant.read(`${paths.orderList}?${money}${query}${tab}`)))
+    }
+    print(`order list, ${what}`, `${spread(took)}; ${ratio(took, bare)}`)
+    insistOn(quantile(took, 0.95) <= MOST_LIST_MS, `order list, ${what}: p95 above ${MOST_LIST_MS} ms`)
+  }
+  await makeDrafts(merchant)
+}
+
+/** Makes a draft for each supplier with the first page of what is due. */
+async function makeDrafts(merchant: Merchant): Promise<void> {
+  const { rows } = (await merchant.get(`${paths.orderList}?due=due&pageSize=${PAGE}`)) as OrderList
+  const lines = rows.flatMap(({ variantId, supplier, quantity }) =>
+    supplier && quantity > 0 ? [{ variantId, supplierId: supplier.id, units: quantity }] : [],
+  )
+  let drafts = 0
+  const ms = await timed(async () => {
+    const { orders } = (await merchant.post(paths.orderListDrafts, { lines })) as CreatedDrafts
+    drafts = orders.length
+  })
+  print(`${drafts} drafts of ${lines.length} lines`, `${ms.toFixed(0)} ms`)
+  insistOn(ms <= MOST_DRAFTS_MS, `drafts took more than ${MOST_DRAFTS_MS} ms`)
+}

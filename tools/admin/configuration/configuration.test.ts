@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { configurationFile, configurationPage } from './configuration-page.ts'
+
+describe('docs/configuration.md', () => {
+  it('is what the schema of the environment makes; otherwise run npm run -s docs:configuration', () => {
+    expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage())
+  })
+})
