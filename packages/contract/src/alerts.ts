@@ -13,6 +13,8 @@ export const closingCauseSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('removed') }),
   z.object({ code: z.literal('not_sold') }),
   z.object({ code: z.literal('incoming'), units }),
+  /** Received units that the store does not show yet. */
+  z.object({ code: z.literal('not_in_store'), units }),
   z.object({ code: z.literal('above_safety_stock'), units, safetyStock: units }),
   z.object({ code: z.literal('restocked'), units }),
   z.object({ code: z.literal('lasts') }),

@@ -47,6 +47,8 @@ export const paths = {
   sendOrder: '/api/purchase-orders/{id}/send',
   receiveOrder: '/api/purchase-orders/{id}/receive',
   undoReceipt: '/api/purchase-orders/{id}/receipts/{receiptId}/undo',
+  notInStore: '/api/purchase-orders/{id}/not-in-store',
+  bookReceived: '/api/purchase-orders/{id}/not-in-store/book',
   draftLine: '/api/purchase-orders/{id}/lines/{lineId}',
   unmatchLine: '/api/purchase-orders/{id}/lines/{lineId}/unmatch',
   closeLine: '/api/purchase-orders/{id}/lines/{lineId}/close',

@@ -160,6 +160,8 @@ function causeWords(cause: ClosingCause): string {
       return 'the product is no longer on sale or its stock is not tracked'
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
+    case 'not_in_store':
+      return `${unitsAre(cause.units)} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
     case 'restocked':

@@ -37,6 +37,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     saleStatus: 'active',
     currentStock: 214,
     incoming: 0,
+    notInStore: 0,
     averageDailySales: 15.2,
     status: 'warning',
     projection: { kind: 'days', daysUntilStockout: 11, low: 9, high: 14 },
@@ -152,6 +153,7 @@ export function aDetail({
     committed: 3,
     locations: [],
     incoming: [],
+    notInStore: [],
     policy: {
       leadTimeDays: 14,
       safetyStock: 5,
