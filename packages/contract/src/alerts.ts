@@ -36,6 +36,8 @@ export const alertSchema = z.object({
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
+  /** Received units that the store does not show yet. */
+  notInStore: z.number().int(),
   /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
   recommendation: recommendationSchema.nullable(),
   ...orderingSchema.shape,

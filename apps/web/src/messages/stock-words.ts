@@ -53,6 +53,11 @@ function backWords({ recommendation, incoming }: Stock, today: string): string {
   return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'nothing on the way'
 }
 
+/** Returns what is beside the stock and not on the way. */
+export function notInStoreWords(units: number): string {
+  return `${formatUnits(units)} received, not in your store yet`
+}
+
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 
 /**

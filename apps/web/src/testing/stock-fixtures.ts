@@ -262,6 +262,7 @@ export function anAlert({
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,
+    notInStore: 0,
     supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
     recommendation: { kind: 'too_late', expectedStockoutDays: 2 },

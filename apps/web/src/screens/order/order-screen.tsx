@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
+import { NotInStoreNote } from '../../ordering/not-in-store/not-in-store-note.tsx'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -67,6 +68,7 @@ function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => vo
       <OrderHead order={order} edits={edits} onReceive={onReceive} />
       <OrderFacts order={order} />
       <StoreArrivals order={order} />
+      {order.notInStore > 0 && <NotInStoreNote orderId={order.id} isOnOrder />}
       <LinesSection order={order} edits={edits} />
       <OrderHistory order={order} />
     </>

@@ -8,6 +8,7 @@ import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { failureOf } from '../../messages/error-messages.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
+import { NotInStoreNote } from '../../ordering/not-in-store/not-in-store-note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CostSection } from './cost/cost-section.tsx'
@@ -91,6 +92,9 @@ function Product({ detail }: { detail: ProductDetail }) {
       <ProductHead detail={detail} />
       <StockNews detail={detail} />
       <LeadSentence detail={detail} />
+      {detail.notInStore.map(({ orderId }) => (
+        <NotInStoreNote key={orderId} orderId={orderId} isOnOrder={false} />
+      ))}
       <Figures detail={detail} />
       {detail.row.isTracked && <NotesSection detail={detail} />}
       <div className={classes.columns}>

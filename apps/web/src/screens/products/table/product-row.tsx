@@ -4,7 +4,13 @@ import type { ActionProduct } from '../../../actions/product.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../../format/numbers.ts'
 import { saleStatusLabels } from '../../../messages/labels.ts'
-import { daysNote, daysWords, orderByWords, recommendationWords } from '../../../messages/stock-words.ts'
+import {
+  daysNote,
+  daysWords,
+  notInStoreWords,
+  orderByWords,
+  recommendationWords,
+} from '../../../messages/stock-words.ts'
 import { Changing } from '../../../ui/changing.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import table from '../../../ui/table/long-table.module.css'
@@ -91,8 +97,13 @@ function SalesCell({ row }: CellProps) {
 
 function StockCell({ row }: CellProps) {
   return (
-    <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
+    <td
+      className={classes.stock}
+      data-unit={row.currentStock === null ? '' : ' in stock'}
+      title={row.notInStore > 0 ? notInStoreWords(row.notInStore) : undefined}
+    >
       <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
+      {row.notInStore > 0 && <span className={classes.received}>{`+${formatUnits(row.notInStore)}`}</span>}
     </td>
   )
 }
