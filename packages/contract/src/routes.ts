@@ -18,6 +18,7 @@ export const paths = {
   alerts: '/api/alerts',
   resolveAlert: '/api/alerts/{id}/resolve',
   resolveAlerts: '/api/alerts/resolve',
+  undoResolve: '/api/alerts/resolve/undo',
   trends: '/api/trends',
   trendProducts: '/api/trends/products',
   trendProductsCsv: '/api/trends/products.csv',
