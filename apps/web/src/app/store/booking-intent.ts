@@ -2,22 +2,24 @@ import { z } from 'zod'
 
 const STORAGE_KEY = 'stockcast.book-after-permission'
 
-const orderIdSchema = z.coerce.number().int().min(1)
+/** What is booked once the store has given its permission, and where. */
+const intentSchema = z.object({ orderId: z.number(), locationId: z.number().nullable() })
+export type BookingIntent = z.infer<typeof intentSchema>
 
-/** Keeps, in this tab, the order whose receipt is booked once the store has given its permission. */
-export function keepIntent(orderId: number): void {
-  sessionStorage.setItem(STORAGE_KEY, String(orderId))
+/** Keeps in this tab what is booked on the way back from the store. */
+export function keepIntent(intent: BookingIntent): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
 }
 
-/** Returns the order to go back to from the store; null where the merchant came for another reason. */
-export function readIntent(): number | null {
-  const read = orderIdSchema.safeParse(sessionStorage.getItem(STORAGE_KEY) ?? undefined)
-  return read.success ? read.data : null
+/** Returns what is to be booked on the way back from the store; null where the merchant came for another reason. */
+export function readIntent(): BookingIntent | null {
+  return intentSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')).data ?? null
 }
 
-/** Returns whether this order is to be booked now, once. */
-export function takeIntent(orderId: number): boolean {
-  if (readIntent() !== orderId) return false
+/** Returns what is to be booked of this order now, once. */
+export function takeIntent(orderId: number): BookingIntent | null {
+  const intent = readIntent()
+  if (intent?.orderId !== orderId) return null
   sessionStorage.removeItem(STORAGE_KEY)
-  return true
+  return intent
 }

@@ -60,14 +60,15 @@ function Book({ left }: { left: NotInStore }) {
   useEffect(() => {
     if (hasLooked.current) return
     hasLooked.current = true
-    if (!takeIntent(orderId)) return
-    if (access === 'granted') mutate(locationId)
+    const intent = takeIntent(orderId)
+    if (!intent) return
+    if (access === 'granted') mutate(intent.locationId)
     else
       notifyFailure({
         title: 'Nothing was added',
         message: `${storeName} has not given the permission. You can ask again, or add the units there yourself.`,
       })
-  }, [orderId, access, locationId, storeName, mutate])
+  }, [orderId, access, storeName, mutate])
   const isOpen = left.booking?.status === 'sending'
   if (access === 'no_store' || (left.toBook === 0 && !isOpen)) return null
   return (
@@ -92,7 +93,7 @@ function Book({ left }: { left: NotInStore }) {
         variant="filled"
         loading={isPending}
         disabled={locationId === null}
-        onClick={() => (access === 'granted' ? mutate(locationId) : askPermission())}
+        onClick={() => (access === 'granted' ? mutate(locationId) : askPermission(locationId))}
       >
         {isOpen ? 'Try again' : `Add ${formatUnits(left.toBook)} to ${storeName}`}
       </WriteButton>

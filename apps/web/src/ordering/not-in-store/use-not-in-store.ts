@@ -48,9 +48,9 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
     onError: (error) => notifyFailure(orderingFailureOf('book_received', error)),
     onSettled: reload,
   })
-  const askPermission = () => {
+  const askPermission = (locationId: number | null) => {
     if (shopDomain === null) return
-    keepIntent(orderId)
+    keepIntent({ orderId, locationId })
     connect.mutate({ shop: shopDomain, writesStock: true })
   }
   return { mutate, isPending: isPending || connect.isPending, askPermission }

@@ -55,7 +55,7 @@ function useNextPage({ isConnected, failure }: { isConnected: boolean; failure: 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { title, message } = failure ?? {}
-  const [orderId] = useState(readIntent)
+  const [orderId] = useState(() => readIntent()?.orderId ?? null)
   useEffect(() => {
     if (!isConnected) return
     queryClient.removeQueries({ queryKey: queryKeys.sync })

@@ -436,18 +436,19 @@ describe('An order', () => {
         shop: 'northfold.myshopify.com',
         writesStock: true,
       })
-      expect(readIntent()).toBe(12)
+      expect(readIntent()).toEqual({ orderId: 12, locationId: 7 })
     })
 
     it('books once after the permission was given', async () => {
-      keepIntent(12)
+      keepIntent({ orderId: 12, locationId: 8 })
       const { server } = open(waiting, { [`GET ${path}`]: notInStore(), [`POST ${path}/book`]: waiting })
       await waitFor(() => expect(server.of(`POST ${path}/book`)).toHaveLength(1))
+      expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 8 })
       expect(readIntent()).toBeNull()
     })
 
     it('says so where the permission was not given, and books nothing', async () => {
-      keepIntent(12)
+      keepIntent({ orderId: 12, locationId: 8 })
       const { server } = open(waiting, { [`GET ${path}`]: notInStore({ access: 'needed' }) })
       expect(await screen.findByText(/^Shopify has not given the permission/)).toBeTruthy()
       expect(server.of(`POST ${path}/book`)).toHaveLength(0)

@@ -294,5 +294,7 @@ describe('booking a receipt into the store', () => {
     expect((await store.book({ locationId: store.otherId })).status).toBe(200)
     await store.sync()
     expect((await store.left()).counted).toBe(0)
+    await store.receive(6)
+    expect((await store.left()).locationId).toBe(store.otherId)
   })
 })

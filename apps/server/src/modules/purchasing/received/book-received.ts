@@ -13,7 +13,7 @@ import { getOrder } from '../orders/get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, saveState } from '../orders/hold-order.ts'
 import { SAME_KEY_MS, type StoreBooking } from './booking.ts'
 import { receivingLocation } from './get-not-in-store.ts'
-import { listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
+import { findLastLocation, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
 
 interface Wanted {
   orderId: number
@@ -101,7 +101,8 @@ async function requireLocation(
   { named, order }: { named: number | undefined; order: number | null },
 ): Promise<{ id: number; name: string }> {
   const locations = await listOpenLocations(tx, merchantId)
-  const id = receivingLocation(named ?? order, locations)
+  const wanted = named === undefined ? [order, await findLastLocation(tx, merchantId)] : [named]
+  const id = receivingLocation(locations, wanted)
   const location = locations.find((each) => each.id === id)
   if (location) return location
   throw new AppError('invalid_input', 'Choose the location that received these units.', {

@@ -7,7 +7,7 @@ import { findConnection } from '../../shops/index.ts'
 import { UNKNOWN_ORDER } from '../orders/hold-order.ts'
 import { findOrderRow } from '../orders/list-queries.ts'
 import type { StoreBooking } from './booking.ts'
-import { listNotInStore, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
+import { findLastLocation, listNotInStore, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
 
 /** Returns the units of an order that were received and that the store does not show, and what can be done about them. */
 export async function getNotInStore(
@@ -31,15 +31,18 @@ export async function getNotInStore(
     storeName: store.name,
     shopDomain: isConnected ? connection.shopDomain : null,
     locations,
-    locationId: receivingLocation(row.location_id, locations),
+    locationId: receivingLocation(locations, [row.location_id, await findLastLocation(tx, merchantId)]),
     booking: bookingOnWire(row.booking as StoreBooking | null),
   }
 }
 
-/** Returns the location that receives an order; null where the store has several and nobody named one. */
-export function receivingLocation(named: number | null, locations: readonly { id: number }[]): number | null {
-  if (named !== null) return locations.some(({ id }) => id === named) ? named : null
-  return locations.length === 1 ? locations[0]!.id : null
+/** Returns the first of the named locations that is open, or the only one; null where the merchant must choose. */
+export function receivingLocation(
+  locations: readonly { id: number }[],
+  named: readonly (number | null)[],
+): number | null {
+  const known = named.find((wanted) => locations.some(({ id }) => id === wanted))
+  return known ?? (locations.length === 1 ? locations[0]!.id : null)
 }
 
 function bookingOnWire(booking: StoreBooking | null): NotInStore['booking'] {

@@ -51,6 +51,15 @@ export async function listUnbooked(
   return rows
 }
 
+/** Returns the location of the merchant's last booking. */
+export async function findLastLocation(tx: Tx, merchantId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select (booking ->> 'locationId')::bigint as id from purchase_orders
+    where merchant_id = ${merchantId} and booking is not null order by booking ->> 'at' desc limit 1
+  `.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 /** Returns the open locations of the store, by name. */
 export async function listOpenLocations(tx: Tx, merchantId: number): Promise<{ id: number; name: string }[]> {
   return tx

@@ -12,6 +12,7 @@ import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
 import { draftOf, isBlocked, MailFields, PendingMail } from './mail-fields.tsx'
+import { useIsAddingAddress } from './to-field.tsx'
 
 interface SendDialogProps {
   order: PurchaseOrder
@@ -59,6 +60,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
   const [key] = useState(() => crypto.randomUUID())
   const queryClient = useQueryClient()
   const isDraft = order.status === 'draft'
+  const isAdding = useIsAddingAddress()
   const send = useMutation({
     mutationFn: () =>
       api.post(routes.sendOrder(order.id), done, {
@@ -97,7 +99,12 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
       {send.isError && !isAboutTo && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={isBlocked(mail)} loading={send.isPending}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={isBlocked(mail) || isAdding}
+          loading={send.isPending}
+        >
           {isDraft ? 'Send and mark as ordered' : 'Send'}
         </Button>
       </Group>
