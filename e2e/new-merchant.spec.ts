@@ -27,9 +27,9 @@ function counting() {
   }
 }
 
-/** Opens a page of the navigation; on a phone it is behind a button. */
-async function openPage(page: Page, name: RegExp, press: (target: Locator) => Promise<void>): Promise<void> {
-  const link = page.getByRole('link', { name }).first()
+/** Opens the list of what to order from the navigation; on a phone it is behind a button. */
+async function openList(page: Page, press: (target: Locator) => Promise<void>): Promise<void> {
+  const link = page.getByRole('link', { name: 'Order', exact: true })
   if (!(await link.isVisible())) await press(page.getByRole('button', { name: /menu/i }))
   await press(link)
 }
@@ -59,7 +59,7 @@ async function walk(page: Page): Promise<void> {
   })
 
   await test.step('the vendors become suppliers, and the first drafts stand', async () => {
-    await openPage(page, /^(What to order|Order)/, press)
+    await openList(page, press)
     await press(button(/^Use (your )?\d+ vendors? as suppliers?$/))
     await press(button(/^Create (draft|\d+ drafts)$/))
     await page.waitForURL('**/order/orders?status=draft')
@@ -115,7 +115,7 @@ async function walk(page: Page): Promise<void> {
 
   await test.step('on the second Monday the list asks for nothing that has come', async () => {
     await sandboxPayments(page.request).wait(WEEK)
-    await openPage(page, /^(What to order|Order)/, press)
+    await openList(page, press)
     await expect(page.getByLabel('Your selection')).toBeVisible({ timeout: SLOW_MS })
     const { row, notInStore } = await productOf(page, first.variantId)
     expect([row.notInStore, notInStore]).toEqual([0, []])
