@@ -53,8 +53,8 @@ async function beginBooking(
   { orderId, locationId, by }: Wanted,
 ): Promise<StoreBooking | null> {
   const { clock, merchantId, tx } = context
-  await assertMayWrite(context)
   const held = await holdOrder(context, { orderId })
+  await assertMayWrite(context)
   const open = openBooking(held)
   const now = clock.now()
   if (open) {

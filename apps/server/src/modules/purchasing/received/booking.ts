@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@stockcast/contract'
+
 /** The last booking of an order's received units into the store, as it is stored. */
 export interface StoreBooking {
   /** The store takes each key once. */
@@ -18,4 +20,4 @@ export interface StoreBooking {
  * A booking whose answer is not known is sent again with its key until this time after it began; stores forget keys. What the
  * stock does not show by then was not booked.
  */
-export const SAME_KEY_MS = 12 * 3_600_000
+export const SAME_KEY_MS = 12 * HOUR_MS

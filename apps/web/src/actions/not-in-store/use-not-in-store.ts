@@ -13,7 +13,7 @@ import { keepIntent } from '../../app/store/booking-intent.ts'
 import { useConnectShop } from '../../app/store/use-connect-shop.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { bookingWords } from './not-in-store-words.ts'
 
 /** Stores what the merchant says about units that the store does not show. */
