@@ -479,6 +479,28 @@ describe('An order', () => {
     })
   })
 
+  it('what was typed into its dialogs outlasts Escape, and Cancel drops it', async () => {
+    const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail() })
+    const reopened = async (button: string, field: RegExp) => {
+      await user.click(await screen.findByRole('button', { name: button }))
+      return screen.findByLabelText(field) as Promise<HTMLInputElement>
+    }
+    for (const [button, field] of [
+      ['Send to supplier', /^Add to the subject/],
+      ['Change day, costs or note', /^Note to the supplier/],
+    ] as const) {
+      await user.type(await reopened(button, field), 'urgent')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+      expect((await reopened(button, field)).value).toBe('urgent')
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+      expect((await reopened(button, field)).value).toBe('')
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+    }
+  })
+
   it('a delivery can be undone', async () => {
     const order = anOrder({
       receipts: [
