@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import type { NotInStore } from '@stockcast/contract'
+import type { NotInStore, NotInStoreUnits } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notInStoreQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { takeIntent } from '../../app/store/booking-intent.ts'
@@ -15,39 +15,57 @@ import { bookingWords, lapsedWords } from './not-in-store-words.ts'
 import { useAnswerNotInStore, useBookReceived } from './use-not-in-store.ts'
 
 /** Names the received units of an order that the store does not show yet, and what can be done about them. */
-export function NotInStoreNote({ orderId, isOnOrder }: { orderId: number; isOnOrder: boolean }) {
+export function NotInStoreNote({ orderId }: { orderId: number }) {
   const { data } = useQuery(notInStoreQuery(orderId))
   if (!data) return null
   return (
     <>
-      {data.counted > 0 && <Counted left={data} isOnOrder={isOnOrder} />}
-      {data.lapsed > 0 && <Lapsed left={data} />}
+      {data.counted > 0 && (
+        <Banner
+          title={`${notInStoreWords(data.counted)}.`}
+          action={
+            <>
+              <Book left={data} />
+              <InStore left={data} />
+            </>
+          }
+        >
+          {bookingWords(data)}
+        </Banner>
+      )}
+      {data.lapsed > 0 && (
+        <Lapsed units={data}>
+          {data.counted === 0 && (
+            <>
+              <Book left={data} />
+              <InStore left={data} />
+            </>
+          )}
+        </Lapsed>
+      )}
     </>
   )
 }
 
-function Counted({ left, isOnOrder }: { left: NotInStore; isOnOrder: boolean }) {
+/** Names the units of one product in an order. They are added to the store with the rest of the order, on its page. */
+export function NotInStoreOfProduct({ units }: { units: NotInStoreUnits }) {
   return (
-    <Banner
-      title={`${notInStoreWords(left.counted)}.`}
-      action={
-        <>
-          <Book left={left} />
-          <InStore left={left} />
-        </>
-      }
-    >
-      {!isOnOrder && (
-        <>
-          Of{' '}
-          <Link to="/order/orders/$orderId" params={{ orderId: String(left.orderId) }}>
-            {left.number}
+    <>
+      {units.counted > 0 && (
+        <Banner title={`${notInStoreWords(units.counted)}.`}>
+          They came with{' '}
+          <Link
+            to="/order/orders/$orderId"
+            params={{ orderId: String(units.orderId) }}
+            className={classes.order}
+          >
+            {units.number}
           </Link>
-          .{' '}
-        </>
+          , where you can add them to your store.
+        </Banner>
       )}
-      {bookingWords(left)}
-    </Banner>
+      {units.lapsed > 0 && <Lapsed units={units} />}
+    </>
   )
 }
 
@@ -101,18 +119,17 @@ function Book({ left }: { left: NotInStore }) {
   )
 }
 
-function Lapsed({ left }: { left: NotInStore }) {
-  const { mutate, isPending } = useAnswerNotInStore(left)
+function Lapsed({ units, children }: { units: NotInStoreUnits; children?: ReactNode }) {
+  const { mutate, isPending } = useAnswerNotInStore(units)
   return (
     <Banner
-      title={lapsedWords(left)}
+      title={lapsedWords(units)}
       action={
         <>
           <WriteButton size="xs" loading={isPending} onClick={() => mutate('count_again')}>
             Count them again
           </WriteButton>
-          {left.counted === 0 && <Book left={left} />}
-          {left.counted === 0 && <InStore left={left} />}
+          {children}
         </>
       }
     />

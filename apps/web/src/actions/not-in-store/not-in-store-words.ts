@@ -1,4 +1,4 @@
-import { NOT_IN_STORE_DAYS, type NotInStore } from '@stockcast/contract'
+import { NOT_IN_STORE_DAYS, type NotInStore, type NotInStoreUnits } from '@stockcast/contract'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 
 /** Returns what the last booking came to; without one, for how long the units count. */
@@ -15,6 +15,6 @@ export function bookingWords({ booking, storeName }: NotInStore): string {
   }
 }
 
-export function lapsedWords({ lapsed, number }: NotInStore): string {
+export function lapsedWords({ lapsed, number }: NotInStoreUnits): string {
   return `${formatCount(lapsed, 'unit')} of ${number} came more than ${NOT_IN_STORE_DAYS} days ago and never showed in your store's stock, so they no longer count.`
 }

@@ -68,7 +68,7 @@ function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => vo
       <OrderHead order={order} edits={edits} onReceive={onReceive} />
       <OrderFacts order={order} />
       <StoreArrivals order={order} />
-      {order.notInStore > 0 && <NotInStoreNote orderId={order.id} isOnOrder />}
+      {order.notInStore > 0 && <NotInStoreNote orderId={order.id} />}
       <LinesSection order={order} edits={edits} />
       <OrderHistory order={order} />
     </>
