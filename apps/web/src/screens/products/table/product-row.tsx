@@ -96,14 +96,18 @@ function SalesCell({ row }: CellProps) {
 }
 
 function StockCell({ row }: CellProps) {
+  const received = row.notInStore > 0 ? notInStoreWords(row.notInStore) : null
+  const unit = row.currentStock === null ? '' : ' in stock'
   return (
     <td
       className={classes.stock}
-      data-unit={row.currentStock === null ? '' : ' in stock'}
-      title={row.notInStore > 0 ? notInStoreWords(row.notInStore) : undefined}
+      data-unit={received === null ? unit : `${unit}, ${received}`}
+      title={received ?? undefined}
     >
       <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
-      {row.notInStore > 0 && <span className={classes.received}>{`+${formatUnits(row.notInStore)}`}</span>}
+      {received !== null && (
+        <span className={content.received}>{`${formatUnits(row.notInStore)} received`}</span>
+      )}
     </td>
   )
 }
