@@ -5,10 +5,12 @@ import { CHROMIUM_ARGUMENTS } from '../tools/checks/chromium-arguments.ts'
 
 const isRoot = process.getuid?.() === 0
 
+/** Move the clock of the whole product, and so have their own product: clock.playwright.config.ts. */
+export const movesClock = ['billing.spec.ts', 'new-merchant.spec.ts']
+
 export default defineConfig({
   testDir: '.',
-  // It moves the clock of the whole product and so has its own product: clock.playwright.config.ts.
-  testIgnore: 'billing.spec.ts',
+  testIgnore: movesClock,
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: true,

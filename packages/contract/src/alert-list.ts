@@ -22,6 +22,15 @@ export type AlertQuery = z.input<typeof alertQuerySchema>
 export const resolveAlertsSchema = z.object({ alertIds: z.array(z.int().min(1)).min(1).max(MAX_ALERTS_PAGE) })
 export const resolvedAlertsSchema = z.object({ resolved: z.int() })
 
+/** For so long a page offers to undo that alerts were resolved; the server takes it a little longer. */
+export const UNDO_RESOLVE_MS = 10_000
+
+/**
+ * `POST /api/alerts/resolve/undo` with the same body: raises new alerts for what the merchant resolved just now. The resolved
+ * ones stay resolved, and nothing is sent again.
+ */
+export const raisedAgainSchema = z.object({ raised: z.int() })
+
 export const alertListSchema = z.object({
   alerts: z.array(alertSchema),
   ...pageFields,

@@ -13,6 +13,8 @@ export const closingCauseSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('removed') }),
   z.object({ code: z.literal('not_sold') }),
   z.object({ code: z.literal('incoming'), units }),
+  /** Received units that the store does not show yet. */
+  z.object({ code: z.literal('not_in_store'), units }),
   z.object({ code: z.literal('above_safety_stock'), units, safetyStock: units }),
   z.object({ code: z.literal('restocked'), units }),
   z.object({ code: z.literal('lasts') }),
@@ -34,6 +36,8 @@ export const alertSchema = z.object({
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
+  /** Received units that the store does not show yet. */
+  notInStore: z.number().int(),
   /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
   recommendation: recommendationSchema.nullable(),
   ...orderingSchema.shape,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
+import { notInStoreUnitsSchema } from './not-in-store.ts'
 import { pageFields } from './pages.ts'
 import { productCostSchema } from './product-costs.ts'
 import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
@@ -43,6 +44,8 @@ export const productDetailSchema = z.object({
   committed: z.number().int(),
   locations: z.array(z.object({ name: z.string(), available: z.number().int(), onHand: z.number().int() })),
   incoming: z.array(arrivalSchema),
+  /** Received units that the store does not show yet, by order. Those that count are beside the stock, never in it. */
+  notInStore: z.array(notInStoreUnitsSchema),
   policy: z.object({
     leadTimeDays: z.number().int(),
     safetyStock: z.number().int(),

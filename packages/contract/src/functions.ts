@@ -27,7 +27,12 @@ export const functionSchemas = {
     response: checkoutOutcome,
   },
   'shopify-oauth-init': {
-    request: z.object({ shop: z.string().max(2048), redirectOrigin: z.string().max(2048) }),
+    request: z.object({
+      shop: z.string().max(2048),
+      redirectOrigin: z.string().max(2048),
+      /** Asks for the permission to write stock as well; a shop that granted it is asked again without it. */
+      writesStock: z.boolean().optional(),
+    }),
     response: z.object({ authUrl: z.string() }),
   },
   'shopify-oauth-callback': {

@@ -37,10 +37,19 @@ const n = z.number()
 export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not_due'), orderBy: daySchema.nullable() }),
   /**
-   * units = max(0, orderUpTo − stock − incoming): the level to fill to, the stock, and the part of `onTheWay` that comes
-   * in time and surely enough to make this order smaller.
+   * units = max(0, orderUpTo − stock − notInStore − incoming): the level to fill to, the stock, the received units that the
+   * store does not show yet (plans of an earlier version have none), and the part of `onTheWay` that comes in time and
+   * surely enough to make this order smaller.
    */
-  z.object({ code: z.literal('need'), orderUpTo: n, stock: n, incoming: n, onTheWay: n, units: n }),
+  z.object({
+    code: z.literal('need'),
+    orderUpTo: n,
+    stock: n,
+    notInStore: n.optional(),
+    incoming: n,
+    onTheWay: n,
+    units: n,
+  }),
   z.object({ code: z.literal('review_period'), days: n, nextOrderDay: daySchema.nullable() }),
   z.object({ code: z.literal('service_level'), level: n }),
   z.object({ code: z.literal('safety_stock'), units: n }),
@@ -92,7 +101,9 @@ export const orderListRowSchema = z.object({
   available: z.int(),
   /** Units on the way, from orders and from the store, each counted once. */
   incoming: z.int(),
-  /** The dated ones of them, the earliest first. */
+  /** Received units that the store does not show yet: neither stock nor on the way. */
+  notInStore: z.int(),
+  /** The dated ones of those on the way, the earliest first. */
   arrivals: z.array(arrivalSchema),
   averageDailyDemand: z.number(),
   daysLeft: z.int().nullable(),

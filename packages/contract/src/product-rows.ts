@@ -35,6 +35,8 @@ export const productRowSchema = z.object({
   saleStatus: z.enum(['active', 'archived', 'draft', 'unlisted']),
   currentStock: z.number().int().nullable(),
   incoming: z.number().int(),
+  /** Received units that the store does not show yet: neither stock nor on the way. */
+  notInStore: z.number().int(),
   averageDailySales: z.number(),
   status: z.enum(stockStatuses),
   projection: projectionSchema,

@@ -147,6 +147,8 @@ export const purchaseOrderLineSchema = z.object({
   remaining: z.int(),
   /** Of the remaining units, those that the store already counts, in its stock or in transfers. */
   seenInStore: z.int(),
+  /** Of these, those that came into its stock. The others are only on the way there. */
+  cameIn: z.int(),
   expectedOn: daySchema.nullable(),
   /** Units × cost; null without a cost. */
   costMinor: amountMinorSchema.nullable(),
@@ -198,6 +200,8 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
    */
   countedShare: z.number().nullable(),
   lines: z.array(purchaseOrderLineSchema),
+  /** Received units that the store's stock does not show yet, those that count no more among them. */
+  notInStore: z.int(),
   supplierEmail: z.string().nullable(),
   supplierContactName: z.string(),
   supplierAddress: z.string(),

@@ -8,7 +8,7 @@ import {
   editProduct,
   type NewProduct,
 } from './store/change-catalogue.ts'
-import type { CountryCode, Product, Variant } from './store/model.ts'
+import type { CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 export { ChangeRefusal }
@@ -25,6 +25,7 @@ export type ShopChange =
   | { kind: 'product_deleted'; product: number }
   | { kind: 'price_changed'; variant: number; priceCents: number }
   | { kind: 'cost_changed'; variant: number; unitCostCents: number | null }
+  | ({ kind: 'stock_adjusted' } & StockAdjustment)
   | InboundChange
   | { kind: 'time_zone_changed'; timeZone: string }
   | { kind: 'country_changed'; countryCode: CountryCode }
@@ -66,7 +67,8 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
     changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
   } else if (kind === 'cost_changed') {
     changeCost(store, variantOf(store, entry.variant), entry.unitCostCents, at)
-  } else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
+  } else if (kind === 'stock_adjusted') store.adjust(entry, at)
+  else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
   else if (isInbound(entry)) applyInbound(store, entry, at)
 }

@@ -68,6 +68,7 @@ export class ShopifySandbox {
       origin,
       bulk: this.bulk,
       webhooks: this.webhooks.subscriptions,
+      adjustStock: (adjustment) => this.shops.change(shop, { kind: 'stock_adjusted', ...adjustment }),
       uninstall: () => this.uninstall(shop),
     })
     const context = { now, contextOf, report }

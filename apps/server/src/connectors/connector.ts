@@ -29,7 +29,7 @@ export interface StoreConnector {
   /** Returns the domain that a merchant typed. Throws an `AppError` that says how to write it. */
   readDomain(typed: string): string
   /** Returns the page of the store where the merchant authorizes the app. `state` comes back with the answer. */
-  authorizeUrl(request: { shopDomain: string; redirectUri: string; state: string }): string
+  authorizeUrl(request: AuthorizeRequest): string
   /** Returns what a genuine and recent answer says. Throws an `AppError` for any other. */
   readCallback(callback: StoreCallback): { shopDomain: string; code: string; state: string }
   /** Exchanges the code of an authorization for tokens. */
@@ -39,6 +39,8 @@ export interface StoreConnector {
   missingPermissions(granted: readonly string[]): string[]
   /** Returns whether these permissions include orders of any age. */
   includesAllOrders(granted: readonly string[]): boolean
+  /** Returns whether stock may be written. */
+  mayWriteStock(granted: readonly string[]): boolean
   /** Returns the optional permissions that were not granted. */
   refusedPermissions(granted: readonly string[]): OptionalPermission[]
 
@@ -67,6 +69,34 @@ export interface StoreConnector {
 export type OnUnreadable = (thing: StoreThing, error: StoreError) => void
 
 export type AccessToken = (rejected?: string) => Promise<string>
+
+export interface AuthorizeRequest {
+  shopDomain: string
+  redirectUri: string
+  state: string
+  /** Whether to ask for the permission to write stock. The merchant may refuse it. */
+  writesStock: boolean
+}
+
+export interface StockAddition {
+  /** A UUID. */
+  key: string
+  /** The order of which the units are. */
+  orderId: number
+  locationId: number
+  /** At most `MOST_ADDED_LINES`. */
+  lines: readonly { itemId: number; units: number }[]
+}
+
+/** The most lines that a store takes at once. */
+export const MOST_ADDED_LINES = 250
+
+export interface StockRefusal {
+  /** The line that the store names; null: all. */
+  line: number | null
+  /** A clause, such as "the location is closed". */
+  because: string
+}
 
 export interface StoreCallback {
   code: string
@@ -147,6 +177,12 @@ export interface Shop {
   purchaseOrders(): Promise<number[] | null>
   /** Reads an order that the merchant placed; returns null when the shop does not have it. */
   purchaseOrder(orderId: number): Promise<StorePurchaseOrder | null>
+
+  /**
+   * Adds units to the stock of a location, all or none. The same key adds them once, however often it is sent. Returns why
+   * the store refused; a failure leaves open whether it took them.
+   */
+  addStock(addition: StockAddition): Promise<StockRefusal | null>
 
   /**
    * Returns whether the store still accepts our token, so that a departure that somebody reports can be

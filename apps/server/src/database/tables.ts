@@ -524,6 +524,9 @@ export interface Tables {
     available_seen: number | null
     incoming_seen: number | null
     shared_cost_minor: Generated<number>
+    stock_seen_at: Date | null
+    counted_again_on: string | null
+    booked_units: Generated<number>
   }
   purchase_order_mails: {
     merchant_id: number
@@ -576,6 +579,7 @@ export interface Tables {
     late_resolved_because: 'arrived' | 'ended' | 'new_day' | null
     number_prefix: Generated<string>
     written_number: GeneratedAlways<string>
+    booking: JSONColumnType<Record<string, unknown>> | null
   }
   receipt_lines: {
     merchant_id: number
@@ -790,6 +794,8 @@ export interface Tables {
     previous_service_level: number | null
     daily_contribution: number | null
     abc: 'a' | 'b' | 'c' | null
+    not_in_store: Generated<number>
+    previous_not_in_store: Generated<number>
   }
   store_lead_times: {
     merchant_id: number

@@ -234,6 +234,13 @@ const usesByName = {
     why: 'each stores a state until it expires',
     sentence: (most) => `You can start to connect a store ${most} times an hour.`,
   },
+  booking: {
+    merchant: 600,
+    demo: 5,
+    withinMs: HOUR_MS,
+    why: 'each writes to the store',
+    sentence: (most) => `You can book receipts into your store ${most} times an hour.`,
+  },
   sync: {
     merchant: 60,
     demo: 5,

@@ -14,6 +14,8 @@ function causeText(cause: ClosingCause, { number }: ShopFormats): string {
       return 'the product is no longer on sale or its stock is not tracked'
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
+    case 'not_in_store':
+      return `${unitsAre(cause.units)} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${number(cause.safetyStock)}`
     case 'restocked':

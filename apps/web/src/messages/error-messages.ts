@@ -37,6 +37,7 @@ const titles = {
   sign_out_device: 'Failed to sign out',
   export_account: 'Export failed',
   resolve_alert: 'Failed to resolve alert',
+  undo_resolve: 'Failed to raise the alert again',
   note_order: 'Failed to save the order',
   remove_order: 'Failed to remove the order',
   snooze_product: 'Failed to snooze',

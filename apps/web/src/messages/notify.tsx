@@ -7,7 +7,11 @@ const SUCCESS_CLOSE_MS = 5_000
 const UNDO_CLOSE_MS = 15_000
 
 /** Shows a success that can be undone while it is shown. */
-export function notifyUndoable({ title, message }: Message, onUndo: () => void): void {
+export function notifyUndoable(
+  { title, message }: Message,
+  onUndo: () => void,
+  closeMs: number = UNDO_CLOSE_MS,
+): void {
   const id = `undo: ${title} ${message}`
   const undo = () => {
     notifications.hide(id)
@@ -26,7 +30,7 @@ export function notifyUndoable({ title, message }: Message, onUndo: () => void):
     ),
     icon: <IconCircleCheck size={18} stroke={1.75} color="var(--stk-accent)" aria-hidden />,
     color: 'transparent',
-    autoClose: UNDO_CLOSE_MS,
+    autoClose: closeMs,
     role: 'status',
     closeButtonProps: { 'aria-label': 'Close' },
   })

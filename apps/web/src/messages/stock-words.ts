@@ -53,6 +53,11 @@ function backWords({ recommendation, incoming }: Stock, today: string): string {
   return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'nothing on the way'
 }
 
+/** Returns what is beside the stock and not on the way. */
+export function notInStoreWords(units: number): string {
+  return `${formatUnits(units)} received, not in your store yet`
+}
+
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 
 /**
@@ -160,6 +165,8 @@ function causeWords(cause: ClosingCause): string {
       return 'the product is no longer on sale or its stock is not tracked'
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
+    case 'not_in_store':
+      return `${unitsAre(cause.units)} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
     case 'restocked':

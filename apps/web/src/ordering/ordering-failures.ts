@@ -10,6 +10,7 @@ const titles = {
   change_order: 'Failed to change the order',
   send_order: 'Failed to send the order',
   receive_order: 'Failed to record the delivery',
+  book_received: 'Failed to add the units to your store',
   load_suppliers: 'Failed to load suppliers',
   load_supplier: 'Failed to load the supplier',
   save_supplier: 'Failed to save the supplier',

@@ -14,6 +14,7 @@ export function anOrderListRow(changes: Partial<OrderListRow> = {}): OrderListRo
     xyz: 'x',
     available: 214,
     incoming: 0,
+    notInStore: 0,
     arrivals: [],
     averageDailyDemand: 17,
     daysLeft: 11,

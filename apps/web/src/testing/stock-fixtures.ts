@@ -37,6 +37,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     saleStatus: 'active',
     currentStock: 214,
     incoming: 0,
+    notInStore: 0,
     averageDailySales: 15.2,
     status: 'warning',
     projection: { kind: 'days', daysUntilStockout: 11, low: 9, high: 14 },
@@ -152,6 +153,7 @@ export function aDetail({
     committed: 3,
     locations: [],
     incoming: [],
+    notInStore: [],
     policy: {
       leadTimeDays: 14,
       safetyStock: 5,
@@ -261,6 +263,7 @@ export function anAlert({
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,
+    notInStore: 0,
     supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
     recommendation: { kind: 'too_late', expectedStockoutDays: 2 },

@@ -2,7 +2,7 @@ import { type DemandDistribution, makeDistribution } from '../distribution/deman
 import { orderOf, type PlannedOrder } from './planned-order.ts'
 import { type Replenishment, replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
-import type { Incoming } from './stock-path.ts'
+import { type Incoming, unitsWithin } from './stock-path.ts'
 import { stockoutProjection } from './stockout.ts'
 
 export type AlertType = 'low_stock' | 'stockout_risk'
@@ -55,10 +55,12 @@ const RISK_CLEARING_SHARE = 0.5
 const LIKELY = 0.5
 
 /**
- * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left.
+ * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left. Units that are there and not
+ * yet in the stock count as stock.
  */
 export function lowStockCondition(facts: VariantFacts): AlertCondition {
-  const { available, policy, isQuiet } = facts
+  const { policy, isQuiet } = facts
+  const available = unitsWithin(facts, 0)
   const holds = !isQuiet && available <= policy.safetyStock
   const isClear = isQuiet || available > policy.safetyStock + Math.ceil(LOW_STOCK_MARGIN * policy.safetyStock)
   return { type: 'low_stock', severity: holds ? (available <= 0 ? 2 : 1) : 0, isClear, isCovered: false }
@@ -82,7 +84,7 @@ export function stockoutRiskCondition(
   const isClear = probability <= RISK_CLEARING_SHARE * opensAbove
   return {
     type: 'stockout_risk',
-    severity: probability > opensAbove ? riskSeverity(facts.available, probability) : 0,
+    severity: probability > opensAbove ? riskSeverity(unitsWithin(facts, 0), probability) : 0,
     isClear,
     isCovered: isClear && isRelevant && facts.incoming.length > 0 && isAtRiskWithoutIncoming(facts),
   }

@@ -45,7 +45,13 @@ export {
 } from './replenishment-policy.ts'
 export { SERVICE_LEVELS } from './service-levels.ts'
 export { type StockStatus, stockStatus } from './status.ts'
-export { expectedUnits, type Incoming, type StockPath } from './stock-path.ts'
+export {
+  expectedUnits,
+  type Incoming,
+  type StockPath,
+  unitsNotInStore,
+  unitsOnTheWay,
+} from './stock-path.ts'
 export {
   plainProjection,
   type StockoutProjection,

@@ -2,7 +2,10 @@ import { requireCount, requireNotNegative, requireProbability } from '../argumen
 import type { DemandDistribution } from '../distribution/demand-distribution.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 
-/** Units on the way, sellable from the start of day `day`, counted from today (0 = today). */
+/**
+ * Units on the way, sellable from the start of day `day`, counted from today. Those of day 0 are there already, though the
+ * stock does not show them yet.
+ */
 export interface Incoming {
   day: number
   units: number
@@ -40,6 +43,16 @@ export function unitsWithin({ available, incoming }: Omit<StockPath, 'distributi
   for (const receipt of incoming ?? [])
     if (receipt.day < days || receipt.day === 0) units += expectedUnits(receipt)
   return units
+}
+
+/** Returns the units that are there already, though the stock does not show them yet. */
+export function unitsNotInStore(incoming: readonly Incoming[]): number {
+  return incoming.reduce((sum, { day, units }) => sum + (day === 0 ? units : 0), 0)
+}
+
+/** Returns the units that are still to come. */
+export function unitsOnTheWay(incoming: readonly Incoming[]): number {
+  return incoming.reduce((sum, { day, units }) => sum + (day === 0 ? 0 : units), 0)
 }
 
 /** Returns the units of a receipt times the chance that they come. */

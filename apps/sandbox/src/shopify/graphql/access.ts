@@ -31,11 +31,17 @@ const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
 
 const SCOPES_OF_FIELD: Record<string, readonly string[]> = {
   'Location.inventoryLevels': ['read_locations'],
+  'Mutation.inventoryAdjustQuantities': ['write_inventory'],
 }
 
 export interface AccessDenial {
   field: string
   requiredAccess: string
+}
+
+/** Who may write may read. */
+function opens(scopes: ReadonlySet<string>, scope: string): boolean {
+  return scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
 }
 
 /** Fields of the document that the scopes do not open, the first of each kind. */
@@ -53,7 +59,7 @@ export function findDenials(
     const named = connection ? nodeTypeOf(connection) : getNamedType(field.type)
     const ofField = SCOPES_OF_FIELD[`${types.getParentType()?.name}.${field.name}`]
     for (const needed of [ofField, SCOPES_OF_TYPE[named.name]]) {
-      if (!needed || needed.some((scope) => scopes.has(scope))) continue
+      if (!needed || needed.some((scope) => opens(scopes, scope))) continue
       const requiredAccess = needed.map((scope) => `\`${scope}\` access scope`).join(' or ')
       if (!denials.has(requiredAccess)) denials.set(requiredAccess, { field: field.name, requiredAccess })
     }

@@ -4,6 +4,8 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  getDirectiveValues,
   getOperationAST,
   Kind,
   parse,
@@ -93,8 +95,15 @@ const fieldResolver: GraphQLFieldResolver<unknown, ReadContext> = (source, args,
   if (list)
     return pageOf(list(source as never, args as never, context), args as PageArguments) as Page<unknown>
   const read = ofType?.fields?.[info.fieldName]
-  if (read) return read(source as never, args as never, context)
+  if (read) return read(source as never, args as never, { ...context, idempotencyKey: keyOf(info) })
   return (source as Record<string, unknown>)[info.fieldName]
+}
+
+/** The key of a mutation that is made once. */
+function keyOf({ fieldNodes, parentType, variableValues }: GraphQLResolveInfo): string | null {
+  if (parentType.name !== 'Mutation') return null
+  const values = getDirectiveValues(schema.getDirective('idempotent')!, fieldNodes[0]!, variableValues)
+  return (values?.key as string | undefined) ?? null
 }
 
 function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionNode> {

@@ -2,6 +2,7 @@ import { type BulkOperation, MOST_CONCURRENT } from '../bulk/bulk-operation.ts'
 import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
 import type { TopicName } from '../webhooks/topics.ts'
+import { type AdjustArguments, adjustQuantities } from './adjust-quantities.ts'
 import { sortedListing } from './listing.ts'
 import { inboundReaders, inboundRoot } from './read-inbound.ts'
 import { inventoryReaders, listLocations } from './read-inventory.ts'
@@ -50,6 +51,7 @@ const mutation: Readers[string] = {
       context.uninstall()
       return { userErrors: [] }
     },
+    inventoryAdjustQuantities: (_source, args: AdjustArguments, context) => adjustQuantities(args, context),
     bulkOperationRunQuery: (_source, args: { query: string }, context) => startBulkOperation(args, context),
     webhookSubscriptionCreate: (_source, args: WebhookArguments, context) =>
       createSubscription(args, context),

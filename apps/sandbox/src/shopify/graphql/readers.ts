@@ -1,4 +1,5 @@
 import type { BulkOperationCalls } from '../bulk/bulk-operation.ts'
+import type { StockAdjustment } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { WebhookSubscriptions } from '../webhooks/subscriptions.ts'
 import type { Listing } from './listing.ts'
@@ -13,6 +14,10 @@ export interface ReadContext {
   origin: string
   bulk: BulkOperationCalls
   webhooks: WebhookSubscriptions
+  /** Set for a mutation that names one. */
+  idempotencyKey?: string | null
+  /** Adds units to stock levels, once for each key. */
+  adjustStock(adjustment: StockAdjustment): void
   /** Ends the installation of the calling app. */
   uninstall(): void
 }

@@ -50,6 +50,12 @@ export interface Variant {
   levels: Level[]
 }
 
+/** What an app adds to stock levels in one call; variants and locations by their index. */
+export interface StockAdjustment {
+  key: string
+  changes: { variant: number; location: number; delta: number }[]
+}
+
 /** Stock of one variant at one location. On hand is available + committed; available is below zero when oversold. */
 export interface Level {
   variant: Variant

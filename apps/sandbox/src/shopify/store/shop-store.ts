@@ -3,7 +3,7 @@ import { hashText } from '../../random.ts'
 import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
 import { InboundBook } from './inbound-book.ts'
-import type { CountryCode, Level, Location, Product, ShopProfile, Variant } from './model.ts'
+import type { CountryCode, Level, Location, Product, ShopProfile, StockAdjustment, Variant } from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
 import type { ChangeNotice, StoreChange } from './store-change.ts'
 import type { BasketLine, OrderFate, StoreEvent } from './store-events.ts'
@@ -24,6 +24,8 @@ export class ShopStore {
   readonly variants: Variant[] = []
   readonly orders = new OrderBook()
   readonly inbound = new InboundBook()
+  /** What apps added to the stock, by key. */
+  readonly adjustments = new Map<string, StockAdjustment['changes']>()
   readonly agenda = new Agenda<StoreEvent>()
   /** Grows with every change, so that sorted lists can be kept until then. */
   version = 0
@@ -138,6 +140,12 @@ export class ShopStore {
     const level = variant.levels[location]
     if (!level) throw new RangeError(`location must be one of the store's, got ${location}`)
     this.move(level, { available: quantity }, at)
+  }
+
+  adjust({ key, changes }: StockAdjustment, at: number): void {
+    this.adjustments.set(key, changes)
+    for (const { variant, location, delta } of changes)
+      this.move(this.variants[variant]!.levels[location]!, { available: delta }, at)
   }
 
   /** Units on their way to a location until `arrivesAt`. */

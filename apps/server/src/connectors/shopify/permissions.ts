@@ -1,6 +1,8 @@
 import { type OptionalPermission, optionalPermissions } from '@stockcast/contract'
 
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+/** Asked for when a merchant first wants to book a receipt into the store. */
+export const WRITE_STOCK_SCOPE = 'write_inventory'
 
 /** Returns the required scopes that were not granted. */
 export function missingScopes(granted: readonly string[]): string[] {
@@ -12,6 +14,11 @@ export function missingScopes(granted: readonly string[]): string[] {
 /** Returns whether orders older than 60 days may be read. */
 export function includesAllOrders(granted: readonly string[]): boolean {
   return granted.includes('read_all_orders')
+}
+
+/** Returns whether stock may be written. */
+export function mayWriteStock(granted: readonly string[]): boolean {
+  return granted.includes(WRITE_STOCK_SCOPE)
 }
 
 /** What each optional permission needs. */

@@ -440,6 +440,69 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
   })
 })
 
+describe('R-04 POST /api/alerts/resolve/undo', () => {
+  const undo = async (shop: Shop, ...alertIds: number[]) => {
+    const answer = await shop.request('/api/alerts/resolve/undo', { method: 'POST', json: { alertIds } })
+    return (await answer.json()) as { raised: number }
+  }
+
+  it('W-04 raises a new alert with a new id and sends nothing again, and the resolved one stays resolved', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [alert] = (await shop.alerts()).alerts
+    const pending = () =>
+      app.kernel.db.withTenant(shop.merchantId, (tx) =>
+        tx.selectFrom('pending_notifications').select(['alert_id', 'status']).execute(),
+      )
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`insert into pending_notifications (merchant_id, alert_id, severity, channel, status, created_at, due_at)
+        values (${shop.merchantId}, ${alert!.id}, 2, 'email', 'sent', now(), now()),
+          (${shop.merchantId}, ${alert!.id}, 2, 'slack', 'waiting', now(), now())`.execute(tx),
+    )
+    await shop.resolve(alert!.id)
+    app.kernel.clock.advance(9000)
+    expect(await undo(shop, alert!.id)).toEqual({ raised: 1 })
+    await shop.refresh()
+    const { alerts } = await shop.alerts()
+    expect(alerts.map(({ id, resolved, type }) => [id === alert!.id, resolved, type])).toEqual([
+      [false, false, 'stockout_risk'],
+      [true, true, 'stockout_risk'],
+    ])
+    expect(alerts[1]).toMatchObject({ resolvedBy: 'merchant', meta: alert!.meta })
+    expect((await pending()).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+      { alert_id: alert!.id, status: 'sent' },
+      { alert_id: alerts[0]!.id, status: 'waiting' },
+    ])
+    expect(await undo(shop, alert!.id)).toEqual({ raised: 0 })
+  })
+
+  it('raises nothing for an alert that was resolved a while ago, by the system, or not at all', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [alert] = (await shop.alerts()).alerts
+    expect(await undo(shop, alert!.id)).toEqual({ raised: 0 })
+    await shop.resolve(alert!.id)
+    app.kernel.clock.advance(60_000)
+    expect(await undo(shop, alert!.id)).toEqual({ raised: 0 })
+    expect(await active(shop)).toEqual([])
+  })
+
+  it('leaves what the merchant resolved alone where the condition opened an alert meanwhile', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [alert] = (await shop.alerts()).alerts
+    await shop.resolve(alert!.id)
+    await shop.stock(0)
+    expect(await undo(shop, alert!.id)).toEqual({ raised: 0 })
+    expect((await active(shop)).filter((type) => type === 'stockout_risk')).toHaveLength(1)
+  })
+
+  it('X-02 does nothing with the alerts of another merchant', async () => {
+    const [mine, other] = [await shopWith({ available: 60 }), await shopWith({ available: 60 })]
+    const [alert] = (await other.alerts()).alerts
+    await other.resolve(alert!.id)
+    expect(await undo(mine, alert!.id)).toEqual({ raised: 0 })
+    expect(await active(other)).toEqual([])
+  })
+})
+
 describe('R-04 POST /api/alerts/resolve', () => {
   it('answers 200 and resolves the open ones of these alerts, once', async () => {
     const { merchant, ids, list } = await shopWithDays({ 1: 12, 2: 3, 3: 5 })

@@ -28,7 +28,13 @@ function alertsOf(tx: Tx, merchantId: number) {
     )
     .where('alerts.merchant_id', '=', merchantId)
     .selectAll('alerts')
-    .select(['variants.title', 'variants.sku', 'projection.available', 'projection.recommendation'])
+    .select([
+      'variants.title',
+      'variants.sku',
+      'projection.available',
+      'projection.not_in_store',
+      'projection.recommendation',
+    ])
 }
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof alertsOf>['execute']>>[number]
@@ -153,6 +159,7 @@ function alertOf(row: AlertRow, ordering: Ordering): Alert {
     title: row.title,
     sku: row.sku,
     currentStock: row.available,
+    notInStore: row.not_in_store ?? 0,
     recommendation: row.resolved ? null : recommendationSchema.nullable().parse(row.recommendation),
     ...ordering,
     meta: {

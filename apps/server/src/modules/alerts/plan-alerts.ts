@@ -8,6 +8,8 @@ import {
   type OpenAlert,
   type ResolveReason,
   type SettledAlert,
+  unitsNotInStore,
+  unitsOnTheWay,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import { closingText } from '../../texts/alert-texts.ts'
@@ -126,9 +128,9 @@ export function closingCause(args: {
   const { facts, type, reason } = args
   const { available: units, incoming, policy } = facts
   if (facts.isQuiet) return { code: 'not_sold' }
-  if (reason === 'covered') {
-    return { code: 'incoming', units: incoming.reduce((sum, receipt) => sum + receipt.units, 0) }
-  }
+  const received = unitsNotInStore(incoming)
+  if (received > 0 && reason !== 'demand_fell') return { code: 'not_in_store', units: received }
+  if (reason === 'covered') return { code: 'incoming', units: unitsOnTheWay(incoming) }
   if (type === 'low_stock') return { code: 'above_safety_stock', units, safetyStock: policy.safetyStock }
   return reason === 'restocked' ? { code: 'restocked', units } : { code: 'lasts' }
 }

@@ -214,6 +214,33 @@ export async function markAlertsCleared(
   `.execute(tx)
 }
 
+/**
+ * Opens a copy of each of these alerts that the merchant resolved after `since`, where none is open. Returns which alert
+ * followed which. The resolved ones no longer keep their condition from being raised.
+ */
+export async function raiseAgain(
+  tx: Tx,
+  args: { merchantId: number; alertIds: readonly number[]; since: Date; at: Date },
+): Promise<{ from: number; to: number }[]> {
+  const { merchantId, alertIds, since, at } = args
+  const { rows } = await sql<{ from: number; to: number }>`
+    with undone as (
+      update alerts set cleared_at = ${at}
+      where merchant_id = ${merchantId} and id = any(${alertIds}::bigint[]) and resolved_by = 'merchant'
+        and resolved_at > ${since} and cleared_at is null
+      returning id, variant_id, type, severity, meta
+    ), raised as (
+      insert into alerts (merchant_id, variant_id, type, severity, triggered_at, meta)
+      select ${merchantId}::bigint, variant_id, type, severity, ${at}::timestamptz, meta from undone order by id
+      on conflict (merchant_id, variant_id, type) where not resolved do nothing
+      returning id, variant_id, type
+    )
+    select undone.id as "from", raised.id as "to"
+    from undone join raised using (variant_id, type)
+  `.execute(tx)
+  return rows
+}
+
 /** Resolves the open ones of these alerts, and returns how many there were. */
 export async function markResolvedByMerchant(
   tx: Tx,

@@ -3,6 +3,7 @@ import {
   alertQuerySchema,
   alertSchema,
   paths,
+  raisedAgainSchema,
   resolveAlertsSchema,
   resolvedAlertsSchema,
 } from '@stockcast/contract'
@@ -13,6 +14,7 @@ import { createSnapshotRunner, createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listAlerts } from './list-alerts.ts'
 import { resolveAlert, resolveAlerts } from './resolve-alert.ts'
+import { undoResolve } from './undo-resolve.ts'
 
 const list = createRoute({
   method: 'get',
@@ -38,6 +40,15 @@ const resolveSeveral = createRoute({
   responses: jsonAnswer(resolvedAlertsSchema, 'How many of them were open.'),
 })
 
+const undo = createRoute({
+  method: 'post',
+  path: paths.undoResolve,
+  use: 'change',
+  summary: 'Raises new alerts for what the merchant resolved just now',
+  request: { body: jsonBody(resolveAlertsSchema) },
+  responses: jsonAnswer(raisedAgainSchema, 'How many were raised.'),
+})
+
 export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
   const run = createVerbRunner(kernel)
@@ -53,6 +64,10 @@ export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   api.openapi(resolveSeveral, async (c) => {
     const { alertIds } = c.req.valid('json')
     return c.json(await run(c, (context) => resolveAlerts(context, { alertIds })), 200)
+  })
+  api.openapi(undo, async (c) => {
+    const { alertIds } = c.req.valid('json')
+    return c.json(await run(c, (context) => undoResolve(context, { alertIds })), 200)
   })
   return api
 }

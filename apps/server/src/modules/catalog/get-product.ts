@@ -6,6 +6,7 @@ import { findShopMoney } from '../../database/variant-costs.ts'
 import { AppError } from '../../errors.ts'
 import { refusalTexts } from '../../texts/refusal-texts.ts'
 import type { Context } from '../../verb-context.ts'
+import { listNotInStore } from '../purchasing/index.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
@@ -42,6 +43,7 @@ export async function getProduct(
     committed: planning.row.committed,
     locations: await listStockByLocation(tx, { merchantId, variantId }),
     incoming: arrivalsOnWire(planning.incoming, today),
+    notInStore: await listNotInStore(tx, { merchantId, variantId, today }),
     policy: {
       leadTimeDays: policy.leadTimeDays,
       safetyStock: policy.safetyStock,

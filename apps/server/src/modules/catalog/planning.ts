@@ -20,9 +20,10 @@ import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { explanationOf } from './explanation/explanation-of.ts'
 import { listPlanningRows, type PlanningKey, type PlanningRow } from './planning-queries.ts'
 
-/** Returns the arrivals as they are sent, the earliest first. */
+/** Returns the units on the way as they are sent, the earliest first. */
 export function arrivalsOnWire(incoming: readonly Incoming[], today: number): ProductDetail['incoming'] {
   return incoming
+    .filter(({ day }) => day > 0)
     .toSorted((a, b) => a.day - b.day)
     .map((receipt) => ({
       day: dayFromEpoch(today + receipt.day),

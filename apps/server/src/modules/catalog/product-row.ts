@@ -48,6 +48,7 @@ function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
     saleStatus: row.sale_status,
     currentStock: row.available,
     incoming: row.incoming ?? 0,
+    notInStore: row.not_in_store ?? 0,
     averageDailySales: average(salesLast30),
     status: row.status ?? 'healthy',
     projection: projectionOf(row),

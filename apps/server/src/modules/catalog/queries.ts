@@ -1,5 +1,5 @@
 import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type ClassFilter, fitsClasses, hasClasses } from '../../database/demand-classes.ts'
 import { fitsSearch } from '../../database/search.ts'
@@ -35,7 +35,7 @@ export interface VariantRow
       'variant_id' | 'product_id' | 'title' | 'sku' | 'is_tracked' | 'price' | 'sells_without_stock'
     >,
     Pick<Tables['products'], 'vendor'>,
-    Nullable<Pick<Tables['stock_projections'], (typeof projectionColumns)[number]>> {
+    Nullable<Pick<Selectable<Tables['stock_projections']>, (typeof projectionColumns)[number]>> {
   sale_status: Tables['products']['status']
 }
 
@@ -44,6 +44,7 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 const projectionColumns = [
   'available',
   'incoming',
+  'not_in_store',
   'status',
   'projection_kind',
   'days_source',

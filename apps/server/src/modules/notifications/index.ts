@@ -13,3 +13,4 @@ export {
 } from './order-mails/queue-order-mail.ts'
 export { areOrderMailsPaused, findStopped } from './order-mails/recipients.ts'
 export { addLateOrders, addPendingNotifications } from './pending/add-pending-notifications.ts'
+export { passNotifications } from './pending/queries.ts'

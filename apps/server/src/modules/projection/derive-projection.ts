@@ -20,6 +20,8 @@ import {
   type StockStatus,
   stockoutProjection,
   stockStatus,
+  unitsNotInStore,
+  unitsOnTheWay,
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../calendar.ts'
 import { dateIncoming, type StoreReceipt } from './date-incoming.ts'
@@ -38,7 +40,7 @@ export interface VariantState {
   incoming: number
   /** What the store says about the days of these units. */
   storeReceipts?: readonly StoreReceipt[]
-  /** Open orders that the merchant entered, in days from today. */
+  /** Open orders that the merchant entered, in days from today. Units of day 0 were received, and the stock does not show them. */
   openOrders?: readonly Incoming[]
   unitsSold30: number
   /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
@@ -52,6 +54,8 @@ export interface StockProjection {
   is_quiet: boolean
   available: number | null
   incoming: number
+  /** Received units that the store does not show yet: neither stock nor on the way. */
+  not_in_store: number
   units_sold_30: number
   average_daily_sales: number
   status: StockStatus
@@ -102,10 +106,6 @@ export function receiptsOf(
   ]
 }
 
-function unitsOnTheWay({ incoming, openOrders = [] }: VariantState): number {
-  return incoming + openOrders.reduce((sum, { units }) => sum + units, 0)
-}
-
 /**
  * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked or never sold.
  */
@@ -131,7 +131,8 @@ export function deriveProjection(args: {
   const base = {
     variant_id: state.variantId,
     is_quiet: isQuiet(state),
-    incoming: unitsOnTheWay(state),
+    incoming: state.incoming + unitsOnTheWay(state.openOrders ?? []),
+    not_in_store: 0,
     units_sold_30: state.unitsSold30,
     average_daily_sales: averageDailySales(state),
     days_source: distribution ? ('forecast' as const) : ('mean' as const),
@@ -157,6 +158,7 @@ export function deriveProjection(args: {
   return {
     ...base,
     available: state.available,
+    not_in_store: unitsNotInStore(state.openOrders ?? []),
     status: stockStatus({ available: state.available, projection }),
     projection_kind: projection.kind,
     ...daysOf(projection, args),
@@ -182,8 +184,13 @@ const withoutOrder = {
 type Arguments = Parameters<typeof deriveProjection>[0]
 
 function projectionOf({ state, distribution, policy }: Arguments): StockoutProjection {
-  const { available } = state
-  if (!distribution) return plainProjection({ available, averageDailySales: averageDailySales(state) })
+  const { available, openOrders = [] } = state
+  // Nobody can buy what the store does not show, so a store without stock is out of stock.
+  if (available <= 0) return { kind: 'out_of_stock' }
+  if (!distribution) {
+    const units = available + unitsNotInStore(openOrders)
+    return plainProjection({ available: units, averageDailySales: averageDailySales(state) })
+  }
   return stockoutProjection({ distribution, available, incoming: receiptsOf(state, policy.leadTimeDays) })
 }
 

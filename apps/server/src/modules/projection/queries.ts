@@ -159,6 +159,7 @@ export async function saveProjections(
       ...row,
       // With the merchant's open orders it may be more than the store's own sum.
       incoming: toUnits(row.incoming),
+      not_in_store: toUnits(row.not_in_store),
       order_quantity: toUnits(row.order_quantity),
       reorder_point: toUnits(row.reorder_point),
     })),
@@ -167,6 +168,7 @@ export async function saveProjections(
       is_quiet: 'boolean',
       available: 'integer',
       incoming: 'integer',
+      not_in_store: 'integer',
       units_sold_30: 'integer',
       average_daily_sales: 'real',
       status: 'text',
@@ -207,6 +209,7 @@ const keptForADay = {
   previous_order_by: 'order_by',
   previous_available: 'available',
   previous_incoming: 'incoming',
+  previous_not_in_store: 'not_in_store',
   previous_daily_demand: 'expected_daily_demand',
   previous_lead_time_days: 'lead_time_days',
   previous_safety_stock: 'safety_stock',

@@ -1,9 +1,12 @@
 import {
+  answerNotInStoreSchema,
+  bookReceivedSchema,
   createPurchaseOrderSchema,
   deleteOrderQuerySchema,
   draftLineRequestSchema,
   draftLineSchema,
   markOrderedSchema,
+  notInStoreSchema,
   orderMailSchema,
   orderPapersSchema,
   orderVersionSchema,
@@ -48,6 +51,9 @@ import { markOrdered } from './orders/mark-ordered.ts'
 import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
 import { removeDraft, saveOrder } from './orders/save-order.ts'
 import { unmatchLine } from './orders/unmatch-line.ts'
+import { answerNotInStore } from './received/answer-not-in-store.ts'
+import { bookReceived } from './received/book-received.ts'
+import { getNotInStore } from './received/get-not-in-store.ts'
 
 /** Enough for orders of a thousand lines, and for a logo. */
 export const purchasingBodyLimits = {
@@ -162,6 +168,31 @@ const undo = createRoute({
   use: 'receipt',
   summary: 'Undoes a receipt by adding its opposite',
   request: { params: z.object({ id, receiptId: id }), body: jsonBody(undoReceiptSchema) },
+  responses: order,
+})
+
+const notInStore = createRoute({
+  method: 'get',
+  path: paths.notInStore,
+  request: { params },
+  responses: jsonAnswer(notInStoreSchema, 'Received units that the store does not show yet.'),
+})
+
+const answerReceived = createRoute({
+  method: 'post',
+  path: paths.notInStore,
+  use: 'change',
+  summary: 'Says that received units are in the store, or counts them for another week',
+  request: { params, body: jsonBody(answerNotInStoreSchema) },
+  responses: order,
+})
+
+const book = createRoute({
+  method: 'post',
+  path: paths.bookReceived,
+  use: 'booking',
+  summary: 'Adds received units to the stock of the store, once',
+  request: { params, body: jsonBody(bookReceivedSchema) },
   responses: order,
 })
 
@@ -329,6 +360,19 @@ export function createPurchasingRoutes(kernel: Kernel) {
       const { id: orderId, receiptId } = c.req.valid('param')
       const input = { orderId, receiptId, key: c.req.valid('json').key, by: signedIn(c).email }
       return c.json(await run(c, (context) => undoReceipt(context, input)), 200)
+    })
+    .openapi(notInStore, async (c) => {
+      const orderId = c.req.valid('param').id
+      return c.json(await read(c, (context) => getNotInStore(context, { orderId })), 200)
+    })
+    .openapi(answerReceived, async (c) => {
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await run(c, (context) => answerNotInStore(context, input)), 200)
+    })
+    .openapi(book, async (c) => {
+      const { merchantId, email: by } = signedIn(c)
+      const input = { orderId: c.req.valid('param').id, ...c.req.valid('json'), by }
+      return c.json(await bookReceived(kernel, merchantId, input), 200)
     })
     .openapi(unmatch, async (c) => {
       const { id: orderId, lineId } = c.req.valid('param')

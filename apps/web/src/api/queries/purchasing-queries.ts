@@ -1,6 +1,7 @@
 import {
   type ExcessQuery,
   excessListSchema,
+  notInStoreSchema,
   type OrderListQuery,
   orderListSchema,
   orderMailSchema,
@@ -38,6 +39,12 @@ export const purchaseOrderQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('order', id),
     queryFn: ({ signal }) => api.get(routes.purchaseOrder(id), purchaseOrderSchema, {}, signal),
+  })
+
+export const notInStoreQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: keyOf('not-in-store', orderId),
+    queryFn: ({ signal }) => api.get(routes.notInStore(orderId), notInStoreSchema, {}, signal),
   })
 
 /** Reads the mail as it would be sent now. */

@@ -8,8 +8,8 @@ import { untilBack } from '../browser/until-back.ts'
 /** Asks for the store's consent page and goes there (S-04). */
 export function useConnectShop() {
   return useMutation({
-    mutationFn: (shop: string) =>
-      callFunction('shopify-oauth-init', { shop, redirectOrigin: window.location.origin }),
+    mutationFn: (wanted: { shop: string; writesStock?: boolean }) =>
+      callFunction('shopify-oauth-init', { ...wanted, redirectOrigin: window.location.origin }),
     onSuccess: ({ authUrl }) => {
       leaveSite(authUrl)
       return untilBack()

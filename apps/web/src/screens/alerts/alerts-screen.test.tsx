@@ -273,6 +273,20 @@ describe('The alert history:', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
   })
 
+  it('R-04 Mark Resolved is written at once, and its undo raises the alert anew', async () => {
+    const { user, server } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'POST /api/alerts/1/resolve': anAlert({ resolved: true, resolvedBy: 'merchant' }),
+      'POST /api/alerts/resolve/undo': { raised: 1 },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Mark Resolved/ }))
+    expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(server.of('POST /api/alerts/resolve/undo')[0]!.body).toEqual({ alertIds: [1] }),
+    )
+  })
+
   it('R-04 a failure is shown, and the alert stays open', async () => {
     const { user } = open({
       'GET /api/alerts': listOf([anAlert()]),

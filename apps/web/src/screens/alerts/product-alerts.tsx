@@ -7,6 +7,7 @@ import type { ActionProduct } from '../../actions/product.ts'
 import { dayOfInstant } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
+import { notInStoreWords } from '../../messages/stock-words.ts'
 import DraftLink from '../../ordering/draft-link.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Changing } from '../../ui/changing.tsx'
@@ -67,7 +68,7 @@ interface ProductHeadProps extends Ticks {
 
 function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
   const { merchant, now } = useSession()
-  const { variantId, title, sku, currentStock } = alerts[0]!
+  const { variantId, title, sku, currentStock, notInStore } = alerts[0]!
   const open = alerts.filter(({ resolved }) => !resolved)
   const recommendation = alerts.find((alert) => alert.recommendation !== null)?.recommendation ?? null
   return (
@@ -96,6 +97,7 @@ function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
             <dt>Current stock</dt>
             <dd>
               <Changing value={currentStock === null ? '–' : formatCount(currentStock, 'unit')} />
+              {notInStore > 0 && `, ${notInStoreWords(notInStore)}`}
             </dd>
           </div>
         </dl>

@@ -1,20 +1,30 @@
-import { type Alert, alertSchema, resolvedAlertsSchema, routes } from '@stockcast/contract'
+import {
+  type Alert,
+  alertSchema,
+  raisedAgainSchema,
+  resolvedAlertsSchema,
+  routes,
+  UNDO_RESOLVE_MS,
+} from '@stockcast/contract'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { alertsResolved, alertTexts } from '../../messages/alert-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { notifyFailure, notifyUndoable } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'
 
-/** Resolves an alert, says so and reloads the list. */
+/** Resolves an alert, says so with an undo, and reloads the list. */
 export function useResolveAlert() {
   const reload = useReload()
+  const undo = useUndoResolve()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (alert: Alert) => api.post(routes.resolveAlert(alert.id), alertSchema),
     onSuccess: async (_, alert) => {
-      notifySuccess({ ...successMessages.alertResolved, message: alert.title ?? alertTexts.unknownProduct })
+      const message = alert.title ?? alertTexts.unknownProduct
+      notifyUndoable({ ...successMessages.alertResolved, message }, () => undo([alert.id]), UNDO_RESOLVE_MS)
       focusTitle()
       await reload()
     },
@@ -29,11 +39,12 @@ export function useResolveAlert() {
 /** Resolves several alerts at once. */
 export function useResolveAlerts(onResolved: () => void) {
   const reload = useReload()
+  const undo = useUndoResolve()
   return useMutation({
     mutationFn: (alertIds: readonly number[]) =>
       api.post(routes.resolveAlerts(), resolvedAlertsSchema, { alertIds }),
-    onSuccess: async ({ resolved }) => {
-      notifySuccess({ title: alertsResolved(resolved), message: '' })
+    onSuccess: async ({ resolved }, alertIds) => {
+      notifyUndoable({ title: alertsResolved(resolved), message: '' }, () => undo(alertIds), UNDO_RESOLVE_MS)
       onResolved()
       focusTitle()
       await reload()
@@ -43,6 +54,18 @@ export function useResolveAlerts(onResolved: () => void) {
       await reload()
     },
   })
+}
+
+/** Raises the alerts again, under new ids; the resolved ones stay as they are. */
+function useUndoResolve() {
+  const reload = useReload()
+  const { mutate } = useMutation({
+    mutationFn: (alertIds: readonly number[]) =>
+      api.post(routes.undoResolve(), raisedAgainSchema, { alertIds }),
+    onError: (error) => notifyFailure(failureOf('undo_resolve', error)),
+    onSettled: reload,
+  })
+  return mutate
 }
 
 /** The button that was pressed is gone. */

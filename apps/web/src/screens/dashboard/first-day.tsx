@@ -50,7 +50,7 @@ function SandboxStore({ name }: { name: string }) {
       <WriteButton
         size="xs"
         loading={connect.isPending}
-        onClick={() => connect.mutate(`${name}${SHOP_DOMAIN_SUFFIX}`)}
+        onClick={() => connect.mutate({ shop: `${name}${SHOP_DOMAIN_SUFFIX}` })}
       >
         Try the sandbox store
       </WriteButton>

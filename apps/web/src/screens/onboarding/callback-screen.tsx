@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { type Outcome, OutcomePage } from '../../app/pages/outcome-page.tsx'
+import { readIntent, takeIntent } from '../../app/store/booking-intent.ts'
 import { callbackFailure, type Message } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 
@@ -54,20 +55,35 @@ function useNextPage({ isConnected, failure }: { isConnected: boolean; failure: 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { title, message } = failure ?? {}
+  const [orderId] = useState(() => readIntent()?.orderId ?? null)
   useEffect(() => {
     if (!isConnected) return
     queryClient.removeQueries({ queryKey: queryKeys.sync })
     void queryClient.invalidateQueries({ queryKey: queryKeys.session })
-    const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), CALLBACK_REDIRECT_MS)
+    const next = () =>
+      orderId === null
+        ? navigate({ to: '/dashboard', replace: true })
+        : navigate({
+            to: '/order/orders/$orderId',
+            params: { orderId: String(orderId) },
+            replace: true,
+          })
+    const timer = setTimeout(() => void next(), CALLBACK_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [isConnected, navigate, queryClient])
+  }, [isConnected, orderId, navigate, queryClient])
   useEffect(() => {
     if (title === undefined || message === undefined) return
     notifyFailure({ title, message })
-    const timer = setTimeout(
-      () => void navigate({ to: '/connect-shopify', replace: true }),
-      RETURN_REDIRECT_MS,
-    )
+    const back = () => {
+      if (orderId === null) return navigate({ to: '/connect-shopify', replace: true })
+      takeIntent(orderId)
+      return navigate({
+        to: '/order/orders/$orderId',
+        params: { orderId: String(orderId) },
+        replace: true,
+      })
+    }
+    const timer = setTimeout(() => void back(), RETURN_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [title, message, navigate])
+  }, [title, message, orderId, navigate])
 }

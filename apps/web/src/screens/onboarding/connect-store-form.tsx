@@ -28,7 +28,7 @@ export function ConnectStoreForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readShopDomain(typed)
-    if (read.kind === 'shop') return connect.mutate(read.shopDomain)
+    if (read.kind === 'shop') return connect.mutate({ shop: read.shopDomain })
     if (read.kind === 'empty') return refuse(storeNameMissing)
     if (read.kind === 'custom_domain') notifyFailure(invalidDomain)
     return refuse(read.kind === 'custom_domain' ? hint : invalidShopName)

@@ -1,6 +1,7 @@
-import type { PurchaseOrder } from '@stockcast/contract'
+import type { NotInStore, PurchaseOrder } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keepIntent, readIntent } from '../../app/store/booking-intent.ts'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchase-order-fixtures.ts'
@@ -343,7 +344,7 @@ describe('An order', () => {
   })
 
   it('units that came into the store can be taken as its delivery, or not', async () => {
-    const order = anOrder({ lines: [aLine({ seenInStore: 18 })] })
+    const order = anOrder({ lines: [aLine({ seenInStore: 18, cameIn: 18 })] })
     const { user, server } = open(order, {
       'POST /api/purchase-orders/12/receive': received(order),
       'POST /api/purchase-orders/12/lines/101/unmatch': order,
@@ -356,6 +357,148 @@ describe('An order', () => {
     })
     await user.click(screen.getByRole('button', { name: 'No' }))
     await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/101/unmatch')).toHaveLength(1))
+  })
+
+  it('units that are only on the way in the store are never offered as a delivery', async () => {
+    const order = anOrder({ lines: [aLine({ seenInStore: 18 })] })
+    const { user, server } = open(order, { 'POST /api/purchase-orders/12/lines/101/unmatch': order })
+    expect(await screen.findByText('18 units are on the way in your store.')).toBeTruthy()
+    expect(screen.queryByText(/came in/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Yes, receive/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Not of PO-0012' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/101/unmatch')).toHaveLength(1))
+  })
+
+  describe('whose units are not in the store yet', () => {
+    const notInStore = (changes: Partial<NotInStore> = {}): NotInStore => ({
+      orderId: 12,
+      number: 'PO-0012',
+      counted: 24,
+      lapsed: 0,
+      toBook: 24,
+      access: 'granted',
+      storeName: 'Shopify',
+      shopDomain: 'northfold.myshopify.com',
+      locations: [
+        { id: 7, name: 'Stock room' },
+        { id: 8, name: 'Market stall' },
+      ],
+      locationId: 7,
+      booking: null,
+      ...changes,
+    })
+    const waiting = anOrder({ notInStore: 24 })
+    const booking = (status: 'sending' | 'booked' | 'refused', message: string | null = null) => ({
+      status,
+      message,
+      at: '2026-11-20T11:00:00.000Z',
+      by: 'owner@northfold.test',
+      units: 24,
+      locationName: 'Stock room',
+    })
+    const path = '/api/purchase-orders/12/not-in-store'
+
+    it('says so, and adds them to the stock of the store with one press', async () => {
+      let left = notInStore()
+      const { user, server } = open(waiting, {
+        [`GET ${path}`]: () => left,
+        [`POST ${path}/book`]: waiting,
+      })
+      expect(await screen.findByText('24 received, not in your store yet.')).toBeTruthy()
+      expect(screen.getByText("They count until your store's stock shows them, at most 7 days.")).toBeTruthy()
+      left = notInStore({ toBook: 0, booking: booking('booked') })
+      await user.click(screen.getByRole('button', { name: 'Add 24 to Shopify' }))
+      expect(await screen.findByText('Added to Shopify')).toBeTruthy()
+      expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 7 })
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull())
+    })
+
+    it('asks for the location where the store has several and nobody named one', async () => {
+      const { user, server } = open(waiting, {
+        [`GET ${path}`]: notInStore({ locationId: null }),
+        [`POST ${path}/book`]: waiting,
+      })
+      const add = await screen.findByRole('button', { name: 'Add 24 to Shopify' })
+      expect(add).toHaveProperty('disabled', true)
+      await user.selectOptions(screen.getByLabelText('Location that received them'), 'Market stall')
+      await user.click(add)
+      await waitFor(() => expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 8 }))
+    })
+
+    it('asks Shopify for the permission at that moment, and books on the way back', async () => {
+      const { user, server } = open(waiting, {
+        [`GET ${path}`]: notInStore({ access: 'needed' }),
+        'POST /functions/shopify-oauth-init': { authUrl: '#consent' },
+      })
+      await user.click(await screen.findByRole('button', { name: 'Add 24 to Shopify' }))
+      await waitFor(() => expect(server.of('POST /functions/shopify-oauth-init')).toHaveLength(1))
+      expect(server.of('POST /functions/shopify-oauth-init')[0]!.body).toMatchObject({
+        shop: 'northfold.myshopify.com',
+        writesStock: true,
+      })
+      expect(readIntent()).toEqual({ orderId: 12, locationId: 7 })
+    })
+
+    it('books once after the permission was given', async () => {
+      keepIntent({ orderId: 12, locationId: 8 })
+      const { server } = open(waiting, { [`GET ${path}`]: notInStore(), [`POST ${path}/book`]: waiting })
+      await waitFor(() => expect(server.of(`POST ${path}/book`)).toHaveLength(1))
+      expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 8 })
+      expect(readIntent()).toBeNull()
+    })
+
+    it('says so where the permission was not given, and books nothing', async () => {
+      keepIntent({ orderId: 12, locationId: 8 })
+      const { server } = open(waiting, { [`GET ${path}`]: notInStore({ access: 'needed' }) })
+      expect(await screen.findByText(/^Shopify has not given the permission/)).toBeTruthy()
+      expect(server.of(`POST ${path}/book`)).toHaveLength(0)
+    })
+
+    it.each([
+      [booking('refused', 'Shopify booked nothing: Guji: the product is gone.'), /the product is gone/],
+      [booking('sending'), /never added twice/],
+    ])('says why a booking did not go through', async (last, words) => {
+      open(waiting, { [`GET ${path}`]: notInStore({ booking: last }) })
+      expect(await screen.findByText(words)).toBeTruthy()
+    })
+
+    it('no longer counts them after a week, and counts them again with one press', async () => {
+      const { user, server } = open(waiting, {
+        [`GET ${path}`]: notInStore({ counted: 0, lapsed: 24 }),
+        [`POST ${path}`]: waiting,
+      })
+      expect(
+        await screen.findByText(
+          "24 units of PO-0012 came more than 7 days ago and never showed in your store's stock, so they no longer count.",
+        ),
+      ).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: 'Count them again' }))
+      await waitFor(() => expect(server.of(`POST ${path}`)[0]!.body).toEqual({ answer: 'count_again' }))
+      await user.click(screen.getByRole('button', { name: 'They are in the store' }))
+      await waitFor(() => expect(server.of(`POST ${path}`)[1]!.body).toEqual({ answer: 'in_store' }))
+    })
+  })
+
+  it('what was typed into its dialogs outlasts Escape, and Cancel drops it', async () => {
+    const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail() })
+    const reopened = async (button: string, field: RegExp) => {
+      await user.click(await screen.findByRole('button', { name: button }))
+      return screen.findByLabelText(field) as Promise<HTMLInputElement>
+    }
+    for (const [button, field] of [
+      ['Send to supplier', /^Add to the subject/],
+      ['Change day, costs or note', /^Note to the supplier/],
+    ] as const) {
+      await user.type(await reopened(button, field), 'urgent')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+      expect((await reopened(button, field)).value).toBe('urgent')
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+      expect((await reopened(button, field)).value).toBe('')
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+    }
   })
 
   it('a delivery can be undone', async () => {

@@ -3,6 +3,7 @@ import type { PurchaseOrder } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { NotInStoreNote } from '../../actions/not-in-store/not-in-store-note.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
@@ -67,6 +68,7 @@ function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => vo
       <OrderHead order={order} edits={edits} onReceive={onReceive} />
       <OrderFacts order={order} />
       <StoreArrivals order={order} />
+      {order.notInStore > 0 && <NotInStoreNote orderId={order.id} />}
       <LinesSection order={order} edits={edits} />
       <OrderHistory order={order} />
     </>

@@ -13,6 +13,7 @@ import { formatSum } from '../../ordering/money.ts'
 import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from '../order/dialogs/mail-fields.tsx'
+import { useIsAddingAddress } from '../order/dialogs/to-field.tsx'
 import classes from '../order/order.module.css'
 
 interface SendDraftsDialogProps {
@@ -99,6 +100,7 @@ interface StepProps {
 
 function Step({ order, mail, before, fault, ...step }: StepProps) {
   const [draft, setDraft] = useState(before ?? draftOf(mail))
+  const isAdding = useIsAddingAddress()
   const isAboutTo = fault instanceof ApiError && fault.field === 'to'
   const words = fault === null ? null : orderingFailureOf('send_order', fault)
   const submit = (event: FormEvent) => {
@@ -120,7 +122,12 @@ function Step({ order, mail, before, fault, ...step }: StepProps) {
         <Button disabled={step.isSending} onClick={() => step.onDecide(null)}>
           {step.leaveLabel}
         </Button>
-        <Button type="submit" variant="filled" disabled={isBlocked(mail)} loading={step.isSending}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={isBlocked(mail) || isAdding}
+          loading={step.isSending}
+        >
           {step.sendLabel ?? 'Next'}
         </Button>
       </Group>

@@ -40,6 +40,22 @@ describe('The product page:', () => {
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
   })
 
+  it('what was received and is not in the store yet is named by order, and beside the stock', async () => {
+    const { row } = aDetail()
+    const notInStore = [
+      { orderId: 12, number: 'PO-0012', counted: 24, lapsed: 0 },
+      { orderId: 9, number: 'PO-0009', counted: 0, lapsed: 6 },
+    ]
+    const { user } = open({ ...aDetail(), row: { ...row, notInStore: 24 }, notInStore })
+    expect(await screen.findByText('24 received, not in your store yet.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'PO-0012' }).getAttribute('href')).toBe('/order/orders/12')
+    expect((await figure('Current Stock')).textContent).toContain('0 on the way, 24 received, not in your')
+    expect(screen.getByText(/^6 units of PO-0009 came more than 7 days ago/)).toBeTruthy()
+    const server = fakeServer({ 'POST /api/purchase-orders/9/not-in-store': failure(409, 'conflict', 'No.') })
+    await user.click(screen.getByRole('button', { name: 'Count them again' }))
+    await waitFor(() => expect(server.of('POST /api/purchase-orders/9/not-in-store')).toHaveLength(1))
+  })
+
   it('its supplier and its orders are named: on the way, late, and drafts', async () => {
     const order = { status: 'ordered', supplierName: 'Altura Roasting', units: 60, isLate: false } as const
     const plans = somePlans({

@@ -3,6 +3,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { NotInStoreOfProduct } from '../../actions/not-in-store/not-in-store-note.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
@@ -91,6 +92,9 @@ function Product({ detail }: { detail: ProductDetail }) {
       <ProductHead detail={detail} />
       <StockNews detail={detail} />
       <LeadSentence detail={detail} />
+      {detail.notInStore.map((units) => (
+        <NotInStoreOfProduct key={units.orderId} units={units} />
+      ))}
       <Figures detail={detail} />
       {detail.row.isTracked && <NotesSection detail={detail} />}
       <div className={classes.columns}>

@@ -79,9 +79,12 @@ describe('The lead sentence:', () => {
   })
 })
 
-it('committed units and those on the way are named', () => {
-  expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60, counted: 60 }] })).toBe(
-    '3 committed, 60 on the way',
+it('committed units, those on the way and those that are received are named', () => {
+  const incoming = [{ day: '2026-11-26', units: 60, counted: 60 }]
+  const { row } = aDetail()
+  expect(stockNote({ committed: 3, incoming, row })).toBe('3 committed, 60 on the way')
+  expect(stockNote({ committed: 3, incoming, row: { ...row, notInStore: 24 } })).toBe(
+    '3 committed, 60 on the way, 24 received, not in your store yet',
   )
 })
 

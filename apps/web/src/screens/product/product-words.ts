@@ -4,6 +4,7 @@ import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
 import { orderWords } from '../../messages/action-texts.ts'
+import { notInStoreWords } from '../../messages/stock-words.ts'
 import { blockedWords } from '../../ordering/blocked-words.ts'
 
 export interface Lead {
@@ -105,6 +106,8 @@ function untilThen({ row }: ProductDetail): string {
 
 /** Returns what is on the way while the product is out of stock. */
 function arrivalWords({ row, incoming }: ProductDetail): string {
+  if (row.notInStore > 0)
+    return `${notInStoreWords(row.notInStore)}: customers can buy them once your store's stock shows them. `
   const next = incoming[0]
   if (!next || row.recommendation?.kind === 'covered') return ''
   return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
@@ -120,10 +123,15 @@ export function stockNews({ row }: ProductDetail): string {
   return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
 }
 
-/** Returns committed and incoming units, shown beside the stock. */
-export function stockNote({ committed, incoming }: Pick<ProductDetail, 'committed' | 'incoming'>): string {
+/** Returns committed, received and incoming units, shown beside the stock. */
+export function stockNote({
+  committed,
+  incoming,
+  row,
+}: Pick<ProductDetail, 'committed' | 'incoming' | 'row'>): string {
   const onTheWay = incoming.reduce((sum, { units }) => sum + units, 0)
-  return `${formatUnits(committed)} committed, ${formatUnits(onTheWay)} on the way`
+  const note = `${formatUnits(committed)} committed, ${formatUnits(onTheWay)} on the way`
+  return row.notInStore > 0 ? `${note}, ${notInStoreWords(row.notInStore)}` : note
 }
 
 /** Returns, for example, `36 expected Dec 3` or `draft of 42`. */

@@ -11,7 +11,7 @@ export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
     return null
   return {
     distribution: decodeDistribution(forecast.distribution),
-    available: row.currentStock,
+    available: row.currentStock + row.notInStore,
     incoming: incoming.map(({ day, counted }) => ({
       day: Math.max(0, daysBetween(today, day)),
       units: counted,

@@ -6,6 +6,7 @@ import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, formatDay } from '../../format/days.ts'
 import { skuOfLongName } from '../../format/long-name.ts'
 import { formatUnits } from '../../format/numbers.ts'
+import { notInStoreWords } from '../../messages/stock-words.ts'
 import { formatSum, UNKNOWN_AMOUNT } from '../../ordering/money.ts'
 import { Changing } from '../../ui/changing.tsx'
 import table from '../../ui/table/long-table.module.css'
@@ -85,6 +86,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <b>
           <Changing value={formatUnits(row.available)} />
         </b>
+        {row.notInStore > 0 && <span className={content.note}>{notInStoreWords(row.notInStore)}</span>}
         {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} to come</span>}
       </td>
       <td className={classes.days} data-label={row.daysLeft === 1 ? 'day left' : 'days left'}>

@@ -109,7 +109,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
         ? 'Nothing is due.'
         : `No order is due before ${formatDay(reason.orderBy)}.`
     case 'need':
-      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${formatUnits(reason.stock)} in stock and ${helpingWords(reason)} leave ${formatUnits(reason.units)} to order.`
+      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${helpingWords(reason)} leave ${formatUnits(reason.units)} to order.`
     case 'review_period':
       return reason.nextOrderDay === null
         ? `The order covers ${formatDayCount(reason.days)} after it arrives.`
@@ -171,10 +171,19 @@ const budgetNotes: Record<BudgetCut['because'], string> = {
   others_earn_more: 'others earn more',
 }
 
-/** Returns the units on the way that help, beside all of them. */
-function helpingWords({ incoming, onTheWay }: Extract<OrderReason, { code: 'need' }>): string {
-  if (incoming === onTheWay) return `${formatUnits(onTheWay)} on the way`
-  return `the ${formatUnits(incoming)} of ${formatUnits(onTheWay)} on the way that help in time`
+/** Returns what is there already and the units on the way that help, beside all of them. */
+function helpingWords({
+  stock,
+  notInStore = 0,
+  incoming,
+  onTheWay,
+}: Extract<OrderReason, { code: 'need' }>): string {
+  const there = [
+    `${formatUnits(stock)} in stock`,
+    ...(notInStore > 0 ? [`${formatUnits(notInStore)} received`] : []),
+  ].join(', ')
+  if (incoming === onTheWay) return `${there} and ${formatUnits(onTheWay)} on the way`
+  return `${there} and the ${formatUnits(incoming)} of ${formatUnits(onTheWay)} on the way that help in time`
 }
 
 /** Returns the chance that stock runs out before the order arrives, as a line under the days left. */

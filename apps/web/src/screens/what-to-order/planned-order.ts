@@ -74,14 +74,14 @@ function shopCostOf(row: OrderListRow, costMinor: number | null): number | null 
  * Where that day is after the horizon, the whole stock is divided by the average demand.
  */
 function lastsDays(row: OrderListRow, units: number): number | null {
-  const { quantity, averageDailyDemand, available, incoming, leadTime } = row
+  const { quantity, averageDailyDemand, available, notInStore, incoming, leadTime } = row
   if (units === quantity) return row.coverageAfter.middle
   if (units === 0) return row.coverageBefore.middle
   if (averageDailyDemand <= 0) return null
   const lasts = row.coverageAfter.middle
   const from = lasts === null || quantity > 0 ? lasts : Math.max(lasts, leadTime.days)
   if (from !== null) return Math.max(0, Math.round(from + (units - quantity) / averageDailyDemand))
-  return Math.min(NO_SALES_DAYS, Math.floor((available + incoming + units) / averageDailyDemand))
+  return Math.min(NO_SALES_DAYS, Math.floor((available + notInStore + incoming + units) / averageDailyDemand))
 }
 
 function faultOf({ packSize, minimumUnits, maximumUnits }: OrderListRow, units: number): PackFault | null {

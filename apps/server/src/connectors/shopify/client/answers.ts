@@ -221,6 +221,16 @@ export const webhookDeleteSchema = z.object({
   webhookSubscriptionDelete: z.object({ userErrors: userErrorsSchema }),
 })
 
+export const addStockSchema = z.object({
+  inventoryAdjustQuantities: z
+    .object({
+      userErrors: z.array(
+        z.object({ code: z.string().nullable(), field: z.array(z.string()).nullable(), message: z.string() }),
+      ),
+    })
+    .nullable(),
+})
+
 export const uninstallSchema = z.object({
   appUninstall: z.object({ userErrors: userErrorsSchema }).nullable(),
 })

@@ -350,7 +350,10 @@ describe('the authorization', () => {
     const scopesOf = (asksForAllOrders: boolean) => {
       const options = { clientId: 'client', clientSecrets: ['secret'], now: () => new Date(instant) } as const
       const request = { shopDomain, redirectUri: 'http://localhost:3000', state: 's' }
-      const url = createShopify({ ...options, asksForAllOrders }).authorizeUrl(request)
+      const url = createShopify({ ...options, asksForAllOrders }).authorizeUrl({
+        ...request,
+        writesStock: false,
+      })
       return new URL(url).searchParams.get('scope')?.split(',')
     }
     expect(scopesOf(false)).toEqual(['read_products', 'read_inventory', 'read_locations', 'read_orders'])

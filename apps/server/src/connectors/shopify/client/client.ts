@@ -1,3 +1,6 @@
+import type { AuthorizeRequest, StockAddition } from '../../connector.ts'
+import { WRITE_STOCK_SCOPE } from '../permissions.ts'
+import { addStock } from './add-stock.ts'
 import type { LineNode, OrderNode } from './answers.ts'
 import { shopInfoSchema } from './answers.ts'
 import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
@@ -66,8 +69,10 @@ export function createShopify(options: ShopifyOptions) {
   }
   const scopes = options.asksForAllOrders ? [...SCOPES, ALL_ORDERS_SCOPE] : SCOPES
   return {
-    authorizeUrl: (request: { shopDomain: string; redirectUri: string; state: string }) =>
-      authorizeUrl(oauth, { ...request, scopes, optionalScopes: OPTIONAL_SCOPES }),
+    authorizeUrl: ({ writesStock, ...request }: AuthorizeRequest) => {
+      const optionalScopes = writesStock ? [...OPTIONAL_SCOPES, WRITE_STOCK_SCOPE] : OPTIONAL_SCOPES
+      return authorizeUrl(oauth, { ...request, scopes, optionalScopes })
+    },
     isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
     isSignedBody: (body: Uint8Array, claimed: string) => verifyBody(body, claimed, options.clientSecrets),
     exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
@@ -106,6 +111,7 @@ function shopAt(options: GraphqlOptions) {
     transfer: (transferId: number) => readTransfer(options, transferId),
     purchaseOrders: () => orderedPurchaseOrders(options),
     purchaseOrder: (orderId: number) => readPurchaseOrder(options, orderId),
+    addStock: (addition: StockAddition) => addStock(options, addition),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
     unsubscribe: (id: string) => unsubscribe(options, id),

@@ -207,6 +207,13 @@ export const WEBHOOK_DELETE = `mutation WebhookDelete($id: ID!) {
   }
 }`
 
+/** 10 cost points. Up to 250 changes; all of them are made or none. */
+export const ADD_STOCK = `mutation AddStock($input: InventoryAdjustQuantitiesInput!, $key: String!) {
+  inventoryAdjustQuantities(input: $input) @idempotent(key: $key) {
+    userErrors { code field message }
+  }
+}`
+
 export const APP_UNINSTALL = `mutation AppUninstall {
   appUninstall {
     userErrors { field message }

@@ -39,9 +39,10 @@ function knownDays(days: number | null): number | null {
 type Stored = NonNullable<Awaited<ReturnType<typeof findPreviousAnswer>>>
 
 function inputsOf(stored: Stored): AnswerInputs | null {
+  const { previous_incoming: incoming, previous_not_in_store } = stored
   const inputs = {
     available: stored.previous_available,
-    incoming: stored.previous_incoming,
+    incoming: incoming === null ? null : incoming + previous_not_in_store,
     dailyDemand: stored.previous_daily_demand,
     leadTimeDays: stored.previous_lead_time_days,
     safetyStock: stored.previous_safety_stock,

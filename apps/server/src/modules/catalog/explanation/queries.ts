@@ -10,6 +10,7 @@ export async function findPreviousAnswer(tx: Tx, key: { merchantId: number; vari
       'previous_order_by',
       'previous_available',
       'previous_incoming',
+      'previous_not_in_store',
       'previous_daily_demand',
       'previous_lead_time_days',
       'previous_safety_stock',

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { type Context, inTransaction } from '../../../verb-context.ts'
 import { insertEvent } from '../../calendar/index.ts'
 import { requestForecast } from '../../forecasts/index.ts'
-import { createOrder, markOrdered, receiveOrder } from '../../purchasing/index.ts'
+import { answerNotInStore, createOrder, markOrdered, receiveOrder } from '../../purchasing/index.ts'
 import { createSupplier, saveItems } from '../../suppliers/index.ts'
 import { loadSample, type Sample } from '../load-sample.ts'
 import { type SampleProduct, sampleProducts, sampleSuppliers } from './products.ts'
@@ -121,6 +121,7 @@ async function addSupplier(
         lines: order.lines.map(({ id, ordered }) => ({ lineId: id, accepted: ordered, rejected: 0 })),
       },
     })
+    await answerNotInStore(context, { orderId: order.id, answer: 'in_store' })
   }
   if (index !== ON_THE_WAY.supplier) return
   const lines = linesOf(products.slice(0, ON_THE_WAY.lines))

@@ -273,3 +273,17 @@ export interface AlertToNotify {
   type: AlertType
   severity: number
 }
+
+/** Passes what was not sent yet to the alerts that followed. */
+export async function passNotifications(
+  tx: Tx,
+  { merchantId, alerts }: { merchantId: number; alerts: readonly { from: number; to: number }[] },
+): Promise<void> {
+  if (alerts.length === 0) return
+  await sql`
+    update pending_notifications p set alert_id = passed.later
+    from unnest(${alerts.map(({ from }) => from)}::bigint[], ${alerts.map(({ to }) => to)}::bigint[])
+      as passed (former, later)
+    where p.merchant_id = ${merchantId} and p.alert_id = passed.former and p.status in ('waiting', 'assigned')
+  `.execute(tx)
+}

@@ -194,6 +194,7 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
       'p.vendor',
       'o.available',
       'o.incoming',
+      'o.not_in_store',
       'o.expected_daily_demand',
       'o.days_until_stockout',
       'o.lead_time_stockout_probability',

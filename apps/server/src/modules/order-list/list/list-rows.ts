@@ -54,6 +54,7 @@ function rowOf(parts: RowParts): OrderListRow {
     xyz: product.xyz,
     available: product.available ?? 0,
     incoming: product.incoming,
+    notInStore: product.not_in_store,
     arrivals: arrivalsOnWire(planning.incoming, whole.shop.today),
     averageDailyDemand: product.expected_daily_demand,
     daysLeft: product.days_until_stockout,

@@ -1,6 +1,11 @@
 import type { LeadTime, OrderReason } from '@stockcast/contract'
 import { nextOrderDay, type OrderQuantity, type SupplierPlan } from '@stockcast/forecasting'
-import { replenishment, type VariantFacts } from '@stockcast/forecasting/decisions'
+import {
+  replenishment,
+  unitsNotInStore,
+  unitsOnTheWay,
+  type VariantFacts,
+} from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../calendar.ts'
 import { type PlanTerms, unitCostMinorAt } from './order-plan.ts'
 
@@ -18,11 +23,14 @@ export interface Reasoned {
 export function reasonsOf(args: Reasoned): OrderReason[] {
   const { facts, plan, terms } = args
   const orderBy = plan.orderBy === null ? null : dayFromEpoch(plan.orderBy)
-  const onTheWay = facts.incoming.reduce((sum, { units }) => sum + units, 0)
-  const { orderUpToLevel: orderUpTo, helpingUnits: incoming } = plan.replenishment
+  const onTheWay = unitsOnTheWay(facts.incoming)
+  const { orderUpToLevel: orderUpTo, helpingUnits } = plan.replenishment
+  const notInStore = Math.min(unitsNotInStore(facts.incoming), helpingUnits)
+  const incoming = helpingUnits - notInStore
   const reasons: OrderReason[] = []
   if (plan.due !== 'due') reasons.push({ code: 'not_due', orderBy })
-  reasons.push({ code: 'need', orderUpTo, stock: facts.available, incoming, onTheWay, units: plan.need })
+  const stock = facts.available
+  reasons.push({ code: 'need', orderUpTo, stock, notInStore, incoming, onTheWay, units: plan.need })
   reasons.push(...timeReasons(args))
   reasons.push({ code: 'service_level', level: facts.policy.serviceLevel })
   if (facts.policy.safetyStock > 0) reasons.push({ code: 'safety_stock', units: facts.policy.safetyStock })

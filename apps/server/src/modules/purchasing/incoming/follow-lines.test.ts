@@ -15,6 +15,10 @@ function order(change: Partial<OpenLine> = {}): OpenLine {
     remaining_units: 100,
     seen_units: 0,
     awaited_units: 0,
+    not_in_store: 0,
+    booked_units: 0,
+    sold_since: 0,
+    is_matched: false,
     expected_on: '2026-12-01',
     available_seen: 20,
     incoming_seen: 0,
@@ -89,7 +93,7 @@ describe('a purchase order', () => {
   })
 
   it('whose units were received before the stock shows them takes none from the next order', () => {
-    const received = own({ remaining_units: 0, awaited_units: 60 })
+    const received = own({ remaining_units: 0, ...awaiting(60) })
     const next = own({ id: 2, order_id: 2, expected_on: '2026-12-20' })
     const lines = followLines([received, next], { available: 80, incoming: 0 }, today)
     expect(lines.map((line) => [line.awaited_units, countedUnits(line)])).toEqual([
@@ -132,7 +136,7 @@ describe('a purchase order', () => {
           }
           // The store is read after each of its own changes.
           if (kind !== 'receive' || isSynced) lines = followLines(lines, store, today)
-          const counted = lines.reduce((sum, each) => sum + countedUnits(each), 0)
+          const counted = lines.reduce((sum, each) => sum + countedUnits(each) + each.not_in_store, 0)
           expect(store.available + store.incoming + counted).toBeLessThanOrEqual(20 + ordered)
           for (const each of lines) expect(each.seen_units).toBeLessThanOrEqual(each.remaining_units)
         }
@@ -142,8 +146,69 @@ describe('a purchase order', () => {
   })
 })
 
+describe('units that were received and are not in the store yet', () => {
+  const received = (change: Partial<OpenLine> = {}) =>
+    order({ is_noted: false, remaining_units: 0, ...awaiting(24), ...change })
+  const left = (lines: OpenLine[], available: number, incoming = 0) =>
+    followLines(lines, { available, incoming }, today).map((line) => line.not_in_store)
+
+  it.each([
+    ['stay while the stock stays', 20, 24],
+    ['stay when the stock is corrected downward', 12, 24],
+    ['leave in the part that was booked', 30, 14],
+    ['leave once all is booked', 44, 0],
+    ['leave once more than all is booked', 60, 0],
+  ])('%s', (_, available, stays) => {
+    expect(left([received()], available)).toEqual([stays])
+  })
+
+  it('leave with a booking of which some were sold at once, but never by a sale alone', () => {
+    const sold = received({ sold_since: 3 })
+    expect(left([sold], 41)).toEqual([0])
+    expect(left([sold], 17)).toEqual([24])
+    expect(left([sold], 20)).toEqual([24])
+  })
+
+  it('of several receipts leave the oldest first', () => {
+    const first = received({ ...awaiting(10) })
+    const second = received({ id: 2, order_id: 2, ...awaiting(24) })
+    expect(left([first, second], 20 + 18)).toEqual([0, 16])
+  })
+
+  it('do not leave when a transfer that the store knew arrives', () => {
+    expect(left([received({ incoming_seen: 24 })], 44, 0)).toEqual([24])
+  })
+
+  it('are not added where the store counted them before the receipt, at another order', () => {
+    const other = order({ id: 2, order_id: 2, is_noted: false, remaining_units: 50, seen_units: 24 })
+    const lines = followLines([received(), other], { available: 20, incoming: 0 }, today)
+    expect(lines.map((line) => [line.not_in_store, countedUnits(line)])).toEqual([
+      [0, 0],
+      [0, 50],
+    ])
+  })
+
+  it('are not taken from what the store has on its way', () => {
+    const other = order({ id: 2, order_id: 2, is_noted: false, seen_units: 24, incoming_seen: 24 })
+    expect(left([received({ incoming_seen: 24 }), other], 20, 24)).toEqual([24, 0])
+    const matched = { ...other, incoming_seen: 0, is_matched: true }
+    expect(left([received(), matched], 20)).toEqual([24, 0])
+  })
+
+  it('leave no more than once, however often the store is read', () => {
+    const [once] = followLines([received({ sold_since: 3 })], { available: 30, incoming: 0 }, today)
+    expect(once).toMatchObject({ awaited_units: 11, not_in_store: 11, booked_units: 0 })
+    expect(followLines([once!], { available: 30, incoming: 0 }, today)).toEqual([once])
+  })
+})
+
+function awaiting(units: number) {
+  return { awaited_units: units, not_in_store: units }
+}
+
 function received(line: OpenLine, units: number): OpenLine {
   const accepted = Math.min(units, line.remaining_units)
   const left = { ...line, remaining_units: line.remaining_units - accepted }
-  return { ...left, ...arrival(line, { accepted, remaining: left.remaining_units }) }
+  const after = arrival(line, { accepted, remaining: left.remaining_units })
+  return { ...left, ...after, not_in_store: after.awaited_units }
 }

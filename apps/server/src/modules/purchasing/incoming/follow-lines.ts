@@ -13,6 +13,14 @@ export interface OpenLine {
   seen_units: number
   /** Received units that the stock does not show yet. */
   awaited_units: number
+  /** The awaited units that count: those that were received, or counted again, less than a week ago. */
+  not_in_store: number
+  /** The awaited units that were booked into the store. */
+  booked_units: number
+  /** Units that the store sold since the last update; only known of lines with awaited units. */
+  sold_since: number
+  /** Whether the store has a transfer or an order that is this line. */
+  is_matched: boolean
   expected_on: string
   /** The stock at the last update; null before the first. */
   available_seen: number | null
@@ -36,7 +44,8 @@ export interface StockNow {
 /**
  * Returns a variant's open lines, updated with the present stock. Units that the store now has in a transfer are seen,
  * and so are units that arrived, which is stock that rose by more than transfers shrank. Units that were received are
- * awaited in the stock and come first; then the line that is expected first. A noted order ends once all its units are
+ * awaited in the stock and come first; then the line that is expected first. Where the stock rose, what was sold meanwhile
+ * came on top for those that are awaited. Received units that had been seen at another line are its own. A noted order ends once all its units are
  * seen, or `ORDER_GRACE_DAYS` after the day it was expected. Updating twice changes nothing.
  * `today` is an epoch day; `lines` are of one variant, the earliest first.
  */
@@ -46,23 +55,32 @@ export function followLines<Line extends OpenLine>(
   today: number,
 ): FollowedLine<Line>[] {
   const moved = risen(lines, now)
-  let arrived = moved.arrived
-  const awaited = lines.map((line) => {
-    const shown = Math.min(line.awaited_units, arrived)
-    arrived -= shown
+  const own = withOwnUnits(lines)
+  const sold = moved.arrived > 0 ? Math.max(...own.map((line) => line.sold_since)) : 0
+  let shownLeft = moved.arrived + sold
+  const awaited = own.map((line) => {
+    const shown = Math.min(line.awaited_units, shownLeft)
+    shownLeft -= shown
     return line.awaited_units - shown
   })
-  let units = moved.inTransfers + arrived
-  return lines.map((line, index) => {
-    const served = Math.min(countedUnits(line), units)
-    units -= served
-    const seen = line.seen_units + served
+  let units = moved.inTransfers + Math.max(0, shownLeft - sold)
+  const served = own.map((line) => {
+    const taken = Math.min(countedUnits(line), units)
+    units -= taken
+    return taken
+  })
+  // A transfer of more than is open brings units that were received before the store knew of them.
+  let inTransfer = Math.min(units, moved.inTransfers)
+  return own.map((line, index) => {
+    const known = Math.min(awaited[index] as number, inTransfer)
+    inTransfer -= known
+    const seen = line.seen_units + (served[index] as number)
     const isOver = line.is_noted && line.remaining_units > 0
     const closed = line.remaining_units === seen ? 'arrived' : isOverdue(line, today) ? 'overdue' : null
     return {
       ...line,
       seen_units: seen,
-      awaited_units: awaited[index] ?? 0,
+      ...withAwaited(line, (awaited[index] as number) - known),
       available_seen: now.available,
       incoming_seen: now.incoming,
       closed: isOver ? closed : null,
@@ -88,6 +106,38 @@ export function followMatched<Line extends OpenLine>(
 /** Returns the units of a line that count as incoming. */
 export function countedUnits(line: Pick<OpenLine, 'remaining_units' | 'seen_units'>): number {
   return Math.max(0, line.remaining_units - line.seen_units)
+}
+
+/** Returns the figures of a line of which so many units are still awaited. The oldest have been found first. */
+function withAwaited<Line extends OpenLine>(line: Line, awaited_units: number) {
+  return {
+    awaited_units,
+    not_in_store: Math.min(line.not_in_store, awaited_units),
+    booked_units: Math.min(line.booked_units, awaited_units),
+    sold_since: 0,
+  }
+}
+
+/**
+ * Returns the lines with the units that came into the stock before their receipt was entered, and had been taken for those
+ * of another line. That line waits for its own again.
+ */
+function withOwnUnits<Line extends OpenLine>(lines: readonly Line[]): Line[] {
+  const inStock = (line: Line) =>
+    line.is_matched ? 0 : Math.max(0, line.seen_units - (line.incoming_seen ?? 0))
+  let wanted = lines.reduce((sum, line) => sum + line.not_in_store, 0)
+  let given = 0
+  const lenders = lines.map((line) => {
+    const units = Math.min(line.awaited_units > 0 ? 0 : inStock(line), wanted)
+    wanted -= units
+    given += units
+    return { ...line, seen_units: line.seen_units - units }
+  })
+  return lenders.map((line) => {
+    const units = Math.min(line.not_in_store, given)
+    given -= units
+    return { ...line, ...withAwaited(line, line.awaited_units - units), sold_since: line.sold_since }
+  })
 }
 
 function risen(lines: readonly OpenLine[], now: StockNow): { inTransfers: number; arrived: number } {

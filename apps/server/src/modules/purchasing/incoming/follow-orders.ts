@@ -16,7 +16,7 @@ import { insertMatches, listMatches } from './match-queries.ts'
 import { matchLines, type StoreMatch } from './match-store.ts'
 import { endNotedOrders, type IncomingLine, listOpenLines, saveFollowedLines } from './open-line-queries.ts'
 
-/** Units on the way by variant, in days from today. */
+/** Units on the way by variant, in days from today. Those of day 0 were received, and the store does not show them yet. */
 export type ScheduledReceipts = ReadonlyMap<number, readonly Incoming[]>
 
 /**
@@ -41,7 +41,7 @@ export async function followOrders(
   const matches = matchAll(open, known, args)
   await insertMatches(tx, { merchantId, matches, at })
   const lines = followAll(open, new Set(matches.map((match) => match.line_id)), args)
-  await saveFollowedLines(tx, { merchantId, lines })
+  await saveFollowedLines(tx, { merchantId, lines, at })
   await endNotedOrders(tx, { merchantId, at, today: dayFromEpoch(today), lines })
   const variantIds = lines.filter(({ closed }) => closed === 'overdue').map((line) => line.variant_id)
   await reopenSettled(tx, { merchantId, variantIds, at })
@@ -74,7 +74,8 @@ function followAll(
   const byVariant = Map.groupBy(open, (line) => line.variant_id)
   return [...byVariant].flatMap(([variantId, lines]) => {
     const now = stock.get(variantId)
-    return now ? followMatched(lines, { matched, now, today }) : []
+    const known = lines.map((line) => ({ ...line, is_matched: line.is_matched || matched.has(line.id) }))
+    return now ? followMatched(known, { matched, now, today }) : []
   })
 }
 
@@ -116,22 +117,25 @@ async function knownOf(
   return { today, suppliers: await findSuppliers(tx, { merchantId, today, supplierIds, shopDays }), shopDays }
 }
 
-/** Returns the receipts by variant, each on its own day. */
+/** Returns the receipts by variant, each on its own day, and received units that the store does not show yet as those of today. */
 function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
   const scheduledReceipts = new Map<number, Incoming[]>()
   // The lines of an order mostly have one day, and its spread takes as long as all else.
   const arrivals = new Map<string, Arrival>()
+  const add = (variantId: number, receipt: Incoming) => {
+    const ofVariant = scheduledReceipts.get(variantId)
+    if (ofVariant) ofVariant.push(receipt)
+    else scheduledReceipts.set(variantId, [receipt])
+  }
   for (const line of lines) {
+    if (line.not_in_store > 0) add(line.variant_id, { day: 0, units: line.not_in_store })
     const units = countedUnits(line)
     if (units === 0) continue
     const { order_id, expected_on, itemDays, variantDays } = line
     const key = `${order_id} ${expected_on} ${itemDays} ${variantDays}`
     const arrival = arrivals.get(key) ?? arrivalOfLine(line, known)
     arrivals.set(key, arrival)
-    const receipt = { ...arrival, units }
-    const ofVariant = scheduledReceipts.get(line.variant_id)
-    if (ofVariant) ofVariant.push(receipt)
-    else scheduledReceipts.set(line.variant_id, [receipt])
+    add(line.variant_id, { ...arrival, units })
   }
   return scheduledReceipts
 }

@@ -1,5 +1,6 @@
-import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
+import { DEFAULT_LEAD_TIME_DAYS, NOT_IN_STORE_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
+import { dayFromEpoch } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { bulkInsert } from '../../../database/bulk-upsert.ts'
 import type { TypedLeadTimes } from '../../lead-times/index.ts'
@@ -9,6 +10,8 @@ export interface Selection {
   merchantId: number
   /** null for every variant. */
   variantIds: readonly number[] | null
+  /** Epoch day in the shop's time zone. */
+  today: number
 }
 
 /** An open line with what its day of arrival follows from. */
@@ -24,10 +27,18 @@ export type IncomingLine = OpenLine &
   }
 
 /** Returns the lines with units that are still to come, or not yet in the stock, the earliest first. */
-export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selection): Promise<IncomingLine[]> {
+export async function listOpenLines(
+  tx: Tx,
+  { merchantId, variantIds, today }: Selection,
+): Promise<IncomingLine[]> {
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
   const { rows } = await sql<IncomingLine>`
-    select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.available_seen, l.incoming_seen,
+    select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.booked_units,
+      l.available_seen, l.incoming_seen, case when l.awaited_units > 0 then ${awaitedSince({ merchantId, today, days: NOT_IN_STORE_DAYS })} else 0 end
+        as not_in_store,
+      case when l.awaited_units > 0 then ${soldSince(merchantId)} else 0 end as sold_since,
+      exists (select from store_order_matches m where m.merchant_id = ${merchantId} and m.order_id = l.order_id
+        and m.line_id = l.id and m.undone_at is null) as is_matched,
       o.number, o.supplier_id, o.ordered_on, o.external_id,
       case when o.status in ('ordered', 'partly_received') then l.remaining_units else 0 end as remaining_units,
       coalesce(l.expected_on, o.expected_on) is not null as is_dated,
@@ -46,19 +57,58 @@ export async function listOpenLines(tx: Tx, { merchantId, variantIds }: Selectio
   return rows
 }
 
+/**
+ * The awaited units of a line `l` that were received in these last days. The store shows the oldest first, so they are the
+ * newest: at most as many as came, or all of them for as many days after the merchant had them counted again. A store that
+ * does not track the stock never shows any.
+ */
+export function awaitedSince({
+  merchantId,
+  today,
+  days,
+}: {
+  merchantId: number
+  today: number
+  days: number
+}) {
+  const since = dayFromEpoch(today - days)
+  return sql<number>`case
+    when not exists (select from variants v where v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
+      and v.is_tracked) then 0
+    when l.counted_again_on > ${since} then l.awaited_units
+    else least(l.awaited_units, (
+      select coalesce(sum(a.accepted_units), 0)::integer
+      from receipts r
+      join receipt_lines a on a.merchant_id = ${merchantId} and a.receipt_id = r.id and a.line_id = l.id
+      where r.merchant_id = ${merchantId} and r.order_id = l.order_id and r.received_on > ${since} and r.reverses is null
+        and not exists (select from receipts u where u.merchant_id = ${merchantId} and u.reverses = r.id)))
+    end`
+}
+
+/** Units of a line `l` that customers ordered since its stock was last looked at. */
+function soldSince(merchantId: number) {
+  return sql<number>`(
+    select coalesce(sum(s.units), 0)::integer
+    from order_lines s
+    join orders p on p.merchant_id = ${merchantId} and p.order_id = s.order_id
+    where s.merchant_id = ${merchantId} and s.variant_id = l.variant_id and s.day >= l.stock_seen_at::date - 1
+      and p.placed_at > l.stock_seen_at and p.is_counted)`
+}
+
 /** Stores what `followLines` found. */
 export async function saveFollowedLines(
   tx: Tx,
-  { merchantId, lines }: { merchantId: number; lines: readonly FollowedLine[] },
+  { merchantId, lines, at }: { merchantId: number; lines: readonly FollowedLine[]; at: Date },
 ): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    update purchase_order_lines l set seen_units = new.seen, awaited_units = new.awaited,
-      available_seen = new.available, incoming_seen = new.incoming
+    update purchase_order_lines l set seen_units = new.seen, awaited_units = new.awaited, booked_units = new.booked,
+      stock_seen_at = ${at}, available_seen = new.available, incoming_seen = new.incoming
     from unnest(${lines.map((line) => line.order_id)}::bigint[], ${lines.map((line) => line.id)}::bigint[],
       ${lines.map((line) => line.seen_units)}::integer[], ${lines.map((line) => line.awaited_units)}::integer[],
+      ${lines.map((line) => line.booked_units)}::integer[],
       ${lines.map((line) => line.available_seen)}::integer[], ${lines.map((line) => line.incoming_seen)}::integer[]
-    ) as new (order_id, id, seen, awaited, available, incoming)
+    ) as new (order_id, id, seen, awaited, booked, available, incoming)
     where l.merchant_id = ${merchantId} and l.order_id = new.order_id and l.id = new.id
   `.execute(tx)
 }

@@ -5,6 +5,7 @@ import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
 import { countedShare } from '../incoming/follow-orders.ts'
 import { listMails } from '../mails/mail-queries.ts'
+import { listNotInStore } from '../received/not-in-store-queries.ts'
 import {
   type LineCost,
   landedUnitCostMinor,
@@ -46,12 +47,14 @@ export async function getOrder(
   const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
+  const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
     ...rowOnWire(row),
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
     lines: linesOnWire(lines, { variants, currency, hasPrices: row.currency === currency }),
+    notInStore: notInStore.reduce((sum, { counted, lapsed }) => sum + counted + lapsed, 0),
     supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
@@ -153,6 +156,7 @@ function linesOnWire(
       cancelled: line.cancelled,
       remaining: row.remaining_units,
       seenInStore: row.seen_units,
+      cameIn: Math.max(0, row.seen_units - (row.incoming_seen ?? 0)),
       expectedOn: row.expected_on,
       costMinor: lineCostMinor(lineCostOf(line)),
       sharedCostMinor: row.shared_cost_minor,

@@ -74,6 +74,8 @@ export type LineChange = Pick<
   | 'cancelled_units'
   | 'seen_units'
   | 'awaited_units'
+  | 'booked_units'
+  | 'counted_again_on'
   | 'expected_on'
 >
 
@@ -90,16 +92,18 @@ export async function updateLines(
     update purchase_order_lines l set position = new.position, supplier_sku = new.supplier_sku, pack_size = new.pack_size,
       unit_cost_minor = new.unit_cost_minor, ordered_units = new.ordered, confirmed_units = new.confirmed,
       received_units = new.received, rejected_units = new.rejected, replaced_units = new.replaced,
-      cancelled_units = new.cancelled, seen_units = new.seen, awaited_units = new.awaited, expected_on = new.expected_on
+      cancelled_units = new.cancelled, seen_units = new.seen, awaited_units = new.awaited, expected_on = new.expected_on,
+      booked_units = new.booked, counted_again_on = new.counted_again_on
     from unnest(${numbers(rows, 'id')}::bigint[], ${numbers(rows, 'position')}::integer[],
       ${numbers(rows, 'supplier_sku')}::text[], ${numbers(rows, 'pack_size')}::integer[],
       ${numbers(rows, 'unit_cost_minor')}::bigint[], ${numbers(rows, 'ordered_units')}::integer[],
       ${numbers(rows, 'confirmed_units')}::integer[], ${numbers(rows, 'received_units')}::integer[],
       ${numbers(rows, 'rejected_units')}::integer[], ${numbers(rows, 'replaced_units')}::integer[],
       ${numbers(rows, 'cancelled_units')}::integer[], ${numbers(rows, 'seen_units')}::integer[],
-      ${numbers(rows, 'awaited_units')}::integer[], ${numbers(rows, 'expected_on')}::date[]
+      ${numbers(rows, 'awaited_units')}::integer[], ${numbers(rows, 'expected_on')}::date[],
+      ${numbers(rows, 'booked_units')}::integer[], ${numbers(rows, 'counted_again_on')}::date[]
     ) as new (id, position, supplier_sku, pack_size, unit_cost_minor, ordered, confirmed, received, rejected, replaced,
-      cancelled, seen, awaited, expected_on)
+      cancelled, seen, awaited, expected_on, booked, counted_again_on)
     where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.id = new.id
   `.execute(tx)
 }
@@ -153,7 +157,7 @@ export async function noteStock(
   }
   const isMeant = typeof lines === 'string' ? meant[lines] : sql`l.id = ${lines.id}`
   await sql`
-    update purchase_order_lines l set seen_units = 0, (available_seen, incoming_seen) = (
+    update purchase_order_lines l set seen_units = 0, stock_seen_at = null, (available_seen, incoming_seen) = (
       select to_units(coalesce(sum(i.available), 0)), to_units(coalesce(sum(i.incoming), 0))
       from stock_at_active_locations i
       where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id

@@ -21,6 +21,7 @@ import {
   refuse,
   saveState,
 } from './hold-order.ts'
+import { noteStock } from './line-queries.ts'
 import {
   findReceiptByKey,
   insertReceipt,
@@ -175,8 +176,21 @@ export async function saveReceipt(
   const end = isEnded
     ? { closed_at: held.row.closed_at ?? context.clock.now(), closed_because: endOf(held, state.status) }
     : { closed_at: null, closed_because: null }
+  await noteFinishedLines(context, held, byLine)
   await saveState(context, held, { state, ...end })
   if (held.row.supplier_id !== null) await refreshSold(context, held.row.supplier_id)
+}
+
+/** Notes the present stock beside lines that nobody has looked at since they were complete. */
+async function noteFinishedLines(
+  { merchantId, tx }: OrderContext,
+  { row, units }: HeldOrder,
+  byLine: ReadonlyMap<number, ReceiptLine>,
+): Promise<void> {
+  const isFinished = (line: HeldLine) => line.row.remaining_units === 0 && line.row.awaited_units === 0
+  const finished = units.lines.filter((line) => byLine.has(line.row.id) && isFinished(line))
+  for (const { row: line } of finished)
+    await noteStock(tx, { merchantId, orderIds: [row.id], lines: { id: line.id } })
 }
 
 /** Queues the refresh of all that a supplier sells, because a receipt changes the supplier's learned lead time. */

@@ -11,13 +11,43 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** Changes the expected day, the costs beside the products and the note of an order. */
+/** Changes the expected day, the costs beside the products and the note of an order. What was typed outlasts Escape. */
 export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
+  const [typed, setTyped] = useState<Partial<Details>>({})
+  const end = () => {
+    setTyped({})
+    onClose()
+  }
   return (
     <Modal opened={isOpen} onClose={onClose} title="Change day, costs or note" closeOnClickOutside={false}>
-      <DetailsForm order={order} onClose={onClose} />
+      <DetailsForm
+        order={order}
+        details={{ ...detailsOf(order), ...typed }}
+        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+        onEnd={end}
+      />
     </Modal>
   )
+}
+
+interface Details extends Record<Cost, number | string> {
+  expectedOn: string
+  isConfirmed: boolean
+  costSharing: PurchaseOrder['costSharing']
+  note: string
+}
+
+function detailsOf(order: PurchaseOrder): Details {
+  const { currency, expectedOn, isConfirmed, costSharing, note } = order
+  return {
+    expectedOn: expectedOn ?? '',
+    isConfirmed,
+    freightMinor: majorAmount(order.freightMinor, currency),
+    dutyMinor: majorAmount(order.dutyMinor, currency),
+    otherMinor: majorAmount(order.otherMinor, currency),
+    costSharing,
+    note: note ?? '',
+  }
 }
 
 const costs = { freightMinor: 'Freight', dutyMinor: 'Duty', otherMinor: 'Other' } as const
@@ -29,19 +59,19 @@ const sharings = [
   { value: 'none', label: 'not shared out' },
 ]
 
-function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
+interface DetailsFormProps {
+  order: PurchaseOrder
+  details: Details
+  onChange: (change: Partial<Details>) => void
+  /** Called when it was saved or cancelled. */
+  onEnd: () => void
+}
+
+function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
   const { currency } = order
   const { run, isPending } = useOrderAction(order)
-  const [expectedOn, setExpectedOn] = useState(order.expectedOn ?? '')
-  const [isConfirmed, setConfirmed] = useState(order.isConfirmed)
-  const [amounts, setAmounts] = useState<Record<Cost, number | string>>({
-    freightMinor: majorAmount(order.freightMinor, currency),
-    dutyMinor: majorAmount(order.dutyMinor, currency),
-    otherMinor: majorAmount(order.otherMinor, currency),
-  })
-  const [costSharing, setCostSharing] = useState(order.costSharing)
-  const [note, setNote] = useState(order.note ?? '')
-  const minor = (cost: Cost) => minorAmount(Number(amounts[cost]) || 0, currency)
+  const { expectedOn, isConfirmed, costSharing, note } = details
+  const minor = (cost: Cost) => minorAmount(Number(details[cost]) || 0, currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const change: Omit<SavePurchaseOrder, 'version'> = {
@@ -54,7 +84,7 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
       note: note.trim() === '' ? null : note.trim(),
     }
     // What was typed stays where it could not be saved.
-    void run({ kind: 'save', change }).then((isSaved) => isSaved && onClose())
+    void run({ kind: 'save', change }).then((isSaved) => isSaved && onEnd())
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -62,13 +92,13 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
         type="date"
         label="Expected on"
         value={expectedOn}
-        onChange={(event) => setExpectedOn(event.currentTarget.value)}
+        onChange={(event) => onChange({ expectedOn: event.currentTarget.value })}
       />
       <Checkbox
         label="The supplier confirmed this day"
         checked={isConfirmed}
         disabled={expectedOn === ''}
-        onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        onChange={(event) => onChange({ isConfirmed: event.currentTarget.checked })}
       />
       <div className={classes.pair}>
         {(Object.keys(costs) as Cost[]).map((cost) => (
@@ -76,8 +106,8 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
             key={cost}
             label={`${costs[cost]}, ${currency}`}
             hideControls
-            value={amounts[cost]}
-            onChange={(value) => setAmounts((before) => ({ ...before, [cost]: value }))}
+            value={details[cost]}
+            onChange={(value) => onChange({ [cost]: value })}
             {...amountField(currency)}
           />
         ))}
@@ -87,7 +117,7 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
         data={sharings}
         value={costSharing}
         allowDeselect={false}
-        onChange={(value) => value !== null && setCostSharing(value as typeof costSharing)}
+        onChange={(value) => value !== null && onChange({ costSharing: value as typeof costSharing })}
       />
       <Textarea
         label="Note to the supplier"
@@ -96,10 +126,10 @@ function DetailsForm({ order, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
         resize="vertical"
         maxLength={2000}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="filled" loading={isPending}>
           Save
         </Button>

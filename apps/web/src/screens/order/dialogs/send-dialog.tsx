@@ -11,7 +11,8 @@ import { notifySuccess } from '../../../messages/notify.tsx'
 import { orderingFailureOf } from '../../../ordering/ordering-failures.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from '../order.module.css'
-import { draftOf, isBlocked, MailFields, PendingMail } from './mail-fields.tsx'
+import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from './mail-fields.tsx'
+import { useIsAddingAddress } from './to-field.tsx'
 
 interface SendDialogProps {
   order: PurchaseOrder
@@ -19,8 +20,13 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Shows the mail to the supplier as it would be sent, and sends it. */
+/** Shows the mail to the supplier as it would be sent, and sends it. What was typed outlasts Escape. */
 export function SendDialog({ order, isOpen, onClose }: SendDialogProps) {
+  const [typed, setTyped] = useState<MailDraft | null>(null)
+  const end = () => {
+    setTyped(null)
+    onClose()
+  }
   return (
     <Modal
       opened={isOpen}
@@ -29,16 +35,23 @@ export function SendDialog({ order, isOpen, onClose }: SendDialogProps) {
       size="lg"
       closeOnClickOutside={false}
     >
-      <Preview order={order} onClose={onClose} />
+      <Preview order={order} typed={typed} onType={setTyped} onEnd={end} />
     </Modal>
   )
 }
 
-type FormProps = Omit<SendDialogProps, 'isOpen'>
+interface FormProps {
+  order: PurchaseOrder
+  /** Null: nothing yet. */
+  typed: MailDraft | null
+  onType: (draft: MailDraft) => void
+  /** Called when it was sent or cancelled. */
+  onEnd: () => void
+}
 
-function Preview({ order, onClose }: FormProps) {
+function Preview({ order, ...form }: FormProps) {
   const { data, error, refetch, isFetching } = useQuery(orderMailQuery(order.id, order.version))
-  if (data) return <MailForm order={order} mail={data} onClose={onClose} />
+  if (data) return <MailForm order={order} mail={data} {...form} />
   if (error) {
     return (
       <ErrorState
@@ -53,12 +66,13 @@ function Preview({ order, onClose }: FormProps) {
 
 const done = z.unknown()
 
-function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
-  const [draft, setDraft] = useState(() => draftOf(mail))
+function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
+  const draft = typed ?? draftOf(mail)
   // The same press is one mail, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const queryClient = useQueryClient()
   const isDraft = order.status === 'draft'
+  const isAdding = useIsAddingAddress()
   const send = useMutation({
     mutationFn: () =>
       api.post(routes.sendOrder(order.id), done, {
@@ -73,7 +87,7 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
         title: 'Sending the order',
         message: `${order.number} to ${draft.to.trim()}.`,
       })
-      onClose()
+      onEnd()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
@@ -90,14 +104,19 @@ function MailForm({ order, mail, onClose }: FormProps & { mail: OrderMail }) {
         draft={draft}
         fault={isAboutTo ? orderingFailureOf('send_order', send.error).message : null}
         onChange={(next) => {
-          setDraft(next)
+          onType(next)
           send.reset()
         }}
       />
       {send.isError && !isAboutTo && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
       <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={isBlocked(mail)} loading={send.isPending}>
+        <Button onClick={onEnd}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={isBlocked(mail) || isAdding}
+          loading={send.isPending}
+        >
           {isDraft ? 'Send and mark as ordered' : 'Send'}
         </Button>
       </Group>

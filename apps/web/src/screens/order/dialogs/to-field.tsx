@@ -6,7 +6,7 @@ import {
   supplierDetailSchema,
   supplierRequestSchema,
 } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
@@ -67,10 +67,17 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
 }
 
 const saved = z.unknown()
+const ADD_ADDRESS = ['add-address']
+
+/** Returns whether an address is being added, so that nothing is sent before it is stored. */
+export function useIsAddingAddress(): boolean {
+  return useIsMutating({ mutationKey: ADD_ADDRESS }) > 0
+}
 
 function useAddAddress({ supplierId }: MailedOrder) {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: ADD_ADDRESS,
     mutationFn: async (email: string) => {
       const { supplier } = await api.get(routes.supplier(supplierId ?? 0), supplierDetailSchema)
       const otherEmails = [...supplier.otherEmails, email]

@@ -4,7 +4,13 @@ import type { ActionProduct } from '../../../actions/product.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../../format/numbers.ts'
 import { saleStatusLabels } from '../../../messages/labels.ts'
-import { daysNote, daysWords, orderByWords, recommendationWords } from '../../../messages/stock-words.ts'
+import {
+  daysNote,
+  daysWords,
+  notInStoreWords,
+  orderByWords,
+  recommendationWords,
+} from '../../../messages/stock-words.ts'
 import { Changing } from '../../../ui/changing.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import table from '../../../ui/table/long-table.module.css'
@@ -90,9 +96,18 @@ function SalesCell({ row }: CellProps) {
 }
 
 function StockCell({ row }: CellProps) {
+  const received = row.notInStore > 0 ? notInStoreWords(row.notInStore) : null
+  const unit = row.currentStock === null ? '' : ' in stock'
   return (
-    <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
+    <td
+      className={classes.stock}
+      data-unit={received === null ? unit : `${unit}, ${received}`}
+      title={received ?? undefined}
+    >
       <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
+      {received !== null && (
+        <span className={content.received}>{`${formatUnits(row.notInStore)} received`}</span>
+      )}
     </td>
   )
 }
