@@ -42,6 +42,8 @@ export const importColumnSchema = z.object({
   isRead: z.boolean(),
   /** Up to three of its values. */
   values: z.array(z.string()),
+  /** What it could be as well as another column, so that neither is read. */
+  mayBe: z.string().optional(),
 })
 
 export const importFaultSchema = z.object({

@@ -5,21 +5,22 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import { type CsvRecord, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
+import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
 import { shownCell } from '../../../files/column-names.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
-import type { ColumnChoices } from '../columns/head-hash.ts'
+import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
-import { createSamples } from './column-samples.ts'
+import { createSamples, type Samples } from './column-samples.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
+import type { ResolveVariant } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
-import { type Header, readHeader } from './layouts.ts'
+import { AMOUNTS, type Columns, type Header, readHeader } from './layouts.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
@@ -48,6 +49,7 @@ interface CheckArgs {
   quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
+  resolve: ResolveVariant
   progress: Progress
   signal: AbortSignal
 }
@@ -88,10 +90,7 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   return {
     layout: reading.header()?.layout ?? null,
     preview: reading.preview,
-    columns: table?.samples.columns(reading.header()?.layout === 'shopify_orders') ?? {
-      headHash: null,
-      columns: [],
-    },
+    columns: table === null ? { headHash: null, columns: [] } : shownColumns(table),
     totals: { ...reading.totals(), rowsLeftOut: faults.rows() },
     faults: faults.kept,
     faultsTotal: faults.total(),
@@ -99,10 +98,29 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   }
 }
 
+/** Columns of exported orders that are not read may be about buyers, and show no values. */
+function shownColumns(table: Surveyed): CheckedFile['columns'] {
+  const { names, at, wide, rivals } = table.columns
+  const hidesUnread = 'header' in table && table.header.layout === 'shopify_orders'
+  const fieldAt = new Map([...at].map(([field, index]) => [index, field]))
+  const mayBe = new Map(rivals.flatMap(({ field, indexes }) => indexes.map((index) => [index, field])))
+  const isWide = new Set(wide.map(({ index }) => index))
+  return {
+    headHash: headHashOf(names),
+    columns: table.samples.values().map((values, index) => {
+      const field = fieldAt.get(index) ?? null
+      const isRead = field !== null || isWide.has(index)
+      const may = mayBe.get(index)
+      const shown = isRead || !hidesUnread ? values : []
+      return { header: names[index]!, field, isRead, values: shown, ...(may !== undefined && { mayBe: may }) }
+    }),
+  }
+}
+
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
 
 /** The columns of a file, and how they are read; or why it is none. */
-type Surveyed = { samples: ReturnType<typeof createSamples> } & (
+type Surveyed = { samples: Samples; columns: Columns } & (
   | { header: Header; reader: TableReader }
   | { faults: { line: number; column: string | null; reason: string }[] }
 )
@@ -129,13 +147,14 @@ async function surveyed(
         const reading = readHeader(kind, cells, { line, choices })
         if ('header' in reading) {
           const { header } = reading
-          table = { header, reader: readerOf(header), samples: createSamples(header) }
+          table = { header, reader: readerOf(header), samples: createSamples(header.names), columns: header }
           continue
         }
         first?.samples.note(cells)
         first ??= {
           faults: reading.faults.map((fault) => ({ line, ...fault })),
-          samples: createSamples(reading.columns),
+          samples: createSamples(reading.columns.names),
+          columns: reading.columns,
         }
         if (++above === MOST_TITLE_LINES) return first
       }
@@ -164,7 +183,7 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
   const read = (record: CsvRecord) => {
     if (header === null || stager === null || record.line <= header.line) return
-    if (isTotalRow(record.cells)) return
+    if (isTotalRow(record.cells) || isHeadAgain(record.cells, header.names)) return
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
       preview.rows.push(
         shownColumns.map((i) => shownCell((record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS))),
@@ -204,7 +223,7 @@ function createStager(
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
-      cells: { currency: args.context.currency, table: reader },
+      cells: { currency: args.context.currency, table: reader, resolve: args.resolve },
       faults,
       quota: args.quota,
     })
@@ -239,9 +258,8 @@ function previewColumns({ layout, names, at, wide }: Header): number[] {
 }
 
 const COUNTS = ['units', 'stock', 'onHand', 'committed', 'incoming']
-const AMOUNTS = ['price', 'cost']
 
-function readerOf({ at, wide, layout }: Header): TableReader {
+function readerOf({ at, wide, layout, names: heads }: Header): TableReader {
   const isByDay = layout === 'sales_days'
   const places = (names: readonly string[]) =>
     new Map(
@@ -257,6 +275,7 @@ function readerOf({ at, wide, layout }: Header): TableReader {
     counts: places(COUNTS),
     amounts: places(AMOUNTS),
     days: [at.get('day') ?? []].flat(),
+    heads,
   })
   if (isByDay) for (const { name } of wide) reader.noteDay(name)
   return reader

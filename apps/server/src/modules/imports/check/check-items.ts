@@ -1,6 +1,7 @@
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import { type Contradiction, contradictionText } from '../../../texts/import-texts.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
+import { variantKey } from './item-ids.ts'
 import { type Item, type ItemCells, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 
@@ -65,7 +66,10 @@ export function createItemsCheck(args: {
  */
 export function createItemRules(): ItemRules {
   const places = new Map<string, number>()
-  const names = new Map<number, { at: number; title: string; key: string; hasLocation: boolean }>()
+  const names = new Map<
+    number,
+    { at: number; title: string; key: string; name: string; hasLocation: boolean }
+  >()
   return {
     skus: () => names.size,
     accept: (item, at) => {
@@ -76,15 +80,15 @@ export function createItemRules(): ItemRules {
       places.set(place, at)
       const title = `${item.product ?? ''}\n${item.variant ?? ''}`
       const hasLocation = item.location !== null
-      const key = item.sku ?? item.shownAs
+      const key = variantKey({ sku: item.sku ?? '', name: item.shownAs })
       const earlier = names.get(item.variantId)
-      if (!earlier) names.set(item.variantId, { at, title, key, hasLocation })
+      if (!earlier) names.set(item.variantId, { at, title, key, name, hasLocation })
       else if (earlier.key !== key) {
-        return { code: 'indistinct', column: 'sku', name: key, before: earlier.key, at: earlier.at }
+        return { code: 'indistinct', column: 'sku', name, before: earlier.name, at: earlier.at }
       } else if (earlier.title !== title) {
-        return { code: 'renamed', column: 'product', name, before: earlier.key, at: earlier.at }
+        return { code: 'renamed', column: 'product', name, before: earlier.name, at: earlier.at }
       } else if (earlier.hasLocation !== hasLocation) {
-        return { code: 'without_location', column: 'location', name, before: earlier.key, at: earlier.at }
+        return { code: 'without_location', column: 'location', name, before: earlier.name, at: earlier.at }
       }
       return null
     },

@@ -21,6 +21,7 @@ import {
   setArchived,
   updateSupplier,
 } from '../queries.ts'
+import { assertComplete } from './columns.ts'
 import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
 import { createVariantMatch } from './match-variant.ts'
@@ -28,7 +29,7 @@ import { planOrderFile } from './order-file.ts'
 import { insertImportedOrders, listImportedOrders } from './order-queries.ts'
 import type { ImportedOrder } from './plan-update.ts'
 import type { Table } from './read-table.ts'
-import type { Report } from './report.ts'
+import { createReport, type Report } from './report.ts'
 import { newSupplier, planSupplierFile } from './supplier-file.ts'
 
 type ImportContext = Context<'clock' | 'jobs' | 'live'>
@@ -40,16 +41,22 @@ interface FileInput {
 
 /**
  * Returns what a file would change, and with `isApplied` changes it. Faulty lines and those without a product are left
- * out. The same file applied again changes nothing.
+ * out. The same file applied again changes nothing. Of a file that lacks a needed column it returns the columns alone.
  */
 export async function importFile(
   context: ImportContext,
   { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
 ): Promise<SupplierImport> {
-  if (isApplied) await lockSuppliers(context.tx, context.merchantId)
-  const { counts, lines } = await importers[kind](context, { table, isApplied })
-  const { encoding, separator, columns } = table
-  return { kind, encoding, separator, columns: columns.all, counts, lines, isApplied }
+  const { encoding, separator, columns, samples } = table
+  if (isApplied) {
+    assertComplete(columns)
+    await lockSuppliers(context.tx, context.merchantId)
+  }
+  const isComplete = columns.missing.length === 0
+  const { counts, lines } = isComplete ? await importers[kind](context, { table, isApplied }) : createReport()
+  const { headHash, missing } = columns
+  const shown = samples.values().map((values, index) => ({ ...columns.all[index]!, values }))
+  return { kind, encoding, separator, headHash, columns: shown, missing, counts, lines, isApplied }
 }
 
 const importers: Record<SupplierImportKind, (context: ImportContext, input: FileInput) => Promise<Report>> = {

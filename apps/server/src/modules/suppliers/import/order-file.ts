@@ -1,5 +1,5 @@
 import { minorDigits } from '@stockcast/contract'
-import { type OrderLineState, readOrderState, shown } from '@stockcast/tables'
+import { type CsvRecord, type OrderLineState, readOrderState, shown } from '@stockcast/tables'
 import { inTurns } from '../../../in-turns.ts'
 import type { ImportedChange } from '../../purchasing/index.ts'
 import type { StoredSupplier } from '../queries.ts'
@@ -52,8 +52,9 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const report = createReport()
   const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
   const rows: OrderRow[] = []
+  const continued = carryDown(args.table)
   for await (const record of inTurns(args.table.records)) {
-    const cells = cellsOf(args.table, record)
+    const cells = cellsOf(args.table, continued(record))
     const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
     const reason = cells.reason()
     if (reason !== null) report.add({ ...named, state: 'faulty', reason })
@@ -84,6 +85,36 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   return { report, suppliers, orders, changes }
 }
 
+/** What the first row of an order says for all of them. */
+const OF_ORDER = [
+  'order',
+  'orderId',
+  'supplier',
+  'currency',
+  'orderedOn',
+  'expectedOn',
+  'status',
+  'orderType',
+]
+
+/**
+ * Returns the function that gives a row without a number and a supplier those of the row above, as printed orders and merged cells
+ * have them.
+ */
+function carryDown({ columns: { at } }: Table): (record: CsvRecord) => CsvRecord {
+  const places = OF_ORDER.flatMap((field) => at.get(field) ?? [])
+  const named = ['order', 'orderId', 'supplier'].flatMap((field) => at.get(field) ?? [])
+  let above: CsvRecord | null = null
+  return (record) => {
+    const isContinued = above !== null && named.every((place) => record.cells[place] === '')
+    const cells = record.cells.map((cell, place) =>
+      isContinued && cell === '' && places.includes(place) ? above!.cells[place]! : cell,
+    )
+    above = { ...record, cells }
+    return above
+  }
+}
+
 const rowsOf = ([, given]: [string, readonly OrderRow[]]) => given.length
 
 function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): void {
@@ -109,6 +140,14 @@ function textsOf(row: OrderRow): Record<string, string> {
 }
 
 const stateCell: CellReader<OrderLineState> = (text) => readOrderState(text)
+const STATES: readonly OrderLineState[] = ['cancelled', 'ended', 'draft', 'open']
+
+/** Returns the state of a line: that of the order or its own, whichever lets fewer units come. */
+function readState(cells: RowCells): OrderLineState {
+  const given = [cells.value('status', stateCell), cells.value('lineStatus', stateCell)]
+  if (cells.value('removed', flagCell)) return 'cancelled'
+  return STATES.find((state) => given.includes(state)) ?? 'open'
+}
 
 function readRow(
   cells: RowCells,
@@ -141,8 +180,13 @@ function readRow(
       orderedOn: cells.value('orderedOn', dayCell) ?? null,
       expectedOn: cells.value('expectedOn', dayCell) ?? null,
       receivedOn: cells.value('receivedOn', dayCell) ?? null,
-      end: cells.value('removed', flagCell) ? 'cancelled' : (cells.value('status', stateCell) ?? 'open'),
+      end: readState(cells),
     }
+  const remaining = cells.value('remaining', wholeBetween(0, MOST_UNITS))
+  if (units !== undefined && remaining !== undefined && fields.received === undefined) {
+    if (remaining > units) cells.fail('remaining', `${remaining} are more than the ${units} ordered`)
+    else if (fields.end === 'open') fields.received = Math.max(0, units - remaining - fields.rejected)
+  }
   if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
   if (order === undefined || units === undefined) return { row: null, named, unmatched: null }
   const { variantId } = matched

@@ -3,6 +3,7 @@ import {
   type CsvRecord,
   cellText,
   type Delimiter,
+  isHeadAgain,
   isTotalRow,
   type TableReader,
   tableReader,
@@ -15,13 +16,18 @@ import type { Encoding } from '../../../files/text-of.ts'
 import { createTurns } from '../../../http/turns.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type FileQuota, sharedQuota } from '../../../quotas/quotas.ts'
+import { type ColumnChoices, createSamples, listColumnChoices, type Samples } from '../../imports/index.ts'
+import { AMOUNTS, COUNTS, DAYS } from './column-names.ts'
 import { type Columns, readColumns } from './columns.ts'
 
 /** The columns of a file that are read, as text cells. */
 export interface Table {
   encoding: Encoding
   separator: Delimiter
+  /** The row that names the columns. */
+  head: CsvRecord
   columns: Columns
+  samples: Samples
   reader: TableReader
   /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
@@ -58,7 +64,11 @@ export async function receiveTable<T>(
       const file = await arrived(pieces)
       return turns.run(async () => {
         assertWaiting(signal)
-        return work(await readTable(file, { kind, limits, signal }))
+        const { merchantId } = sent
+        const choices = await kernel.db.withTenant(merchantId, (tx) =>
+          listColumnChoices(tx, { merchantId, kind }),
+        )
+        return work(await readTable(file, { kind, limits, choices, signal }))
       })
     },
   )
@@ -81,10 +91,14 @@ function assertWaiting(sender: AbortSignal): void {
   if (sender.aborted) throw new AppError('invalid_input', 'The request ended before its file was read.')
 }
 
-async function readTable(
-  file: OpenFile,
-  args: { kind: SupplierImportKind; limits: FileQuota; signal: AbortSignal },
-): Promise<Table> {
+interface ReadArgs {
+  kind: SupplierImportKind
+  limits: FileQuota
+  choices: ColumnChoices
+  signal: AbortSignal
+}
+
+async function readTable(file: OpenFile, args: ReadArgs): Promise<Table> {
   try {
     return await inItsEncoding(file, (encoding) => read(file, { ...args, encoding }))
   } catch (error) {
@@ -93,62 +107,77 @@ async function readTable(
   }
 }
 
-async function read(
-  file: OpenFile,
-  args: { kind: SupplierImportKind; encoding: Encoding; limits: FileQuota; signal: AbortSignal },
-): Promise<Table> {
-  const { kind, encoding, limits } = args
+async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Promise<Table> {
+  const { kind, encoding, limits, choices } = args
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
   let table: (Table & { records: CsvRecord[] }) | null = null
-  const before: CsvRecord[] = []
+  const above: Above[] = []
   for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
-      if (table === null) {
-        const columns = headOf(kind, record, before)
-        if (columns === null) continue
-        table = { encoding, separator: delimiter, columns, reader: readerOf(columns), records: [] }
-      } else if (!isTotalRow(record.cells) || kind === 'suppliers') {
-        const cells = table.columns.read.map(({ index }) => cellText(record.cells[index] ?? ''))
-        table.reader.note(cells)
-        table.records.push({ line: record.line, cells })
+      if (table !== null) {
+        take(table, record, kind)
+        continue
       }
+      const columns = readColumns(kind, record.cells, choices)
+      const found = {
+        columns,
+        record,
+        opened: opened(columns, { encoding, separator: delimiter, head: record }),
+      }
+      if (columns.missing.length === 0) table = found.opened
+      else above.push(found)
     }
+    if (table === null && above.length > MOST_TITLE_LINES) break
   }
-  if (table === null && before[0]) readColumns(kind, before[0].cells)
-  if (table === null) throw fileRefused('empty')
-  return table
+  return table ?? incomplete(above)
 }
 
-/** Returns the columns that a record names; null for one of the first lines, which may be a title. */
-function headOf(kind: SupplierImportKind, record: CsvRecord, before: CsvRecord[]): Columns | null {
-  try {
-    return readColumns(kind, record.cells)
-  } catch (error) {
-    before.push(record)
-    if (before.length < MOST_TITLE_LINES) return null
-    readColumns(kind, before[0]!.cells)
-    throw error
+interface Above {
+  columns: Columns
+  record: CsvRecord
+  opened: OpenedTable
+}
+
+/** Returns the table of a file that lacks a needed column: its head is the row that names most of the others. */
+function incomplete(above: readonly Above[]): Table {
+  const [head] = above.toSorted((a, b) => b.columns.read.length - a.columns.read.length)
+  if (!head) throw fileRefused('empty')
+  for (const { record } of above) if (record.line > head.record.line) head.opened.samples.note(record.cells)
+  return head.opened
+}
+
+type OpenedTable = Table & { records: CsvRecord[] }
+
+function opened(
+  columns: Columns,
+  file: Pick<Table, 'encoding' | 'separator'> & { head: CsvRecord },
+): OpenedTable {
+  return {
+    ...file,
+    columns,
+    reader: readerOf(columns),
+    samples: createSamples(columns.all.map(({ header }) => header)),
+    records: [],
   }
 }
 
-const COUNTS = [
-  'statedLeadTimeDays',
-  'worstLeadTimeDays',
-  'leadTimeDays',
-  'minimumUnits',
-  'maximumUnits',
-  'packSize',
-  'rank',
-  'units',
-  'received',
-  'rejected',
-]
-const AMOUNTS = ['unitCost', 'minimumValue']
-const DAYS = ['orderedOn', 'expectedOn', 'receivedOn']
+function take(table: OpenedTable, { line, cells }: CsvRecord, kind: SupplierImportKind): void {
+  const isTotal =
+    isTotalRow(cells) && (kind !== 'suppliers' || !cells.slice(1).some((cell) => /\p{L}/u.test(cell)))
+  if (isTotal || isHeadAgain(cells, table.head.cells)) return
+  table.samples.note(cells)
+  const read = table.columns.read.map(({ field, index }) => {
+    const cell = cells[index] ?? ''
+    return field === 'address' ? cell.split('\n').map(cellText).filter(Boolean).join('\n') : cellText(cell)
+  })
+  table.reader.note(read)
+  table.records.push({ line, cells: read })
+}
 
-function readerOf({ at }: Columns): TableReader {
+function readerOf({ at, read }: Columns): TableReader {
   const places = (names: readonly string[]) =>
     new Map([...at].filter(([field]) => names.includes(field)).map(([field, place]) => [field, [place]]))
   const days = [...places(DAYS).values()].flat()
-  return tableReader({ counts: places(COUNTS), amounts: places(AMOUNTS), days })
+  const heads = read.map(({ header }) => header)
+  return tableReader({ counts: places(COUNTS), amounts: places(AMOUNTS), days, heads })
 }

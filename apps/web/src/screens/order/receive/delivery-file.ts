@@ -10,6 +10,7 @@ import {
   parseTable,
   shown,
   TextRefused,
+  wideEncoding,
 } from '@stockcast/tables'
 import { type Count, type Counts, lineOfCode, noCount } from './counts.ts'
 
@@ -72,8 +73,8 @@ export async function readDeliveryFile(
 
 /** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
 function textOf(bytes: Uint8Array): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isWide) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  const wide = wideEncoding(bytes)
+  if (wide !== null) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
