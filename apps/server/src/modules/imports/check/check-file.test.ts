@@ -347,7 +347,7 @@ describe('a file of products', () => {
   })
 
   it.each([
-    ['product,sku,stock\nA,1,5\nA,1,6\n', [3, 'sku', '“1” is already on line 2']],
+    ['product,sku,stock\nA,1,5\nA,1,5\n', [3, 'sku', '“1” is already on line 2']],
     ['product,sku,stock,location\nA,1,5,X\nB,1,6,Y\n', [3, 'product', '“1” has another name on line 2']],
     [
       'product,sku,stock,location\nA,1,5,X\nA,1,6,\n',

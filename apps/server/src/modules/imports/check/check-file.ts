@@ -21,6 +21,7 @@ import { createFaultList, type FaultList, type FileCheck, noTotals } from './fil
 import type { ResolveVariant } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
 import { AMOUNTS, type Columns, type Header, readHeader } from './layouts.ts'
+import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
@@ -121,7 +122,7 @@ type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean
 
 /** The columns of a file, and how they are read; or why it is none. */
 type Surveyed = { samples: Samples; columns: Columns } & (
-  | { header: Header; reader: TableReader }
+  | { header: Header; reader: TableReader; repeated: RepeatedSkus }
   | { faults: { line: number; column: string | null; reason: string }[] }
 )
 
@@ -141,13 +142,20 @@ async function surveyed(
       for (const { line, cells } of records) {
         if (table !== null) {
           table.reader.note(cells)
+          if (kind === 'products') table.repeated.note({ line, cells })
           table.samples.note(cells)
           continue
         }
         const reading = readHeader(kind, cells, { line, choices })
         if ('header' in reading) {
           const { header } = reading
-          table = { header, reader: readerOf(header), samples: createSamples(header.names), columns: header }
+          table = {
+            header,
+            reader: readerOf(header),
+            repeated: createRepeatedSkus(header),
+            samples: createSamples(header.names),
+            columns: header,
+          }
           continue
         }
         first?.samples.note(cells)
@@ -218,12 +226,18 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
 function createStager(
   args: CheckArgs,
-  { header, reader, faults }: { header: Header; reader: TableReader; faults: FaultList },
+  {
+    header,
+    reader,
+    repeated,
+    faults,
+  }: { header: Header; reader: TableReader; repeated: RepeatedSkus; faults: FaultList },
 ): Stager {
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
       cells: { currency: args.context.currency, table: reader, resolve: args.resolve },
+      repeated,
       faults,
       quota: args.quota,
     })

@@ -1,9 +1,11 @@
+import type { CsvRecord } from '@stockcast/tables'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
-import { type Contradiction, contradictionText } from '../../../texts/import-texts.ts'
+import { type Contradiction, contradictionText, sameSkuText } from '../../../texts/import-texts.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { variantKey } from './item-ids.ts'
 import { type Item, type ItemCells, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
+import type { RepeatedSkus } from './repeated-skus.ts'
 
 const ITEMS_PER_CHUNK = 1000
 
@@ -18,21 +20,28 @@ export interface ItemRules {
 export function createItemsCheck(args: {
   header: Header
   cells: ItemCells
+  repeated: RepeatedSkus
   faults: FaultList
   quota: ImportQuota
 }): FileCheck<Item[]> {
-  const { header, faults, quota } = args
+  const { header, repeated, faults, quota } = args
   const readRecord = itemReader(header, args.cells)
   const rules = createItemRules()
   let chunk: Item[] = []
   let rows = 0
   let units = 0
-  const take = (line: number, read: Exclude<ItemReading, null>) => {
+  const take = (record: CsvRecord, read: Exclude<ItemReading, null>) => {
+    const { line } = record
     if ('faults' in read) {
       for (const { column, reason, isAmbiguous } of read.faults) {
         faults.add(line, column, reason)
         if (isAmbiguous) faults.ask()
       }
+      return
+    }
+    const others = repeated.otherLines(record)
+    if (others.length > 0) {
+      faults.add(line, 'sku', sameSkuText(read.item.shownAs, others))
       return
     }
     const refused = rules.accept(read.item, line)
@@ -46,7 +55,7 @@ export function createItemsCheck(args: {
   return {
     read: (record) => {
       rows++
-      for (const read of readRecord(record)) take(record.line, read)
+      for (const read of readRecord(record)) take(record, read)
       if (rules.skus() > quota.products) throw tooManyHere(record.line, quota, 'products')
     },
     takeChunk: (isEnd) => {

@@ -2,8 +2,9 @@ import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
 import { inParts } from '../../../in-turns.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
+import { headHashOf } from '../../imports/index.ts'
 import { lockProjections } from '../../projection/index.ts'
-import { snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
+import { orderCsvColumns, snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
 import { announceChange } from '../announce-change.ts'
 import {
   holdVariants,
@@ -134,11 +135,16 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     stored: await listSuppliersByName(tx, merchantId),
     shopCurrency: currency,
     today: await shopDay(context),
+    isOwn: isOwnOrder(input.table),
     match: await createVariantMatch(variants),
     importedOf: async (externalIds) => {
       const orders = new Map<string, ImportedOrder>()
       for (const part of inParts(externalIds)) {
-        const found = await listImportedOrders(tx, { merchantId, externalIds: part })
+        const found = await listImportedOrders(tx, {
+          merchantId,
+          externalIds: part,
+          isOwn: isOwnOrder(input.table),
+        })
         for (const [externalId, order] of found) orders.set(externalId, order)
       }
       return orders
@@ -171,6 +177,11 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
   await announceChange(context, { variantIds: ordered })
   return plan.report
 }
+
+const OWN_ORDER_HASH = headHashOf(orderCsvColumns)
+
+/** Returns whether a file is one that an order's page downloads. */
+const isOwnOrder = ({ columns }: Table) => columns.headHash === OWN_ORDER_HASH
 
 /** Adds the new suppliers among the used ones. Returns the stored id of each id of the file. */
 async function addSuppliers(

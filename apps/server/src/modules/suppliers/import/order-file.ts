@@ -16,7 +16,7 @@ import {
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
 import { type OrderRow, type PlannedOrder, planOrder } from './plan-order.ts'
-import { type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
+import { compareOwn, type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report, shownCode } from './report.ts'
 import { readName } from './supplier-file.ts'
@@ -39,6 +39,8 @@ interface OrderFileArgs {
   stored: readonly StoredSupplier[]
   shopCurrency: string
   today: string
+  /** Whether it is our own file of an order. */
+  isOwn: boolean
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
   /** The orders that were imported before, by the number in their file. */
   importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedOrder>>
@@ -70,6 +72,10 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
     if (planned === null) continue
+    if (known && args.isOwn) {
+      for (const update of compareOwn(known, planned)) reportUpdate(report, update, false)
+      continue
+    }
     if (known) {
       const { updates, change } = planUpdate(known, planned)
       for (const update of updates) reportUpdate(report, update, change !== null)
