@@ -94,11 +94,14 @@ export const importFields = {
   ],
 } as const satisfies Record<FileKind, readonly string[]>
 export type ImportField = (typeof importFields)[FileKind][number]
-/** The fields without which a file is not read, in its plainest layout. */
-export const requiredImportFields = {
-  products: ['product', 'sku', 'stock'],
-  sales: ['sku', 'day', 'units'],
-} as const satisfies Record<ImportKind, readonly ImportField[]>
+/** The fields without which a file is not read, in its plainest layout; of each group one is needed. */
+export const neededFields: Record<FileKind, readonly (readonly ImportField[])[]> = {
+  products: [['product'], ['sku'], ['stock']],
+  sales: [['sku'], ['day'], ['units']],
+  suppliers: [['supplier']],
+  items: [['supplier'], ['sku', 'barcode']],
+  orders: [['order', 'orderId'], ['sku', 'barcode'], ['units']],
+}
 
 const importFieldSchema = z.enum(Object.values(importFields).flat() as [ImportField, ...ImportField[]])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importColumnSchema } from './imports.ts'
+import { fileColumnSchema, leftOutSchema } from './imports.ts'
 
 /** What a file with suppliers contains. */
 export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
@@ -29,7 +29,7 @@ export const supplierImportSchema = z.object({
   /** What identifies the head of the file, for `PUT /api/file-columns`. */
   headHash: z.string(),
   /** The first columns of the file, and what each was read as; null where it was not read. */
-  columns: z.array(importColumnSchema.omit({ isRead: true })),
+  columns: z.array(fileColumnSchema),
   /** Groups of fields of which each needs a column and has none; nothing of the file is read then. Empty if none is missing. */
   missing: z.array(z.array(z.string())),
   counts: z.record(z.enum(supplierLineStates), z.int()),
@@ -50,6 +50,8 @@ export const supplierImportSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  /** The first rows that are left out. */
+  leftOut: leftOutSchema,
   /** True once the file was applied. The same file applied again changes nothing. */
   isApplied: z.boolean(),
 })

@@ -350,6 +350,44 @@ describe('two columns of the shop that could be meant', () => {
   })
 })
 
+describe('rows of a file of the shop that are left out', () => {
+  it('are given with their cells and reasons, for a file to mend', async () => {
+    const shop = await app.signUp()
+    const { leftOut } = await checked(shop, 'sales', [
+      'sku,day,units,note',
+      'A,2026-11-03,5,fine',
+      ',2026-11-03,x,"red, blue"',
+    ])
+    expect(leftOut).toEqual({
+      heads: ['sku', 'day', 'units', 'note'],
+      rows: [
+        {
+          line: 3,
+          cells: ['', '2026-11-03', 'x', 'red, blue'],
+          reason: 'sku is empty; units “x” is not a whole number',
+        },
+      ],
+    })
+  })
+
+  it('of exported orders keep nothing about the buyer', async () => {
+    const shop = await app.signUp()
+    const { leftOut } = await checked(shop, 'sales', [
+      'Name,Email,Created at,Lineitem quantity,Lineitem name,Lineitem sku,Cancelled at',
+      '#1,ann@example.com,2026-11-20 10:00:00 +0000,many,Mug,MUG-1,',
+    ])
+    expect(leftOut.rows[0]?.cells).toEqual([
+      '#1',
+      '',
+      '2026-11-20 10:00:00 +0000',
+      'many',
+      'Mug',
+      'MUG-1',
+      '',
+    ])
+  })
+})
+
 describe('our own exports', () => {
   it('of the products change nothing when they come back', async () => {
     const shop = await app.signUp()

@@ -3,12 +3,12 @@ import type { Import, SaveColumns } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { ColumnsTable } from '../../files/columns-table.tsx'
 import { formatShare } from '../../format/numbers.ts'
 import { importWords, layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { ColumnsTable } from './columns-table.tsx'
 import classes from './import.module.css'
 import { FaultsTable, PreviewTable } from './import-tables.tsx'
 
@@ -37,8 +37,17 @@ export function ImportResult(props: ResultProps) {
   }
   const isFaulty = status === 'faulty'
   const isUnknown = current.layout === null
-  const columns = (
-    <ColumnsTable key={current.id} current={current} onChoose={onChoose} isSaving={isChoosing} />
+  const { headHash } = current
+  const columns = headHash !== null && (
+    <ColumnsTable
+      key={current.id}
+      kind={current.kind}
+      headHash={headHash}
+      columns={current.columns}
+      isAsking={isUnknown}
+      onChoose={onChoose}
+      isSaving={isChoosing}
+    />
   )
   return (
     <>

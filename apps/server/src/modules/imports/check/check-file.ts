@@ -4,10 +4,12 @@ import {
   type ImportFault,
   type ImportKind,
   type ImportTotals,
+  type LeftOut,
 } from '@stockcast/contract'
 import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
 import { shownCell } from '../../../files/column-names.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
+import { createLeftOutRows } from '../../../files/left-out-rows.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
@@ -37,6 +39,7 @@ export interface CheckedFile {
   totals: ImportTotals
   faults: readonly ImportFault[]
   faultsTotal: number
+  leftOut: LeftOut
   /** Whether rows were staged that may be imported without the faulty ones. */
   isUsable: boolean
 }
@@ -95,6 +98,7 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
     totals: { ...reading.totals(), rowsLeftOut: faults.rows() },
     faults: faults.kept,
     faultsTotal: faults.total(),
+    leftOut: reading.leftOut(),
     isUsable: !faults.isAsking() && reading.hasStaged(),
   }
 }
@@ -136,6 +140,8 @@ async function surveyed(
 ): Promise<Surveyed | null> {
   let table: Extract<Surveyed, { header: unknown }> | null = null
   let first: Extract<Surveyed, { faults: unknown }> | null = null
+  /** The row that names most columns is the head, and of several the first one with most cells, because titles have few. */
+  let best = { size: 0, width: 0 }
   let above = 0
   try {
     for await (const { records } of readRows(file, { encoding, limits: quota, signal })) {
@@ -158,12 +164,20 @@ async function surveyed(
           }
           continue
         }
-        first?.samples.note(cells)
-        first ??= {
-          faults: reading.faults.map((fault) => ({ line, ...fault })),
-          samples: createSamples(reading.columns.names),
-          columns: reading.columns,
-        }
+        const { names, at } = reading.columns
+        const known = { size: at.size, width: names.filter(Boolean).length }
+        if (
+          first === null ||
+          known.size > best.size ||
+          (known.size === best.size && known.width > best.width)
+        ) {
+          best = known
+          first = {
+            faults: reading.faults.map((fault) => ({ line, ...fault })),
+            samples: createSamples(names),
+            columns: reading.columns,
+          }
+        } else first.samples.note(cells)
         if (++above === MOST_TITLE_LINES) return first
       }
     }
@@ -202,10 +216,24 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
     }
     stager.check.read(record)
   }
+  const hidden = header?.layout === 'shopify_orders' ? new Set(header.at.values()) : null
+  const leftOut = createLeftOutRows(header?.names ?? [])
+  const readNoting = (record: CsvRecord) => {
+    const [before, kept] = [faults.rows(), faults.kept.length]
+    read(record)
+    if (faults.rows() === before || faults.kept.length === kept) return
+    const reason = faults.kept
+      .slice(kept)
+      .map((fault) => [fault.column, fault.reason].filter(Boolean).join(' '))
+    // Nothing about a buyer is kept.
+    const cells = record.cells.map((cell, index) => (hidden === null || hidden.has(index) ? cell : ''))
+    leftOut.add({ line: record.line, cells, reason: reason.join('; ') })
+  }
   const totals = () => stager?.check.totals() ?? noTotals
   return {
     preview,
-    read,
+    read: readNoting,
+    leftOut: leftOut.all,
     header: () => header,
     totals,
     hasStaged: () => staged > 0,

@@ -125,7 +125,7 @@ async function finish(
   row: ImportRow,
   checked: CheckedFile & { encoding: Encoding },
 ): Promise<void> {
-  const { encoding, layout, preview, columns, totals, faults, faultsTotal, isUsable } = checked
+  const { encoding, layout, preview, columns, totals, faults, faultsTotal, leftOut, isUsable } = checked
   const key = { merchantId: row.merchant_id, importId: row.id }
   const status: Import['status'] = isUsable || faultsTotal === 0 ? 'ready' : 'faulty'
   await kernel.db.withTenant(key.merchantId, async (tx) => {
@@ -140,7 +140,7 @@ async function finish(
     if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
       throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
     }
-    const report = { preview, ...columns, totals, faults: [...faults] }
+    const report = { preview, ...columns, totals, faults: [...faults], leftOut }
     await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
     await deleteUploadOf(tx, key)
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })

@@ -287,10 +287,3 @@ export const COUNTS = [
 ]
 export const AMOUNTS = ['unitCost', 'minimumValue']
 export const DAYS = ['orderedOn', 'expectedOn', 'receivedOn']
-
-/** Each group needs one of its columns. */
-export const neededColumns: Record<SupplierImportKind, readonly (readonly string[])[]> = {
-  suppliers: [['supplier']],
-  items: [['supplier'], ['sku', 'barcode']],
-  orders: [['order', 'orderId'], ['sku', 'barcode'], ['units']],
-}

@@ -1,9 +1,9 @@
-import type { SupplierImportKind } from '@stockcast/contract'
+import { neededFields, type SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { columnName } from '../../../files/column-names.ts'
 import { findColumns, rivalsText } from '../../../files/find-columns.ts'
 import { type ColumnChoices, headHashOf } from '../../imports/index.ts'
-import { AMOUNTS, columnNames, neededColumns } from './column-names.ts'
+import { AMOUNTS, columnNames } from './column-names.ts'
 
 export interface Columns {
   headHash: string
@@ -42,9 +42,9 @@ export function readColumns(
   })
   const fieldOf = new Map([...at].map(([field, index]) => [index, field]))
   const mayBe = new Map(rivals.flatMap(({ field, indexes }) => indexes.map((index) => [index, field])))
-  const missing = neededColumns[kind].filter((group) => !group.some((field) => at.has(field)))
+  const missing = neededFields[kind].filter((group) => !group.some((field) => at.has(field)))
   const [first] = missing
-  const rival = rivals.find(({ field }) => first?.includes(field))
+  const rival = rivals.find(({ field }) => first?.some((each) => each === field))
   const wanted = first?.flatMap((field) => (words[field] ? [`“${words[field]}”`] : [])).join(' or ')
   const why = rival
     ? `Its column ${names[rival.indexes.at(-1)!]}: ${rivalsText(names, rival, wanted!)}.`

@@ -1,4 +1,5 @@
 import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
+import { createLeftOutRows } from '../../../files/left-out-rows.ts'
 import { inParts } from '../../../in-turns.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
@@ -56,8 +57,23 @@ export async function importFile(
   const isComplete = columns.missing.length === 0
   const { counts, lines } = isComplete ? await importers[kind](context, { table, isApplied }) : createReport()
   const { headHash, missing } = columns
+  const leftOut = createLeftOutRows(columns.all.map(({ header }) => header))
+  for (const { line, reason } of lines) {
+    if (reason !== null) leftOut.add({ line, reason, cells: [...(table.whole.get(line) ?? [])] })
+  }
   const shown = samples.values().map((values, index) => ({ ...columns.all[index]!, values }))
-  return { kind, encoding, separator, headHash, columns: shown, missing, counts, lines, isApplied }
+  return {
+    kind,
+    encoding,
+    separator,
+    headHash,
+    columns: shown,
+    missing,
+    counts,
+    lines,
+    leftOut: leftOut.all(),
+    isApplied,
+  }
 }
 
 const importers: Record<SupplierImportKind, (context: ImportContext, input: FileInput) => Promise<Report>> = {

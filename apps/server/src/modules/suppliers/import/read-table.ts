@@ -31,6 +31,8 @@ export interface Table {
   reader: TableReader
   /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
+  /** The same rows with all of their cells. */
+  whole: ReadonlyMap<number, readonly string[]>
 }
 
 interface SentTable extends SentFile {
@@ -110,7 +112,7 @@ async function readTable(file: OpenFile, args: ReadArgs): Promise<Table> {
 async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Promise<Table> {
   const { kind, encoding, limits, choices } = args
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
-  let table: (Table & { records: CsvRecord[] }) | null = null
+  let table: OpenedTable | null = null
   const above: Above[] = []
   for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
@@ -138,15 +140,22 @@ interface Above {
   opened: OpenedTable
 }
 
-/** Returns the table of a file that lacks a needed column: its head is the row that names most of the others. */
+const widthOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
+
+/**
+ * Returns the table of a file that lacks a needed column: its head is the row that names most of the others, and of several the first
+ * one with most cells, because titles have few.
+ */
 function incomplete(above: readonly Above[]): Table {
-  const [head] = above.toSorted((a, b) => b.columns.read.length - a.columns.read.length)
+  const [head] = above.toSorted(
+    (a, b) => b.columns.read.length - a.columns.read.length || widthOf(b.record) - widthOf(a.record),
+  )
   if (!head) throw fileRefused('empty')
   for (const { record } of above) if (record.line > head.record.line) head.opened.samples.note(record.cells)
   return head.opened
 }
 
-type OpenedTable = Table & { records: CsvRecord[] }
+type OpenedTable = Table & { records: CsvRecord[]; whole: Map<number, readonly string[]> }
 
 function opened(
   columns: Columns,
@@ -158,6 +167,7 @@ function opened(
     reader: readerOf(columns),
     samples: createSamples(columns.all.map(({ header }) => header)),
     records: [],
+    whole: new Map(),
   }
 }
 
@@ -172,6 +182,7 @@ function take(table: OpenedTable, { line, cells }: CsvRecord, kind: SupplierImpo
   })
   table.reader.note(read)
   table.records.push({ line, cells: read })
+  table.whole.set(line, cells)
 }
 
 function readerOf({ at, read }: Columns): TableReader {
