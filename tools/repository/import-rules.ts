@@ -108,6 +108,7 @@ const zones: readonly Zone[] = [
   },
   { files: 'packages/forecasting/**', may: ['packages/forecasting/src/**'] },
   { files: 'packages/calendar/**', may: ['packages/calendar/src/**', 'npm/date-holidays-parser'] },
+  { files: 'packages/tables/src/workbook.ts', may: ['npm/hucre'] },
   { files: 'packages/tables/**', may: ['packages/tables/src/**'] },
   { files: 'packages/contract/**', may: ['packages/contract/src/**', 'npm/zod'] },
   {

@@ -1,5 +1,5 @@
 import type { CsvRecord } from '@stockcast/tables'
-import { workbookRows } from '../integrations/spreadsheet/read-workbook.ts'
+import { workbookRows } from '@stockcast/tables/workbook'
 import { unpackedFiles } from '../integrations/zip/unpacked-files.ts'
 import type { FileQuota } from '../quotas/quotas.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
