@@ -54,5 +54,7 @@ export const supplierImportSchema = z.object({
   leftOut: leftOutSchema,
   /** True once the file was applied. The same file applied again changes nothing. */
   isApplied: z.boolean(),
+  /** True where the file waits until a calculation of the shop has ended, and is applied then. */
+  isWaiting: z.boolean().optional(),
 })
 export type SupplierImport = z.infer<typeof supplierImportSchema>

@@ -2,6 +2,11 @@ import { type SupplierImport, supplierImportSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
+import { lockProjections } from '../projection/index.ts'
+import {
+  applySupplierFileTask,
+  applySupplierFile as applyWaiting,
+} from './import/apply-supplier-file.task.ts'
 
 let app: TestApp
 withTestApp(
@@ -78,6 +83,32 @@ describe('the columns of a file of suppliers', () => {
     await choose(shop, asked, ['supplier', 'email'])
     expect((await previewed(shop, 'items', ['Firma,Mail', 'Acme,x'])).missing).not.toEqual([])
     expect((await choose(shop, asked, ['supplier', 'units'])).status).toBe(400)
+  })
+})
+
+describe('a file that comes while the shop is calculated', () => {
+  it('waits, says so, and is applied once when the calculation has ended', async () => {
+    const shop = await openSmallShop(app)
+    const { merchantId } = shop
+    const lines = ['PO,Supplier,SKU,Qty', 'PO-1,Acme,MUG-1,5']
+    const calculation = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const running = app.kernel.db.withTenant(merchantId, async (tx) => {
+      await lockProjections(tx, merchantId)
+      locked.resolve()
+      await calculation.promise
+    })
+    await locked.promise
+    const report = await applySupplierFile(shop, 'orders', lines)
+    expect(report).toMatchObject({ isApplied: false, isWaiting: true, counts: { added: 1 } })
+    calculation.resolve()
+    await running
+    const { data } = app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!
+    const job = applySupplierFileTask.data.parse(data)
+    const signal = new AbortController().signal
+    await applyWaiting(app.kernel, job, signal)
+    await applyWaiting(app.kernel, job, signal)
+    expect((await applySupplierFile(shop, 'orders', lines)).counts).toMatchObject({ unchanged: 1, added: 0 })
   })
 })
 

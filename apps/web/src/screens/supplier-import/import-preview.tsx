@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type SaveColumns, SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { saveText } from '../../app/browser/save-file.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
@@ -36,6 +36,16 @@ export function ImportPreview(props: ImportPreviewProps) {
   const leftOut = counts.unmatched + counts.faulty
   // Without products of suppliers, nothing can be ordered from them.
   const isBeforeItems = preview.kind === 'suppliers'
+  if (preview.isWaiting) {
+    return (
+      <EmptyState
+        icon={IconClock}
+        title="Waiting for a calculation"
+        hint="Your products are being calculated. The file is imported when that has ended, usually within a minute. You may leave this page."
+        action={<Button onClick={onStartOver}>Import another file</Button>}
+      />
+    )
+  }
   if (preview.isApplied) {
     return (
       <>

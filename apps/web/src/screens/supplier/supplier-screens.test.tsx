@@ -226,6 +226,20 @@ describe('An import of suppliers', () => {
     })
   })
 
+  it('that waits for a calculation says so', async () => {
+    const { user } = open('/order/import', {
+      'POST /api/suppliers/import/preview': aSupplierImport(),
+      'POST /api/suppliers/import/apply': aSupplierImport({ isWaiting: true }),
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    await user.click(await screen.findByRole('button', { name: /^Import 2 suppliers/ }))
+    expect(await screen.findByText('Waiting for a calculation')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import another file' }))
+    expect(await screen.findByText('Choose file')).toBeTruthy()
+  })
+
   it('a file that cannot be read says why', async () => {
     const { user } = open('/order/import', {
       'POST /api/suppliers/import/preview': failure(

@@ -1,4 +1,5 @@
 import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
 import { createLeftOutRows } from '../../../files/left-out-rows.ts'
 import { inParts } from '../../../in-turns.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
@@ -28,7 +29,7 @@ import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
 import { createVariantMatch } from './match-variant.ts'
 import { planOrderFile } from './order-file.ts'
-import { insertImportedOrders, listImportedOrders } from './order-queries.ts'
+import { insertImportedOrders, listImportedOrders, waitBriefly } from './order-queries.ts'
 import type { ImportedOrder } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import { createReport, type Report } from './report.ts'
@@ -52,7 +53,7 @@ export async function importFile(
   const { encoding, separator, columns, samples } = table
   if (isApplied) {
     assertComplete(columns)
-    await lockSuppliers(context.tx, context.merchantId)
+    await lockBriefly(context, kind)
   }
   const isComplete = columns.missing.length === 0
   const { counts, lines } = isComplete ? await importers[kind](context, { table, isApplied }) : createReport()
@@ -73,6 +74,26 @@ export async function importFile(
     lines,
     leftOut: leftOut.all(),
     isApplied,
+  }
+}
+
+/** Thrown where a calculation of the shop holds what a file changes. */
+export class ShopIsCalculated extends AppError {
+  constructor() {
+    super('unavailable', 'Your products are being calculated. Import the file again in a minute.')
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Takes the locks of an import, and throws `ShopIsCalculated` where one is not free within seconds. */
+async function lockBriefly({ merchantId, tx }: ImportContext, kind: SupplierImportKind): Promise<void> {
+  await waitBriefly(tx)
+  try {
+    await lockSuppliers(tx, merchantId)
+    if (kind === 'orders') await lockProjections(tx, merchantId)
+  } catch (error) {
+    throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? new ShopIsCalculated() : error
   }
 }
 
@@ -144,7 +165,6 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
 async function importOrders(context: ImportContext, input: FileInput): Promise<Report> {
   const { merchantId, tx } = context
   const { currency } = await requireShopFacts(tx, merchantId)
-  if (input.isApplied) await lockProjections(tx, merchantId)
   const variants = await listVariantCodes(tx, merchantId)
   const plan = await planOrderFile({
     ...input,

@@ -5,6 +5,11 @@ import { noteStock, takeNumbers } from '../../purchasing/index.ts'
 import type { PlannedOrder } from './plan-order.ts'
 import type { ImportedLine, ImportedOrder } from './plan-update.ts'
 
+/** Ends this transaction where a lock is not free within seconds: the file then waits without its sender. */
+export async function waitBriefly(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '3000', true)`.execute(tx)
+}
+
 /**
  * Returns the orders of these numbers, with their lines and the receipts that count: those that were imported under them, or with
  * `isOwn`, those that we gave them to.

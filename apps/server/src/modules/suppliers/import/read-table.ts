@@ -35,7 +35,7 @@ export interface Table {
   whole: ReadonlyMap<number, readonly string[]>
 }
 
-interface SentTable extends SentFile {
+export interface SentTable extends SentFile {
   kind: SupplierImportKind
   /** Aborted when the sender has gone. */
   signal: AbortSignal
@@ -56,7 +56,7 @@ const turns = createTurns(sharedQuota.supplierFilesAtWork)
 export async function receiveTable<T>(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { kind, signal, ...sent }: SentTable,
-  work: (table: Table) => Promise<T>,
+  work: (table: Table, file: OpenFile) => Promise<T>,
 ): Promise<T> {
   return receiveFile(
     kernel,
@@ -67,10 +67,7 @@ export async function receiveTable<T>(
       return turns.run(async () => {
         assertWaiting(signal)
         const { merchantId } = sent
-        const choices = await kernel.db.withTenant(merchantId, (tx) =>
-          listColumnChoices(tx, { merchantId, kind }),
-        )
-        return work(await readTable(file, { kind, limits, choices, signal }))
+        return work(await readTable(kernel, file, { merchantId, kind, limits, signal }), file)
       })
     },
   )
@@ -93,16 +90,23 @@ function assertWaiting(sender: AbortSignal): void {
   if (sender.aborted) throw new AppError('invalid_input', 'The request ended before its file was read.')
 }
 
-interface ReadArgs {
+interface TableArgs {
   kind: SupplierImportKind
   limits: FileQuota
-  choices: ColumnChoices
   signal: AbortSignal
 }
+type ReadArgs = TableArgs & { choices: ColumnChoices }
 
-async function readTable(file: OpenFile, args: ReadArgs): Promise<Table> {
+/** Reads a small file as a table, with the columns that the merchant chose for files with its head. */
+export async function readTable(
+  kernel: Pick<Kernel, 'db'>,
+  file: OpenFile,
+  { merchantId, ...args }: TableArgs & { merchantId: number },
+): Promise<Table> {
+  const { kind } = args
+  const choices = await kernel.db.withTenant(merchantId, (tx) => listColumnChoices(tx, { merchantId, kind }))
   try {
-    return await inItsEncoding(file, (encoding) => read(file, { ...args, encoding }))
+    return await inItsEncoding(file, (encoding) => read(file, { ...args, choices, encoding }))
   } catch (error) {
     assertWaiting(args.signal)
     throw error
