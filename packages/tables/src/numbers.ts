@@ -99,7 +99,7 @@ export function numberReader(): NumberReader {
     },
     exact: (cell, ofFile = null) => {
       const parts = partsOf(cell)
-      if (!parts || parts.unit !== '') return { reason: `${shown(cell)} is not a number such as 12.50` }
+      if (parts?.unit !== '') return { reason: `${shown(cell)} is not a number such as 12.50` }
       const number = plainDigits(parts, { seen, isWhole: false, ofFile, cell })
       return 'reason' in number ? number : { value: `${parts.sign < 0 ? '-' : ''}${number.value}` }
     },
