@@ -46,7 +46,7 @@ for (const tag of ['', ' @phone']) {
     await choose(page, 'Lagerbestand.csv', stock)
     await expect(page.getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
     await expect(page.getByText(/“JAR-1” is also on line/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Import 2 rows, 2 rows left out' }).click()
+    await page.getByRole('button', { name: 'Import 2 rows, 2 left out' }).click()
     await page.getByRole('button', { name: 'Import another file' }).click()
 
     await page.getByText('Sales', { exact: true }).click()

@@ -28,7 +28,14 @@ const zones: readonly Zone[] = [
   },
   {
     files: 'apps/web/**',
-    may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'packages/tables', 'npm/**'],
+    may: [
+      'apps/web/**',
+      'packages/contract',
+      'packages/forecasting/decisions',
+      'packages/tables',
+      'packages/tables/workbook',
+      'npm/**',
+    ],
   },
   {
     // These files connect the parts of the server.
@@ -61,6 +68,7 @@ const zones: readonly Zone[] = [
       'packages/forecasting',
       'packages/forecasting/decisions',
       'packages/tables',
+      'packages/tables/workbook',
       'npm/**',
       'node/**',
     ],
@@ -90,6 +98,7 @@ const zones: readonly Zone[] = [
       'packages/calendar',
       'packages/contract',
       'packages/tables',
+      'packages/tables/workbook',
       'npm/**',
       'node/**',
     ],

@@ -63,11 +63,6 @@ export const workWords: Partial<Record<Import['status'], string>> = {
 /** Returns what the button does: how many rows it imports, and how many it leaves out. */
 export function importWords({ totals }: Pick<Import, 'totals'>): string {
   const { rows, rowsLeftOut } = totals
-  return importButtonWords(formatCount(rows - rowsLeftOut, 'row'), rowsLeftOut)
-}
-
-/** Returns the words of a button that imports a part of a file, such as “Import 10 suppliers, 2 rows left out”. */
-export function importButtonWords(imported: string, rowsLeftOut: number): string {
-  const rest = rowsLeftOut === 0 ? '' : `, ${formatCount(rowsLeftOut, 'row')} left out`
-  return `Import ${imported}${rest}`
+  const imported = `Import ${formatCount(rows - rowsLeftOut, 'row')}`
+  return rowsLeftOut === 0 ? imported : `${imported}, ${formatUnits(rowsLeftOut)} left out`
 }

@@ -1,10 +1,10 @@
 import { type Import, saveSalesSchema } from '@stockcast/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { mendCsv } from '../../files/mend-file.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { mendCsv } from '../files/mend-file.ts'
 import { templates } from './import-csv.ts'
 
 beforeEach(signInForTest)
@@ -143,7 +143,7 @@ describe('A checked file', () => {
     const faults = [{ line: 3, column: 'units', reason: '“x” is not a whole number' }]
     const { totals } = anImport({})
     open(anImport({ faults, faultsTotal: 1, totals: { ...totals, rows: 10, rowsLeftOut: 1, returned: 2 } }))
-    expect(await screen.findByRole('button', { name: 'Import 9 rows, 1 row left out' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Import 9 rows, 1 left out' })).toBeTruthy()
     expect(screen.getByText('1 row left out')).toBeTruthy()
     expect(screen.getByText('2 units that came back are left out, and the sales stay.')).toBeTruthy()
   })

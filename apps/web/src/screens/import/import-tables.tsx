@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Import } from '@stockcast/contract'
 import { saveText } from '../../app/browser/save-file.ts'
-import { mendCsv } from '../../files/mend-file.ts'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
+import { mendCsv } from '../files/mend-file.ts'
 import classes from './import.module.css'
 
 const FAULTS_SHOWN = 100

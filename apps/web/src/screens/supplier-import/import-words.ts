@@ -1,6 +1,5 @@
 import type { SupplierImport, SupplierImportKind, SupplierLineState } from '@stockcast/contract'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
-import { importButtonWords } from '../../messages/import-texts.ts'
 
 export const importLabels: Record<SupplierImportKind, string> = {
   suppliers: 'Suppliers',
@@ -80,7 +79,9 @@ const nouns: Record<SupplierImportKind, string> = {
 export function applyWords({ kind, counts }: Pick<SupplierImport, 'kind' | 'counts'>): string {
   const changes = counts.added + counts.changed
   if (changes === 0) return 'Nothing to import'
-  return importButtonWords(formatCount(changes, nouns[kind]), counts.unmatched + counts.faulty)
+  const left = counts.unmatched + counts.faulty
+  const rest = left === 0 ? '' : `, ${formatCount(left, 'row')} left out`
+  return `Import ${formatCount(changes, nouns[kind])}${rest}`
 }
 
 /** Returns what applying the file does, or did. */

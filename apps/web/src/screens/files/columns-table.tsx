@@ -7,10 +7,10 @@ import {
   type SaveColumns,
 } from '@stockcast/contract'
 import { useState } from 'react'
-import { WriteButton } from '../app/read-only/write-button.tsx'
-import { SectionHeader } from '../ui/page-header.tsx'
-import { ScrollBox } from '../ui/table/scroll-box.tsx'
-import { TableHead } from '../ui/table/table-head.tsx'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
 import { fieldLabel, missingWords } from './field-words.ts'
 import classes from './files.module.css'
 
