@@ -68,7 +68,7 @@ export const leftOutSchema = z.object({
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
 /** Most characters of rows that are kept for a file to mend. */
-export const LEFT_OUT_CHARACTERS = 500_000
+export const LEFT_OUT_CHARACTERS = 100_000
 
 export const importTotalsSchema = z.object({
   rows: z.number().int(),
