@@ -52,10 +52,12 @@ test('each wrong line of a file is named and left out, and the others can be imp
   await expect(page.getByRole('button', { name: 'Import 1 row, 2 left out' })).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download errors' }).click(),
+    page.getByRole('button', { name: 'Download 2 rows to mend' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('import-faults.csv')
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/^line,column,reason\r\n3,units,/)
+  expect(download.suggestedFilename()).toBe('rows-to-mend.csv')
+  expect(await readFile(await download.path(), 'utf8')).toMatch(
+    /^sku,day,units,Why it was left out\r\nA,[\d-]+,x,units “x” is not a whole number\r\n/,
+  )
 })
 
 test('T-06, D-03 demo data has its alerts, its banner and the way to a real store', async ({ page }) => {

@@ -1,11 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Imports a file on the page of the supplier imports; `kind` is the label of what the file holds. */
-export async function importOrderFile(page: Page, kind: string, text: string): Promise<void> {
+/**
+ * Imports a file on the page of the supplier imports; `kind` is the label of what the file holds, and `columns` what is chosen for
+ * columns that are asked for.
+ */
+export async function importOrderFile(
+  page: Page,
+  kind: string,
+  text: string,
+  { columns = {} }: { columns?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
   await page.goto('/order/import')
   await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
   const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: /^Import \d+ lines?$/ }).click()
+  for (const [head, field] of Object.entries(columns)) {
+    await page.getByLabel(`Read ${head} as`).selectOption(field)
+    await page.getByRole('button', { name: 'Read the file again' }).click()
+  }
+  await page.getByRole('button', { name: /^Import [\d,]+ (supplier|product|order line)/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
 }

@@ -58,7 +58,13 @@ import {
 import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
-import { createSupplierRoutes, SUPPLIER_UPLOAD_PATHS, supplierBodyLimits } from './modules/suppliers/index.ts'
+import {
+  applySupplierFile,
+  applySupplierFileTask,
+  createSupplierRoutes,
+  SUPPLIER_UPLOAD_PATHS,
+  supplierBodyLimits,
+} from './modules/suppliers/index.ts'
 import {
   createSyncRoutes,
   moveTimeZone,
@@ -248,9 +254,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       tasks: [task(keepTotalsTask, keepTotals)],
     },
     suppliers: {
+      work: 'sync',
       guarded: [createSupplierRoutes(kernel)],
       bodyLimits: supplierBodyLimits,
       uploads: SUPPLIER_UPLOAD_PATHS,
+      tasks: [task(applySupplierFileTask, applySupplierFile)],
     },
     dashboard: { guarded: [createDashboardRoutes(kernel)] },
     trends: { guarded: [createTrendRoutes(kernel)] },

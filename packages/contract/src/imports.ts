@@ -33,15 +33,21 @@ export const IMPORT_CALL_ROWS = 5000
 /** Sales older than this many years are refused. */
 export const IMPORT_YEARS = 10
 
-/** A column of a file, and what it was taken for. */
-export const importColumnSchema = z.object({
+const columnFields = {
   header: z.string(),
   /** One of `importFields`; null for a column that is not read by its name. */
   field: z.string().nullable(),
-  /** Whether its cells are read; also true for a column of one day or location. */
-  isRead: z.boolean(),
   /** Up to three of its values. */
   values: z.array(z.string()),
+  /** What it could be as well as another column, so that neither is read. */
+  mayBe: z.string().optional(),
+}
+/** A column of a file, and what it was taken for. */
+export const fileColumnSchema = z.object(columnFields)
+const importColumnSchema = z.object({
+  ...columnFields,
+  /** Whether its cells are read; also true for a column of one day or location. */
+  isRead: z.boolean(),
 })
 
 export const importFaultSchema = z.object({
@@ -51,6 +57,18 @@ export const importFaultSchema = z.object({
   reason: z.string(),
 })
 export type ImportFault = z.infer<typeof importFaultSchema>
+
+/** The column of a file to mend that says why a row was left out. It is not read. */
+export const MEND_HEAD = 'Why it was left out'
+
+/** Rows that were left out as the file has them, for a file to mend. */
+export const leftOutSchema = z.object({
+  heads: z.array(z.string()),
+  rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()), reason: z.string() })),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+/** Most characters of rows that are kept for a file to mend. */
+export const LEFT_OUT_CHARACTERS = 100_000
 
 export const importTotalsSchema = z.object({
   rows: z.number().int(),
@@ -90,6 +108,8 @@ export const importSchema = z.object({
   totals: importTotalsSchema,
   faults: z.array(importFaultSchema),
   faultsTotal: z.number().int(),
+  /** The first rows at fault. */
+  leftOut: leftOutSchema.default({ heads: [], rows: [] }),
   /** A sentence for the merchant, such as why the import failed. */
   message: z.string().nullable(),
   createdAt: instantSchema,

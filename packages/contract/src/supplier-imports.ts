@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileColumnSchema, leftOutSchema } from './imports.ts'
 
 /** What a file with suppliers contains. */
 export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
@@ -25,8 +26,12 @@ export const supplierImportSchema = z.object({
   kind: z.enum(supplierImportKinds),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   separator: z.enum([',', ';', '\t', '|']),
-  /** The columns of the file, and what each was read as; null where it was not read. */
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  /** What identifies the head of the file, for `PUT /api/file-columns`. */
+  headHash: z.string(),
+  /** The first columns of the file, and what each was read as; null where it was not read. */
+  columns: z.array(fileColumnSchema),
+  /** Groups of fields of which each needs a column and has none; nothing of the file is read then. Empty if none is missing. */
+  missing: z.array(z.array(z.string())),
   counts: z.record(z.enum(supplierLineStates), z.int()),
   lines: z.array(
     z.object({
@@ -45,7 +50,11 @@ export const supplierImportSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  /** The first rows that are left out. */
+  leftOut: leftOutSchema,
   /** True once the file was applied. The same file applied again changes nothing. */
   isApplied: z.boolean(),
+  /** True where the file waits until a calculation of the shop has ended, and is applied then. */
+  isWaiting: z.boolean().optional(),
 })
 export type SupplierImport = z.infer<typeof supplierImportSchema>

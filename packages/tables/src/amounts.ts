@@ -1,6 +1,6 @@
 import { type DecimalSign, numberReader } from './numbers.ts'
 import { type Reading, shown } from './reading.ts'
-import { cellText } from './text.ts'
+import { cellText, headKey } from './text.ts'
 
 /** The currencies that share a sign. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +13,11 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   NZ$: ['NZD'],
   S$: ['SGD'],
   HK$: ['HKD'],
+  R: ['ZAR'],
   R$: ['BRL'],
+  RM: ['MYR'],
+  Rs: ['INR', 'PKR', 'LKR'],
+  'Rs.': ['INR', 'PKR', 'LKR'],
   MX$: ['MXN'],
   '€': ['EUR'],
   '£': ['GBP', 'EGP'],
@@ -50,14 +54,30 @@ export interface AmountReader {
   ): Reading<number>
 }
 
-export function amountReader(): AmountReader {
+/** A currency behind the name of a column, such as `(USD)`, `in EUR` or `€`. */
+const CURRENCY_BEHIND =
+  /[\s,]*(?:[([]([a-z]{3})[)\]]|[([]?([a-z]{0,2}[$€£¥₹])[)\]]?|\b(?:in )?(usd|eur|gbp|cad|aud|nzd|chf|jpy|sek|nok|dkk|inr|pln|czk|zar|sgd|hkd|mxn|brl))$/
+
+/** Returns the key of a column of amounts without the currency behind its name, and the sign or code of that. */
+export function amountHead(head: string): { key: string; mark: string | null } {
+  const key = headKey(head)
+  const [behind, ...marks] = CURRENCY_BEHIND.exec(key) ?? []
+  const mark = marks.find((each) => each !== undefined) ?? null
+  if (behind === undefined || mark === null || currenciesOf(mark) === undefined) return { key, mark: null }
+  return { key: key.slice(0, -behind.length), mark }
+}
+
+/** Creates the reader of a column whose name is `head`: amounts without a sign are in the currency that the name has. */
+export function amountReader(head = ''): AmountReader {
   const numbers = numberReader()
+  const { mark: ofColumn } = amountHead(head)
   return {
     note: (cell) => numbers.note(splitAmount(cell)?.number ?? ''),
     decimal: numbers.decimal,
     minor: (cell, { currency, digits, decimal = null }) => {
       const amount = splitAmount(cell)
-      const other = amount?.marks.find((mark) => !currenciesOf(mark)?.includes(currency))
+      const marks = amount?.marks.length === 0 && ofColumn !== null ? [ofColumn] : amount?.marks
+      const other = marks?.find((mark) => !currenciesOf(mark)?.includes(currency))
       if (!amount || amount.marks.some((mark) => currenciesOf(mark) === undefined)) {
         return { reason: `${shown(cell)} is not an amount such as 12.50` }
       }
@@ -90,8 +110,24 @@ function splitAmount(cell: string): { number: string; marks: string[] } | null {
   return { number, marks: [before, behind].map((mark) => mark.trim()).filter((mark) => mark !== '') }
 }
 
+let codes: ReadonlySet<string> | undefined
+
+function isCurrency(code: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf('currency'))
+  return codes.has(code)
+}
+
+/** Returns the currency that a text names by its code, or by a sign that no other one has; null where it names none. */
+export function currencyOf(text: string): string | null {
+  const found = cellText(text)
+    .split(/[\s()[\]/,]+/)
+    .map((word) => currenciesOf(word) ?? [])
+    .filter((each) => each.length === 1)
+  return new Set(found.flat()).size === 1 ? found[0]![0]! : null
+}
+
 function currenciesOf(mark: string): readonly string[] | undefined {
-  if (/^[a-z]{3}$/i.test(mark)) return [mark.toUpperCase()]
+  if (/^[a-z]{3}$/i.test(mark)) return isCurrency(mark.toUpperCase()) ? [mark.toUpperCase()] : undefined
   return SIGNS[mark] ?? SIGNS[mark.toUpperCase()] ?? SIGNS[mark.toLowerCase()]
 }
 

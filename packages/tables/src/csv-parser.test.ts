@@ -40,6 +40,35 @@ const texts = fc
   .array(fc.constantFrom('a', ' ', '"', '""', ',', '\n', '",', '\n"', 'é', '😀'), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
+const cellsOf = (text: string) => parseTable(text, limits).map(({ cells }) => cells)
+
+describe('rows that are quoted as a whole', () => {
+  it.each<[string, string[][]]>([
+    [
+      '"sku,day"\n"MUG-1,2026-11-03"',
+      [
+        ['sku', 'day'],
+        ['MUG-1', '2026-11-03'],
+      ],
+    ],
+    [
+      '"sku;name"\r\n"A;12"" Mug"\r\n',
+      [
+        ['sku', 'name'],
+        ['A', '12" Mug'],
+      ],
+    ],
+    [
+      '"sku,name",,\n"A,""Mug, blue""",,',
+      [
+        ['sku', 'name'],
+        ['A', 'Mug, blue'],
+      ],
+    ],
+    ['"name"\n"Mug, blue"', [['name'], ['Mug, blue']]],
+  ])('%j are read as rows', (text, rows) => expect(cellsOf(text)).toEqual(rows))
+})
+
 describe('a parsed CSV text', () => {
   it('has the records and lines that csv-parse finds, with quotation marks anywhere', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { type Delimiter, delimiterOf, statedDelimiter } from './delimiters.ts'
+import { type Delimiter, delimiterInQuotedRows, delimiterOf, statedDelimiter } from './delimiters.ts'
 
 export interface CsvRecord {
   /** The first line of the record in the file, from 1. */
@@ -145,10 +145,32 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
   }
 }
 
+/** Returns the parser of a table that begins so, and the text from where it is to read. Lines end in line feeds. */
+export function parserOf(
+  text: string,
+  limits: TableLimits,
+): { parser: CsvParser; delimiter: Delimiter; rest: string } {
+  const stated = statedDelimiter(text)
+  const inner = stated === null ? delimiterInQuotedRows(text) : null
+  const delimiter = stated?.delimiter ?? inner ?? delimiterOf(text)
+  const parser = createCsvParser(delimiter, limits, stated === null ? 1 : 2)
+  const rest = stated?.rest ?? text
+  return { parser: inner === null ? parser : ofQuotedRows(parser, inner, limits), delimiter, rest }
+}
+
+/** Returns the parser of a table whose rows are quoted as a whole, each as the one cell of a row. */
+function ofQuotedRows(parser: CsvParser, delimiter: Delimiter, limits: TableLimits): CsvParser {
+  const unpacked = (records: CsvRecord[]) =>
+    records.flatMap(({ line, cells }) => {
+      if (cells.slice(1).some((cell) => cell !== '')) return [{ line, cells }]
+      const row = createCsvParser(delimiter, limits, line)
+      return [...row.read(cells[0]!), ...row.end()]
+    })
+  return { read: (text) => unpacked(parser.read(text)), end: () => unpacked(parser.end()) }
+}
+
 /** Parses a small table as a whole, whatever its line endings. Throws `TextRefused` where it exceeds a limit. */
 export function parseTable(text: string, limits: TableLimits): CsvRecord[] {
-  const lines = text.replaceAll(/\r\n?/g, '\n')
-  const stated = statedDelimiter(lines)
-  const parser = createCsvParser(stated?.delimiter ?? delimiterOf(lines), limits, stated === null ? 1 : 2)
-  return [...parser.read(stated?.rest ?? lines), ...parser.end()]
+  const { parser, rest } = parserOf(text.replaceAll(/\r\n?/g, '\n'), limits)
+  return [...parser.read(rest), ...parser.end()]
 }

@@ -1,25 +1,42 @@
 import { type Reading, shown } from './reading.ts'
 import { cellText } from './text.ts'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** How the names of each month begin in the languages of western Europe, without accents. */
+const MONTHS = [
+  'jan|ene|gen',
+  'feb|fev',
+  'mar|mrz|maa',
+  'apr|avr|abr',
+  'may|mai|mei|mag',
+  'jun|juin|giu',
+  'jul|juil|lug',
+  'aug|aou|ago',
+  'sep|set',
+  'oct|okt|ott|out',
+  'nov',
+  'dec|dez|dic',
+].map((names) => new RegExp(`^(?:${names})`))
 /** A time behind a day, which does not change the day. */
 const TIME = String.raw`(?:[Tt ,]+\d{1,2}[:.]\d{2}.*)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})${TIME}$`)
 const DAY_MONTH = new RegExp(
-  String.raw`^(?:[a-z]+,? )?(\d{1,2})(?:st|nd|rd|th)?[.]?[-/ ]?([a-z]{3,9})[.,]?[-/ ]?(\d{4}|\d{2})${TIME}$`,
+  String.raw`^(?:[a-z]+[.,]*? )?(\d{1,2})(?:st|nd|rd|th|er)?[.]?[-/ ]?(?:de )?([a-z]{3,10})[.,]?[-/ ]?(?:de )?(\d{4}|\d{2})${TIME}$`,
 )
 const MONTH_DAY = new RegExp(
   String.raw`^(?:[a-z]+,? )?([a-z]{3,9})[.]? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}|\d{2})${TIME}$`,
 )
 const COMPACT = /^(20\d{2})(0[1-9]|1[0-2])([0-3]\d)$/
 /** Days since 30 December 1899, as a spreadsheet stores them: 2000 to 2099. */
-const SERIAL = /^(\d{5})(?:\.\d+)?$/
+const SERIAL = /^(\d{5})(?:[.,]\d+)?$/
 const FIRST_SERIAL = 36_526
 const LAST_SERIAL = 73_050
 const EPOCH_SERIAL = 25_569
 const DAY_MS = 86_400_000
 const CENTURY = 2000
+
+/** With points between its parts a date begins with the day, wherever people write it so. */
+const POINTS = /^\d{1,2}\.\d{1,2}\./
 
 /** What a date such as 03/04/2026 begins with. */
 type Order = 'day' | 'month'
@@ -52,6 +69,7 @@ export function dateReader(): DateReader {
         const only = dayFirst ?? monthFirst
         return only === null ? none : { value: only }
       }
+      if (POINTS.test(text)) return { value: dayFirst }
       if (seen.size !== 1) {
         return {
           isAmbiguous: true,
@@ -63,7 +81,7 @@ export function dateReader(): DateReader {
   }
 }
 
-const plain = (cell: string) => cellText(cell).toLowerCase()
+const plain = (cell: string) => cellText(cell).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** Returns the order that a date with the year last certainly has; null where it shows none. */
 function certainOrder(text: string): Order | null {
@@ -88,7 +106,7 @@ function certainDay(text: string): string | null | undefined {
 }
 
 function monthOf(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3)) + 1
+  return MONTHS.findIndex((names) => names.test(name)) + 1
 }
 
 /** Returns the day if its month has it, otherwise null. A year of two digits is one of this century. */

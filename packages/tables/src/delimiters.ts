@@ -11,6 +11,24 @@ export function statedDelimiter(text: string): { delimiter: Delimiter; rest: str
   return line === undefined ? null : { delimiter: delimiter as Delimiter, rest: text.slice(line.length) }
 }
 
+const WHOLE_ROW = /^"(?:[^"]|"")*"[,;\t|]*$/
+
+/**
+ * Returns the delimiter of rows that are quoted as a whole, such as `"sku,day,units"`, as a spreadsheet writes text that was pasted
+ * into one column; null where any of the first rows is not.
+ */
+export function delimiterInQuotedRows(text: string): Delimiter | null {
+  const lines = text
+    .replace('\ufeff', '')
+    .split('\n', LINES_LOOKED_AT + 1)
+    .slice(0, LINES_LOOKED_AT)
+    .filter((line) => line.trim() !== '')
+  if (lines.length < 2 || !lines.every((line) => WHOLE_ROW.test(line))) return null
+  const inner = lines.map((line) => line.slice(1, line.lastIndexOf('"')).replaceAll('""', '"'))
+  const delimiter = delimiterOf(inner.join('\n'))
+  return inner.every((line) => line.includes(delimiter)) ? delimiter : null
+}
+
 /**
  * Returns the delimiter that most of the first lines have outside quoted text, and of several the one that occurs most in the
  * first of them. Names in all rows but the head may have another sign.

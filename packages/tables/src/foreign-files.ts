@@ -10,8 +10,10 @@ const beginnings: readonly (readonly [string, Foreign])[] = [
   ['GIF8', 'picture'],
 ]
 const ZIP = 'PK\x03\x04'
+/** A workbook that was saved as XML. */
+const XML_WORKBOOK = /mso-application|office:spreadsheet/i
 const WEB_PAGE = /^\s*<(?:!doctype html|html|head|table|\?xml)\b/i
-const LOOKED_AT = 200
+const LOOKED_AT = 1000
 
 /** Returns what a file is that begins so, and is no table; null for what may be one. `zip` may be a workbook. */
 export function foreignKind(bytes: Uint8Array): Foreign | 'zip' | null {
@@ -19,5 +21,18 @@ export function foreignKind(bytes: Uint8Array): Foreign | 'zip' | null {
   if (text.startsWith(ZIP)) return 'zip'
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))
   if (found) return found[1]
-  return WEB_PAGE.test(text) ? 'web_page' : null
+  if (!WEB_PAGE.test(text)) return null
+  return XML_WORKBOOK.test(text) && /^\s*<\?xml/i.test(text) ? 'old_workbook' : 'web_page'
+}
+
+/**
+ * Returns the encoding of a text whose characters have two bytes each: it says so itself, or every other one of its first bytes is
+ * zero, as in a table of plain letters. Null for another text.
+ */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a && b === 0 && c && d === 0) return 'utf-16le'
+  return a === 0 && b && c === 0 && d ? 'utf-16be' : null
 }

@@ -1,17 +1,29 @@
-export { type AmountReader, amountReader } from './amounts.ts'
+export { type AmountReader, amountHead, amountReader, currencyOf } from './amounts.ts'
 export {
   type CsvParser,
   type CsvRecord,
   createCsvParser,
+  parserOf,
   parseTable,
   TextRefused,
 } from './csv-parser.ts'
 export { type DateReader, dateReader } from './dates.ts'
-export { type Delimiter, delimiterOf, statedDelimiter } from './delimiters.ts'
+export type { Delimiter } from './delimiters.ts'
 export { readFlag } from './flags.ts'
-export { foreignKind } from './foreign-files.ts'
+export { foreignKind, wideEncoding } from './foreign-files.ts'
 export { type DecimalSign, type NumberReader, numberReader } from './numbers.ts'
 export { type OrderLineState, readOrderState } from './order-states.ts'
 export { type Reading, shown } from './reading.ts'
 export { type ColumnReader, loneReader, type Money, type TableReader, tableReader } from './table-reader.ts'
-export { cellText, codeKey, codeText, headKey, isTotalRow } from './text.ts'
+export {
+  cellText,
+  codeKey,
+  codeText,
+  headKey,
+  isBlank,
+  isHeadAgain,
+  isShortened,
+  isSpreadsheetError,
+  isTotalRow,
+  SHORTENED_REASON,
+} from './text.ts'

@@ -11,9 +11,15 @@ const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
 const MOST_CHARACTERS = 60
 /** Units that people write behind a count. */
 const UNIT_WORDS =
-  /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks|packs?|cases?|boxes|days?|d|wks?|weeks?|months?)$/i
-const WEEKS = /^(?:wks?|weeks?)$/i
-const MONTHS = /^months?$/i
+  /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks)$/i
+/** What holds several units. */
+const PACK_WORDS =
+  /^(?:packs?|pks?\.?|cases?|cs|box|boxes|cartons?|ctns?\.?|dozens?|dz|pallets?|kartons?|pakete?)$/i
+const DAYS = /^(?:d|days?|tage?|jours?|d[ií]as?|giorni)$/i
+const WEEKS = /^(?:w|wks?\.?|weeks?|wochen?|semaines?|semanas?|settimane)$/i
+const MONTHS = /^(?:mo|months?|monate?|mois|mes(?:es)?|mesi)$/i
+const ABOUT = /^(?:ca\.?|~|≈|approx\.?|about|circa)\s*/i
+const RANGE = /^\d+\s*(?:[-–—]|to|bis)\s*\d+/i
 
 interface Parts {
   sign: 1 | -1
@@ -29,6 +35,8 @@ export interface NumberReader {
   decimal(): DecimalSign | null
   /** Returns a whole number; `decimal` is what the file's other columns show. */
   whole(cell: string, decimal?: DecimalSign | null): Reading<number>
+  /** Returns a span of time in days, which may be written in weeks or months. */
+  span(cell: string, decimal?: DecimalSign | null): Reading<number>
   /** Returns the digits as plain text with a point before decimals, below zero with a sign before. */
   exact(cell: string, decimal?: DecimalSign | null): Reading<string>
 }
@@ -68,26 +76,40 @@ export function numberReader(): NumberReader {
     decimal,
     whole: (cell, ofFile = null) => {
       const parts = partsOf(cell)
-      if (!parts) return { reason: `${shown(cell)} is not a whole number` }
+      if (parts && PACK_WORDS.test(parts.unit))
+        return { reason: `${shown(cell)} counts packs; write how many units they are` }
+      if (!parts || (parts.unit !== '' && !UNIT_WORDS.test(parts.unit)))
+        return { reason: `${shown(cell)} is not a whole number` }
       const number = plainDigits(parts, { seen, isWhole: true, ofFile, cell })
       if ('reason' in number) return number
       const [whole = '', decimals = ''] = number.value.split('.')
       if (/[1-9]/.test(decimals)) return { reason: `${shown(cell)} is not a whole number` }
-      const value = parts.sign * Number(whole) * daysOf(parts.unit)
+      const value = parts.sign * Number(whole)
       return { value: value === 0 ? 0 : value }
+    },
+    span: (cell, ofFile = null) => {
+      const text = cellText(cell).replace(ABOUT, '')
+      if (RANGE.test(text)) return { reason: `${shown(cell)} names two spans; write the usual one` }
+      const parts = partsOf(text)
+      const times = parts && daysOf(parts.unit)
+      if (!parts || times === null) return { reason: `${shown(cell)} is not a number of days` }
+      const number = plainDigits(parts, { seen, isWhole: true, ofFile, cell })
+      if ('reason' in number) return number
+      return { value: Math.ceil(parts.sign * Number(number.value) * times) }
     },
     exact: (cell, ofFile = null) => {
       const parts = partsOf(cell)
-      if (!parts) return { reason: `${shown(cell)} is not a number such as 12.50` }
+      if (parts?.unit !== '') return { reason: `${shown(cell)} is not a number such as 12.50` }
       const number = plainDigits(parts, { seen, isWhole: false, ofFile, cell })
       return 'reason' in number ? number : { value: `${parts.sign < 0 ? '-' : ''}${number.value}` }
     },
   }
 }
 
-function daysOf(unit: string): number {
+function daysOf(unit: string): number | null {
+  if (unit === '' || DAYS.test(unit)) return 1
   if (WEEKS.test(unit)) return 7
-  return MONTHS.test(unit) ? 30 : 1
+  return MONTHS.test(unit) ? 30 : null
 }
 
 /** Returns the parts of a number; null where the cell has none, or something else beside it. */
@@ -97,7 +119,6 @@ function partsOf(cell: string): Parts | null {
     .replace(/^[−–—]/, '-')
     .replace(/[−–—]$/, '-')
   const [, number = text, unit = ''] = /^([^\p{L}×]*\d[^\p{L}×]*?)\s*([\p{L}×]+\.?)$/u.exec(text) ?? []
-  if (unit !== '' && !UNIT_WORDS.test(unit)) return null
   const [, open, before, digits, behind, close] = NUMBER.exec(number.replaceAll(/['’\s]/g, '')) ?? []
   if (digits === undefined || !/\d/.test(digits) || (open === undefined) !== (close === undefined))
     return null

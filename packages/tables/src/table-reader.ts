@@ -12,6 +12,8 @@ export interface Money {
 /** Reads the cells of one column as the whole file shows that they are meant. */
 export interface ColumnReader {
   whole(cell: string): Reading<number>
+  /** Returns a span of time in days. */
+  span(cell: string): Reading<number>
   /** Returns an amount in whole minor units. */
   minor(cell: string, money: Money): Reading<number>
   day(cell: string): Reading<string>
@@ -30,18 +32,22 @@ export interface TableReader {
 /** The places of columns in a row, by name; a column of counts may stand in several. */
 type Places = ReadonlyMap<string, readonly number[]>
 
-/** Creates the reader of a table with these columns. */
+/** Creates the reader of a table with these columns, whose names are `heads`. */
 export function tableReader({
   counts,
   amounts,
   days,
+  heads,
 }: {
   counts: Places
   amounts: Places
   days: readonly number[]
+  heads: readonly string[]
 }): TableReader {
   const numbers = new Map<string, NumberReader>([...counts.keys()].map((name) => [name, numberReader()]))
-  const money = new Map<string, AmountReader>([...amounts.keys()].map((name) => [name, amountReader()]))
+  const money = new Map<string, AmountReader>(
+    [...amounts].map(([name, [place]]) => [name, amountReader(heads[place ?? -1])]),
+  )
   const dates = dateReader()
   const places = [
     ...[...counts].flatMap(([name, of]) => of.map((place) => ({ place, reader: numbers.get(name)! }))),
@@ -64,6 +70,7 @@ export function tableReader({
     noteDay: dates.note,
     column: (name) => ({
       whole: (cell) => (numbers.get(name) ?? numberReader()).whole(cell, decimal()),
+      span: (cell) => (numbers.get(name) ?? numberReader()).span(cell, decimal()),
       minor: (cell, of) => (money.get(name) ?? amountReader()).minor(cell, { ...of, decimal: decimal() }),
       day: dates.day,
       decimal,
@@ -74,7 +81,7 @@ export function tableReader({
 /** Creates the reader of a value that stands alone. */
 export function loneReader(cell: string): ColumnReader {
   const place = new Map([['', [0]]])
-  const table = tableReader({ counts: place, amounts: place, days: [0] })
+  const table = tableReader({ counts: place, amounts: place, days: [0], heads: [] })
   table.note([cell])
   return table.column('')
 }

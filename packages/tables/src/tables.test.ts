@@ -4,8 +4,10 @@ import {
   amountReader,
   cellText,
   codeKey,
+  currencyOf,
   dateReader,
   headKey,
+  isBlank,
   isTotalRow,
   numberReader,
   readFlag,
@@ -74,10 +76,6 @@ describe('whole numbers of a column', () => {
       [12, 3, 7, 4, 1],
     ],
     [
-      ['14 days', '2 weeks', '1 month'],
-      [14, 14, 30],
-    ],
-    [
       ['(5)', '5-', '−5', '+5', "'5", '="5"'],
       [-5, -5, -5, 5, 5, 5],
     ],
@@ -97,6 +95,39 @@ describe('whole numbers of a column', () => {
     const all = wholes(cells).join(' ')
     for (const meaning of meanings) expect(all).toContain(meaning)
     expect(all).toContain('can mean')
+  })
+
+  it.each([
+    ['10 cases', 'counts packs'],
+    ['5 boxes', 'counts packs'],
+    ['2 ctn', 'counts packs'],
+    ['3 Kartons', 'counts packs'],
+    ['1 dozen', 'counts packs'],
+    ['2 weeks', 'is not a whole number'],
+  ])('%s is no number of units: %s', (cell, reason) => expect(wholes([cell])[0]).toContain(reason))
+
+  it.each<[string, number | string]>([
+    ['14', 14],
+    ['14 days', 14],
+    ['2 weeks', 14],
+    ['6 wks.', 42],
+    ['1.5 weeks', 11],
+    ['1 month', 30],
+    ['3 Wochen', 21],
+    ['14 Tage', 14],
+    ['2 semaines', 14],
+    ['ca. 14', 14],
+    ['~ 2 weeks', 14],
+    ['2-3 weeks', 'names two spans'],
+    ['14–21 days', 'names two spans'],
+    ['10 business days', 'is not a number of days'],
+    ['soon', 'is not a number of days'],
+  ])('the span %s is %s days', (cell, expected) => {
+    const reader = numberReader()
+    reader.note(cell)
+    const read = value(reader.span(cell))
+    if (typeof expected === 'number') expect(read).toBe(expected)
+    else expect(read).toContain(expected)
   })
 
   it('mean thousands where other columns have the other sign before decimals', () => {
@@ -170,6 +201,8 @@ describe('amounts of a column', () => {
     ['CA$3.50', 'USD', 'is in CAD'],
     ['3.50 kr', 'EUR', 'is in SEK'],
     ['3.50 apples', 'USD', 'is not an amount'],
+    ['100 pcs', 'USD', 'is not an amount'],
+    ['R 3.50', 'USD', 'is in ZAR'],
     ['abc', 'USD', 'is not an amount'],
     ['1.250', 'USD', 'can mean 1.250 or 1250'],
   ])('%s in a shop in %s is refused: %s', (cell, currency, reason) => {
@@ -201,6 +234,22 @@ describe('days of a column', () => {
     ['05/05/2026', '2026-05-05'],
     ['20261120', '2026-11-20'],
     ['46346', '2026-11-20'],
+    ['46346,5', '2026-11-20'],
+    ['03.11.2026', '2026-11-03'],
+    ['3. Nov. 2026', '2026-11-03'],
+    ['12. Oktober 2026', '2026-10-12'],
+    ['1. März 2026', '2026-03-01'],
+    ['5. Dez 25', '2025-12-05'],
+    ['5. Mai 2026', '2026-05-05'],
+    ['12 août 2026', '2026-08-12'],
+    ['1 févr. 2026', '2026-02-01'],
+    ['1er juin 2026', '2026-06-01'],
+    ['1 juillet 2026', '2026-07-01'],
+    ['3 de noviembre de 2026', '2026-11-03'],
+    ['1 ene 2026', '2026-01-01'],
+    ['3 mei 2026', '2026-05-03'],
+    ['Fri, 20 Nov 2026 23:30:00 -0500', '2026-11-20'],
+    ['11/20/2026 12:05 AM', '2026-11-20'],
   ])('%s is %s', (cell, day) => expect(days([cell])).toEqual([day]))
 
   it('have the order that another cell shows', () => {
@@ -243,7 +292,17 @@ describe('texts', () => {
   ])('%j is %j', (cell, text) => expect(cellText(cell)).toBe(text))
 
   it('are one code for people, however they are written', () => {
-    const keys = ['Mug-1', 'MUG-1', ' mug-1', 'ＭＵＧ-1', "'MUG-1", 'MUG\u200b-1', '="MUG-1"'].map(codeKey)
+    const keys = [
+      'Mug-1',
+      'MUG-1',
+      ' mug-1',
+      'ＭＵＧ-1',
+      "'MUG-1",
+      'MUG\u200b-1',
+      '="MUG-1"',
+      'MUG–1',
+      'MUG\u20111',
+    ].map(codeKey)
     expect(new Set(keys)).toEqual(new Set(['mug-1']))
   })
 
@@ -258,7 +317,26 @@ describe('texts', () => {
     expect(isTotalRow(['Total:', '12'])).toBe(true)
     expect(isTotalRow(['TOTAL-MUG', '12'])).toBe(false)
     expect(isTotalRow(['', ''])).toBe(false)
+    expect(isTotalRow(['Total for November', '', '12'])).toBe(true)
+    expect(isTotalRow(['Total (3 items)', '', '12.50'])).toBe(true)
+    expect(isTotalRow(['Total for Men', 'MEN-1', '12'])).toBe(false)
+    expect(isTotalRow(['Totaux', '12'])).toBe(true)
   })
+
+  it('say nothing where people write a dash or n/a', () => {
+    expect(['', ' ', '-', '–', 'N/A', 'none', 'NULL', '(blank)'].every(isBlank)).toBe(true)
+    expect(['0', 'nano', 'A-'].some(isBlank)).toBe(false)
+  })
+
+  it.each([
+    ['USD', 'USD'],
+    ['eur', 'EUR'],
+    ['€', 'EUR'],
+    ['EUR (€)', 'EUR'],
+    ['$', null],
+    ['US Dollar', null],
+    ['XXQ', null],
+  ])('%s names the currency %s', (text, currency) => expect(currencyOf(text)).toBe(currency))
 
   it('say yes or no', () => {
     expect(['Yes', 'TRUE', 'x', '1', 'no', '0', 'maybe'].map((cell) => value(readFlag(cell)))).toEqual([

@@ -24,17 +24,55 @@ export function codeText(cell: string): string {
   return cellText(cell).replace(LEADING_APOSTROPHE, '')
 }
 
+/** Hyphens and dashes, which word processors write for the plain one. */
+const DASHES = /[\u2010-\u2015\u2212]/g
+
 /** Returns the key by which codes and names are compared: what people take for the same has the same key. */
 export function codeKey(text: string): string {
-  return codeText(text).normalize('NFKC').toLowerCase()
+  return codeText(text).normalize('NFKC').replaceAll(DASHES, '-').toLowerCase()
 }
 
-/** Returns the head of a column without case, underlines, and marks such as `*`, `:` and `(required)` at its end. */
+/** A code that a spreadsheet has written as a number with an exponent has lost its last digits. */
+const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2}$/i
+export const SHORTENED_REASON =
+  'was shortened by a spreadsheet; format its column as text, and export it again'
+
+/** Returns whether a spreadsheet has cut a code off, such as 4.00638E+12. */
+export const isShortened = (code: string): boolean => SHORTENED.test(code)
+
+const BLANK_WORDS = new Set([
+  '-',
+  '--',
+  'n/a',
+  'na',
+  'n.a.',
+  'none',
+  'null',
+  'nil',
+  'nan',
+  '(blank)',
+  '(none)',
+  '(not set)',
+  'k.a.',
+])
+
+/** Returns whether a cell says nothing: it is empty, or has what people and programs write for that. */
+export function isBlank(cell: string): boolean {
+  const key = codeKey(cell)
+  return key === '' || BLANK_WORDS.has(key)
+}
+
+const SPREADSHEET_ERROR = /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|nv|wert!|bezug!|spill!|error!)$/i
+
+/** Returns whether a cell has the error of a formula in place of a value. */
+export const isSpreadsheetError = (cell: string): boolean => SPREADSHEET_ERROR.test(cellText(cell))
+
+/** Returns the head of a column without case, underlines, and marks such as `*`, `:`, `(required)` and `(pcs)` at its end. */
 export function headKey(head: string): string {
   return cellText(head)
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ')
-    .replaceAll(/\s*(?:[*:]|\((?:required|optional)\))$/g, '')
+    .replaceAll(/\s*(?:[*:]|[([](?:required|optional|pcs?\.?|pieces|units?|each|ea)[)\]])$/g, '')
     .trim()
 }
 
@@ -48,10 +86,31 @@ const TOTAL_WORDS = new Set([
   'sum',
   'summe',
   'gesamt',
+  'gesamtsumme',
+  'net total',
+  'overall total',
+  'report total',
+  'somme',
+  'suma',
+  'totaal',
+  'totale',
+  'totaux',
 ])
+/** What adds up a part of the rows, such as “Total for November”. */
+const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()/
 
-/** Returns whether a row adds up the others: one of its first cells with text says so. */
+/** Returns whether a row adds up others: its first cell with text says so, and where it names them, it has nothing but numbers beside. */
 export function isTotalRow(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '')
-  return first !== undefined && TOTAL_WORDS.has(headKey(first))
+  const [first, ...others] = cells.filter((cell) => cell.trim() !== '')
+  if (first === undefined) return false
+  const key = headKey(first)
+  if (TOTAL_WORDS.has(key)) return true
+  return TOTAL_OF.test(key) && others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell))
+}
+
+/** Returns whether a row repeats the one that names the columns, as printed pages do. */
+export function isHeadAgain(cells: readonly string[], heads: readonly string[]): boolean {
+  return (
+    cells.length === heads.length && cells.every((cell, i) => cellText(cell) === cellText(heads[i] ?? ''))
+  )
 }

@@ -10,10 +10,3 @@ export function columnName(header: string): string {
 export function shownCell(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
-
-/** Returns the index of the first column of each name. */
-export function firstIndexes(names: readonly string[]): Map<string, number> {
-  const first = new Map<string, number>()
-  for (const [index, name] of names.entries()) if (!first.has(name)) first.set(name, index)
-  return first
-}

@@ -2,11 +2,9 @@ import type { MessagePort } from 'node:worker_threads'
 import {
   type CsvParser,
   type CsvRecord,
-  createCsvParser,
   type Delimiter,
-  delimiterOf,
   foreignKind,
-  statedDelimiter,
+  parserOf,
   TextRefused,
 } from '@stockcast/tables'
 import type { FileQuota } from '../quotas/quotas.ts'
@@ -62,10 +60,9 @@ export async function readInThread({
         await send(parser.read(text))
         continue
       }
-      const stated = statedDelimiter(text)
-      delimiter = stated?.delimiter ?? delimiterOf(text)
-      parser = createCsvParser(delimiter, limits, stated === null ? 1 : 2)
-      await send(parser.read(stated?.rest ?? text))
+      const opened = parserOf(text, limits)
+      ;({ parser, delimiter } = opened)
+      await send(parser.read(opened.rest))
     }
     await send(parser?.end() ?? [])
     return null

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import type { CsvRecord, Delimiter } from '@stockcast/tables'
+import { type CsvRecord, type Delimiter, wideEncoding } from '@stockcast/tables'
 import { Piscina } from 'piscina'
 import type { FileQuota } from '../quotas/quotas.ts'
 import type { FileRefusal } from '../texts/file-texts.ts'
@@ -113,9 +113,6 @@ export async function inItsEncoding<T>(file: OpenFile, read: (encoding: Encoding
 }
 
 async function sniffEncoding(file: OpenFile): Promise<Encoding> {
-  for await (const [first, second] of file()) {
-    const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-    return isMarked ? 'utf-16' : 'utf-8'
-  }
+  for await (const bytes of file()) return wideEncoding(bytes) === null ? 'utf-8' : 'utf-16'
   return 'utf-8'
 }

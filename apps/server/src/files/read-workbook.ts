@@ -1,5 +1,5 @@
 import type { CsvRecord } from '@stockcast/tables'
-import { workbookRows } from '../integrations/spreadsheet/read-workbook.ts'
+import { workbookRows } from '@stockcast/tables/workbook'
 import { unpackedFiles } from '../integrations/zip/unpacked-files.ts'
 import type { FileQuota } from '../quotas/quotas.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
@@ -46,7 +46,10 @@ export async function* workbookRecords(
 function assertWorkbook(archive: Uint8Array, mostBytes: number): void {
   const files = unpackedFiles(archive)
   if (files === null) throw fileRefused('workbook')
-  if (![...files.keys()].some((name) => /^xl\/workbook\.xml$/i.test(name))) throw fileRefused('archive')
+  const has = (name: RegExp) => [...files.keys()].some((each) => name.test(each))
+  if (has(/^(?:content\.xml|index\.zip|index\/document\.iwa|xl\/workbook\.bin)$/i))
+    throw fileRefused('other_workbook')
+  if (!has(/^xl\/workbook\.xml$/i)) throw fileRefused('archive')
   const unpacked = [...files.values()].reduce((sum, size) => sum + size, 0)
   if (unpacked > mostBytes) throw fileRefused('textBytes', mostBytes)
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { wideEncoding } from '@stockcast/tables'
 import type { FileQuota } from '../quotas/quotas.ts'
 import { fileRefused } from './file-refused.ts'
 
@@ -34,8 +35,8 @@ export async function* textOf(
   if (rest !== '') yield lineFeeds(rest)
 }
 
-function decoderFor(encoding: Encoding, [first]: Uint8Array): TextDecoder {
-  const name = encoding === 'utf-16' ? (first === 0xfe ? 'utf-16be' : 'utf-16le') : encoding
+function decoderFor(encoding: Encoding, bytes: Uint8Array): TextDecoder {
+  const name = encoding === 'utf-16' ? (wideEncoding(bytes) ?? 'utf-16le') : encoding
   return new TextDecoder(name, { fatal: encoding === 'utf-8' })
 }
 

@@ -22,6 +22,8 @@ const texts = {
     'This is an Excel workbook that cannot be read. Open it, save it as CSV, and upload that file.',
   old_workbook: () =>
     'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
+  other_workbook: () =>
+    'This is a spreadsheet of another program. Open it, save it as XLSX or CSV, and upload that file.',
   archive: () => 'This is a ZIP archive. Unpack it, and upload the CSV file in it.',
   pdf: () => 'This is a PDF. Export the table as CSV, and upload that file.',
   web_page: () => 'This is a web page, not a table. Download the file itself as CSV, and upload that.',

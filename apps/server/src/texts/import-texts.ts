@@ -29,3 +29,9 @@ const places = {
 export function contradictionText(fault: Contradiction, source: keyof typeof places): string {
   return contradictions[fault.code](fault, places[source](fault.at))
 }
+
+/** Says why none of the rows with one SKU is imported. */
+export function sameSkuText(sku: string, otherLines: readonly number[]): string {
+  const lines = `${otherLines.length === 1 ? 'line' : 'lines'} ${otherLines.join(', ')}`
+  return `“${sku}” is also on ${lines}, with other values; give each its own SKU or location, or keep one of them`
+}

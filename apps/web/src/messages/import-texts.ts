@@ -1,4 +1,4 @@
-import type { Import, ImportField, ImportKind } from '@stockcast/contract'
+import type { Import, ImportKind } from '@stockcast/contract'
 import { formatDayRange } from '../format/days.ts'
 import { formatCount, formatUnits } from '../format/numbers.ts'
 
@@ -21,44 +21,6 @@ const layoutLabels: Record<NonNullable<Import['layout']>, string> = {
   sales_rows: 'Sales by SKU and day',
   sales_days: 'Sales, one column per day',
   shopify_orders: 'Shopify orders export',
-}
-
-export const fieldLabels: Record<ImportField, string> = {
-  sku: 'SKU',
-  product: 'Product',
-  variant: 'Variant',
-  stock: 'Stock',
-  location: 'Location',
-  price: 'Price',
-  cost: 'Unit cost',
-  barcode: 'Barcode',
-  vendor: 'Vendor',
-  type: 'Type',
-  status: 'Status',
-  onHand: 'On hand',
-  committed: 'Committed',
-  incoming: 'Incoming',
-  tracked: 'Stock is tracked',
-  policy: 'Sells when out of stock',
-  handle: 'Handle',
-  option1: 'Option 1',
-  option2: 'Option 2',
-  option3: 'Option 3',
-  option1Name: 'Name of option 1',
-  origin: 'Country of origin',
-  day: 'Day',
-  units: 'Units sold',
-  state: 'Status of the order',
-  order: 'Order',
-  placedAt: 'Ordered at',
-  cancelledAt: 'Cancelled at',
-  lineName: 'Name of the line',
-}
-
-/** Returns what is asked for before anything else. */
-export function missingWords(missing: readonly ImportField[]): string {
-  const names = new Intl.ListFormat('en').format(missing.map((field) => fieldLabels[field]))
-  return `Say which column has: ${names}.`
 }
 
 export function layoutWords({ layout, encoding }: Pick<Import, 'layout' | 'encoding'>): string {

@@ -95,10 +95,12 @@ export const aSupplierImport = (changes: Partial<SupplierImport> = {}): Supplier
   kind: 'suppliers',
   encoding: 'utf-8',
   separator: ',',
+  headHash: 'b'.repeat(64),
   columns: [
-    { header: 'Vendor', field: 'name' },
-    { header: 'Fax', field: null },
+    { header: 'Vendor', field: 'supplier', values: ['Altura Roasting', 'Holm Ceramics', 'Fjord'] },
+    { header: 'Fax', field: null, values: ['555'] },
   ],
+  missing: [],
   counts: { added: 1, changed: 1, unchanged: 0, unmatched: 1, faulty: 0 },
   lines: [
     {
@@ -132,6 +134,10 @@ export const aSupplierImport = (changes: Partial<SupplierImport> = {}): Supplier
       reason: 'No product has the SKU X-1.',
     },
   ],
+  leftOut: {
+    heads: ['Vendor', 'Fax'],
+    rows: [{ line: 4, cells: ['Fjord', '=1'], reason: 'No product has the SKU X-1.' }],
+  },
   isApplied: false,
   ...changes,
 })

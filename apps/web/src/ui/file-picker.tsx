@@ -34,7 +34,7 @@ export function FilePicker({ hint, onFile, isBusy }: FilePickerProps) {
     >
       {isBusy ? <Loader size={18} aria-hidden /> : <IconFileUpload size={18} stroke={1.75} aria-hidden />}
       <p role="status">{isBusy ? 'Uploading …' : hint}</p>
-      <FileButton onChange={(file) => file && onFile(file)} accept=".csv,.txt,.tsv,.gz,text/csv">
+      <FileButton onChange={(file) => file && onFile(file)} accept=".csv,.txt,.tsv,.xlsx,.gz,text/csv">
         {(props) => (
           <Button {...props} variant="filled" disabled={isBusy}>
             Choose file

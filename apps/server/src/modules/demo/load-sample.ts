@@ -1,6 +1,13 @@
 import { AppError } from '../../errors.ts'
 import type { Context } from '../../verb-context.ts'
-import { cellContext, givenSales, prepareShop, readItem, writeItems } from '../imports/index.ts'
+import {
+  cellContext,
+  givenSales,
+  importedVariants,
+  prepareShop,
+  readItem,
+  writeItems,
+} from '../imports/index.ts'
 import { writeImportedSales } from '../ledger/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 
@@ -48,7 +55,7 @@ export async function loadSample(
 }
 
 function itemOf({ fields }: Sample) {
-  const read = readItem(fields, { currency: 'USD', table: null })
+  const read = readItem(fields, { currency: 'USD', table: null, resolve: importedVariants([]) })
   if (read === null || 'faults' in read) throw new AppError('internal', 'The sample store cannot be read.')
   return read.item
 }

@@ -10,7 +10,7 @@ import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../
 import { createTestKernel } from '../../testing/test-kernel.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check/check-import.task.ts'
-import { importedId } from './check/item-ids.ts'
+import { importedId, variantKey } from './check/item-ids.ts'
 import { openUpload } from './uploads.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
   importId: id,
 })
 
-const idOf = (sku: string) => importedId(`sku:${sku}`)
+const idOf = (sku: string) => importedId(variantKey({ sku, name: '' }))
 
 async function answer(response: Response): Promise<Import> {
   expect(response.status).toBe(200)

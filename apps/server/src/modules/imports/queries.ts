@@ -1,4 +1,4 @@
-import type { Import, ImportFault, ImportKind, ImportTotals } from '@stockcast/contract'
+import type { Import, ImportFault, ImportKind, ImportTotals, LeftOut } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -13,6 +13,7 @@ export interface ImportReport extends Pick<Import, 'headHash' | 'columns'> {
   preview: Import['preview']
   totals: ImportTotals
   faults: ImportFault[]
+  leftOut: LeftOut
 }
 
 export type ImportRow = Omit<

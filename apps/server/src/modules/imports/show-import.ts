@@ -42,6 +42,7 @@ export function importView(row: ImportRow): Import {
     totals: row.report.totals ?? noTotals,
     faults: row.report.faults ?? [],
     faultsTotal: row.faults_total,
+    leftOut: row.report.leftOut ?? { heads: [], rows: [] },
     message: row.message,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

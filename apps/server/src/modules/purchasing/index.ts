@@ -1,3 +1,4 @@
+export { orderCsvColumns } from './documents/order-csv.ts'
 export { followOrders, listScheduledReceipts, type ScheduledReceipts } from './incoming/follow-orders.ts'
 export { followLateOrders } from './incoming/late-orders.ts'
 export { noteOrder } from './incoming/note-order.ts'

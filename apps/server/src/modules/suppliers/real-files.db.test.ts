@@ -247,6 +247,199 @@ describe('one product on two lines of an order', () => {
   })
 })
 
+describe('an order whose rows name it once', () => {
+  it.each<[string, string[]]>([
+    ['number and supplier in the first row', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,']],
+    ['a total behind', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,', 'Total,,,150,,,']],
+    [
+      'the head on each page',
+      ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', HEAD, 'PO-1,Acme,CUP-1,50,,2026-11-01,2026-12-10'],
+    ],
+  ])('has all its lines: %s', async (_, rows) => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'orders', [HEAD, ...rows])
+    expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
+    expect(await orderLines(shop)).toMatchObject([
+      { order: 'PO-1', sku: 'CUP-1', ordered: 50, expectedOn: '2026-12-10' },
+      { order: 'PO-1', sku: 'MUG-1', ordered: 100, expectedOn: '2026-12-10' },
+    ])
+  })
+
+  it('is none where a row has a supplier and no number', async () => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'orders', [
+      HEAD,
+      'PO-1,Acme,MUG-1,100,,,',
+      ',Beta,CUP-1,5,,,',
+    ])
+    expect(reasons(report)).toEqual(['PO Number: is empty.'])
+  })
+})
+
+describe('the units of an order', () => {
+  it.each<[string, string, { received: number; remaining: number }]>([
+    ['Quantity,Outstanding', '100,60', { received: 40, remaining: 60 }],
+    ['Quantity,Qty to receive', '100,100', { received: 0, remaining: 100 }],
+    ['Quantity,Received,Outstanding', '100,30,60', { received: 30, remaining: 70 }],
+    ['Quantity,Qty Ordered,Qty Received', '60,100,40', { received: 40, remaining: 60 }],
+    ['Quantity,Received,Received Date', '100,40,', { received: 40, remaining: 60 }],
+  ])('are those of %s: %s', async (heads, cells, units) => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
+    expect(await orderLines(shop)).toMatchObject([{ ordered: 100, ...units }])
+  })
+
+  it.each(['10 cases', '5 boxes', '2 pallets', '10 boxes of 12', '5 x 12', '0', '-5', 'n/a', '1.5'])(
+    '%s are refused',
+    async (cell) => {
+      const shop = await openShop()
+      const report = await applySupplierFile(shop, 'orders', ['PO,SKU,Qty', `PO-1,MUG-1,${cell}`])
+      expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
+    },
+  )
+
+  it.each([
+    ['Open', 'Cancelled', 0],
+    ['Cancelled', 'Open', 0],
+    ['Partially received', 'Received', 0],
+    ['Open', 'Open', 5],
+    ['Open', '', 5],
+  ])('of an order that is %s and a line that is %s are %i to come', async (order, line, remaining) => {
+    const shop = await openShop()
+    const row = `PO-1,Acme,MUG-1,5,${order},${line}`
+    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Qty,Status,Line Status', row])
+    expect(await orderLines(shop)).toMatchObject([{ remaining }])
+  })
+
+  it.each(['Paid', 'On hold', 'Invoiced', 'Returned', '1', 'Quote sent'])(
+    'with the status %s are told, because nobody can tell whether they come',
+    async (status) => {
+      const shop = await openShop()
+      const report = await applySupplierFile(shop, 'orders', ['PO,SKU,Qty,Status', `PO-1,MUG-1,5,${status}`])
+      expect(reasons(report)[0]).toContain(`“${status}” is no known status`)
+    },
+  )
+})
+
+describe('days that cannot be meant', () => {
+  it.each([
+    ['2026-11-01', '2026-10-10', 'expected on 2026-10-10, before it was ordered'],
+    ['2026-11-01', '2062-12-10', 'more than 3 years ahead'],
+    ['1926-11-01', '2026-12-10', 'more than 10 years ago'],
+    ['2027-11-01', '2027-12-10', 'dated in the future'],
+    ['2026-02-30', '2026-12-10', 'is not a day'],
+  ])('are told: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'orders', [
+      'PO,SKU,Qty,Order Date,Expected Date',
+      `PO-1,MUG-1,5,${orderedOn},${expectedOn}`,
+    ])
+    expect(reasons(report)[0]).toContain(reason)
+    expect(await orderLines(shop)).toEqual([])
+  })
+})
+
+describe('two columns that could be meant', () => {
+  it('are asked for where one is needed', async () => {
+    const shop = await openShop()
+    const answer = await shop.request('/api/suppliers/import/apply?kind=orders', {
+      method: 'POST',
+      body: 'PO,SKU,Quantity,Qty\nPO-1,MUG-1,5,6',
+    })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('“Quantity” and “Qty” can both be “Quantity”; choose one of them'),
+    ])
+  })
+
+  it.each<[string, string, number | null]>([
+    ['Cost,Cost price', '3.10,2.90', null],
+    ['Unit cost,Cost', '3.10,31.00', 310],
+    ['Price,Unit cost,Landed cost', '9.50,3.10,3.90', 310],
+    ['Price', '3.10', 310],
+    ['Cost (USD)', '3.10', 310],
+  ])('of %s, with %s, the cost is %s', async (heads, cells, cost) => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'items', [`Supplier,SKU,${heads}`, `Acme,MUG-1,${cells}`])
+    expect((await itemsOf(shop))[0]?.unitCostMinor).toBe(cost)
+  })
+
+  it('a currency in the name of a column is that of its amounts', async () => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'items', ['Supplier,SKU,Cost (EUR)', 'Acme,MUG-1,3.10'])
+    expect(reasons(report)[0]).toContain('is in EUR, and USD is expected')
+  })
+})
+
+describe('what suppliers’ files say', () => {
+  it('contact, address in parts and days of cover are kept, and come back from the export', async () => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'suppliers', [
+      'Company,Contact name,Email,Address,City,State,Zip,Country,Days of cover',
+      'Acme,Jo Doe,Jo Doe <jo@acme.example>,"1 Main St',
+      'Floor 2",Springfield,IL,62701,USA,60',
+      'Beta,,-,,,,,,',
+    ])
+    const stored = await suppliersOf(shop)
+    expect(stored).toMatchObject([
+      {
+        name: 'Acme',
+        email: 'jo@acme.example',
+        contactName: 'Jo Doe',
+        address: '1 Main St\nFloor 2\nSpringfield IL 62701\nUSA',
+        coverDays: 60,
+      },
+      { name: 'Beta', email: null, contactName: '', address: '', coverDays: null },
+    ])
+    const exported = await (await shop.request('/api/suppliers/export.csv')).text()
+    expect((await applySupplierFile(shop, 'suppliers', exported.trim().split('\r\n'))).counts).toMatchObject({
+      unchanged: 2,
+      changed: 0,
+    })
+  })
+
+  it.each([
+    ['Lead time (weeks)', '3', 21],
+    ['Lead time in weeks', '2', 14],
+    ['Lead time (days)', '2 weeks', 14],
+    ['Lead time', 'ca. 14', 14],
+    ['Lead time', '3 Wochen', 21],
+  ])('the %s of %s is %i days', async (head, cell, days) => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'suppliers', [`Supplier,${head}`, `Acme,${cell}`])
+    expect((await suppliersOf(shop))[0]?.statedLeadTimeDays).toBe(days)
+  })
+
+  it.each(['2-3 weeks', '10 business days', '0', '999', 'unknown'])(
+    'a lead time of %s is told with its value',
+    async (cell) => {
+      const shop = await openShop()
+      const report = await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
+      expect(reasons(report)[0]).toContain(`“${cell}”`)
+    },
+  )
+
+  it.each([
+    ['Pack size', 'Box of 12', 12],
+    ['Case pack', '24/case', 24],
+    ['UOM', 'EA', 1],
+    ['UOM', '6', 6],
+    ['Pack', 'n/a', 1],
+  ])('the %s %s is a pack of %i', async (head, cell, packSize) => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'items', [`Supplier,SKU,Cost,${head}`, `Acme,MUG-1,3,${cell}`])
+    expect(await itemsOf(shop)).toMatchObject([{ packSize }])
+  })
+
+  it('no supplier is made of n/a, of a dash or of a total', async () => {
+    const shop = await openShop()
+    const rows = ['N/A,a@b.example', '-,a@b.example', 'Total,', 'Total Tools,t@b.example']
+    const report = await applySupplierFile(shop, 'suppliers', ['Supplier,Email', ...rows])
+    expect(report.counts).toMatchObject({ added: 1, faulty: 2 })
+    expect((await suppliersOf(shop)).map(({ name }) => name)).toEqual(['Total Tools'])
+  })
+})
+
 describe('what spreadsheets write around a table', () => {
   const table = ['SKU;Supplier;PO;Qty', 'MUG-1;Acme;PO-1;5']
 
@@ -263,6 +456,9 @@ describe('what spreadsheets write around a table', () => {
     ['a comma in a name', ['SKU;Supplier;PO;Qty;Name', 'MUG-1;Acme;PO-1;5;Mug, 12, blue, large']],
     ['tabs', ['SKU\tSupplier\tPO\tQty', 'MUG-1\tAcme\tPO-1\t5']],
     ['bars', ['SKU|Supplier|PO|Qty', 'MUG-1|Acme|PO-1|5']],
+    ['rows quoted as a whole', ['"SKU,Supplier,PO,Qty"', '"MUG-1,Acme,PO-1,5"']],
+    ['another dash', ['SKU;Supplier;PO;Qty', 'MUG\u20111;Acme;PO-1;5']],
+    ['blank columns and separators behind', ['SKU,,Supplier,PO,Qty,,', 'MUG-1,,Acme,PO-1,5,,', ',,,,,,']],
   ])('is read over: %s', async (_, lines) => {
     const shop = await openShop()
     const report = await applySupplierFile(shop, 'orders', lines)

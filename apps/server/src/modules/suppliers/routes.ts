@@ -33,7 +33,8 @@ import { createVerbRunner } from '../../http/run-verb.ts'
 import { sentFile } from '../../http/sent-file.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportFileName, exportItems, exportSuppliers } from './export/export-suppliers.ts'
-import { importFile } from './import/import-file.ts'
+import { applyLater } from './import/apply-supplier-file.task.ts'
+import { importFile, ShopIsCalculated } from './import/import-file.ts'
 import { receiveTable } from './import/read-table.ts'
 import { listItems } from './list-items.ts'
 import { getSupplier, listSuppliers } from './list-suppliers.ts'
@@ -144,7 +145,7 @@ const preview = createRoute({
   path: paths.supplierImportPreview,
   use: 'upload',
   summary:
-    'Returns what importing a CSV file of suppliers, their products or orders would change; the file is the body',
+    'Returns what importing a CSV file or workbook of suppliers, their products or orders would change; the file is the body',
   request: { query: supplierImportQuerySchema },
   responses: jsonAnswer(supplierImportSchema, 'Every line in one state.'),
 })
@@ -153,7 +154,8 @@ const apply = createRoute({
   method: 'post',
   path: paths.supplierImportApply,
   use: 'upload',
-  summary: 'Imports such a file; the same file again changes nothing',
+  summary:
+    'Imports such a file, or says that it waits for a calculation and is imported then; the same file again changes nothing',
   request: { query: supplierImportQuerySchema },
   responses: jsonAnswer(supplierImportSchema, 'Every line in one state, as it was before.'),
 })
@@ -178,9 +180,17 @@ export function createSupplierRoutes(kernel: Kernel) {
     c: Context<AppEnv>,
     { kind, isApplied }: { kind: SupplierImportKind; isApplied: boolean },
   ) =>
-    receiveTable(kernel, { ...sentFile(c), kind, signal: c.req.raw.signal }, (table) =>
-      run(c, (context) => importFile(context, { kind, table, isApplied })),
-    )
+    receiveTable(kernel, { ...sentFile(c), kind, signal: c.req.raw.signal }, async (table, file) => {
+      const imported = (now: boolean) =>
+        run(c, (context) => importFile(context, { kind, table, isApplied: now }))
+      try {
+        return await imported(isApplied)
+      } catch (error) {
+        if (!(error instanceof ShopIsCalculated)) throw error
+        await applyLater(kernel, { merchantId: signedIn(c).merchantId, kind }, file)
+        return { ...(await imported(false)), isWaiting: true }
+      }
+    })
   return createApi()
     .openapi(suppliersCsv, async (c) => {
       const fileName = await run(c, (context) => exportFileName(context, { file: 'suppliers' }))

@@ -72,7 +72,7 @@ describe('a file of suppliers', () => {
       isApplied: false,
       counts: { ...none, added: 3, faulty: 2 },
     })
-    expect(preview.columns[0]).toEqual({ header: 'Vendor', field: 'supplier' })
+    expect(preview.columns[0]).toMatchObject({ header: 'Vendor', field: 'supplier' })
     expect(preview.lines.find((line) => line.line === 6)).toMatchObject({
       state: 'faulty',
       reason: 'E-Mail: “not an address” is not an email address.',
@@ -150,8 +150,13 @@ describe('a file of suppliers', () => {
 
   it('is refused when it is empty, names no suppliers, or is not a table', async () => {
     const shop = await shopWith()
-    for (const body of ['', 'product,price\nA,1', 'name\n"open'])
-      expect((await refused(shop, 'suppliers', body)).status).toBe(400)
+    for (const body of ['', 'name\n"open']) expect((await refused(shop, 'suppliers', body)).status).toBe(400)
+    const path = '/api/suppliers/import/apply?kind=suppliers'
+    const nameless = await shop.request(path, { method: 'POST', body: 'product,price\nA,1' })
+    expect([nameless.status, await nameless.text()]).toEqual([
+      400,
+      expect.stringContaining('no column “Supplier”'),
+    ])
     expect((await refused(shop, 'nothing', 'name\nA')).status).toBe(400)
   })
 })
@@ -358,11 +363,50 @@ describe('a file of orders', () => {
     expect(await orders(shop)).toEqual(stored)
   })
 
-  it('refuses other units for an order that was imported before', async () => {
+  it('corrects units and adds products of an order that was imported before, once', async () => {
     const shop = await shopWith()
-    await sent(shop, 'apply', 'orders', 'po number,sku,quantity\nA-1,SKU-0,5')
-    const { lines } = await sent(shop, 'preview', 'orders', 'po number,sku,quantity\nA-1,SKU-0,6')
-    expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining('imported before') }])
+    const head = 'po number,supplier,sku,quantity,unit cost,received\n'
+    await sent(shop, 'apply', 'orders', `${head}A-1,Altura,SKU-0,5,2.00,\nA-1,Altura,SKU-1,8,3.00,2`)
+    const corrected = `${head}A-1,Altura,SKU-0,6,2.50,\nA-1,Altura,SKU-1,8,3.00,2\nA-1,Altura,SKU-2,4,1.00,`
+    const { counts, lines } = await sent(shop, 'apply', 'orders', corrected)
+    expect(counts).toEqual({ ...none, changed: 2, unchanged: 1 })
+    expect(lines[0]?.changes).toEqual([{ field: 'units', before: '5', after: '6' }])
+    const stored = [
+      'A-1 Altura partly_received SKU-0 6/0/6',
+      'A-1 Altura partly_received SKU-1 8/2/6',
+      'A-1 Altura partly_received SKU-2 4/0/4',
+    ]
+    expect(await orders(shop)).toEqual(stored)
+    expect((await sent(shop, 'apply', 'orders', corrected)).counts).toEqual({ ...none, unchanged: 3 })
+    expect(await orders(shop)).toEqual(stored)
+  })
+
+  it.each([
+    ['2', '5', '2 units', '5 units of this product that have arrived already'],
+    ['9', '9', '9 units', 'is received here, with 9 units'],
+  ])('says why %s received units keep a file from correcting them', async (units, received, _, reason) => {
+    const shop = await shopWith()
+    const head = 'po number,sku,quantity,received,received on,ordered on\n'
+    const ordered = received === '9' ? '9' : '10'
+    await sent(shop, 'apply', 'orders', `${head}A-1,SKU-0,${ordered},${received},2026-11-10,2026-11-01`)
+    const file = `${head}A-1,SKU-0,${received === '9' ? '12' : units},${received},2026-11-10,2026-11-01`
+    const { lines } = await sent(shop, 'preview', 'orders', file)
+    expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining(reason) }])
+  })
+
+  it('that is our own leaves the order as it is, and says where the units are others', async () => {
+    const shop = await shopWith()
+    await sent(shop, 'apply', 'orders', 'po number,supplier,sku,quantity,unit cost\nA-1,Altura,SKU-0,5,2.00')
+    const listed = await shop.request('/api/purchase-orders?status=all')
+    const [{ id }] = ((await listed.json()) as { rows: [{ id: number }] }).rows
+    const own = await text(shop, `/api/purchase-orders/${id}/csv`)
+    const stored = await orders(shop)
+    expect((await sent(shop, 'apply', 'orders', own)).counts).toEqual({ ...none, unchanged: 1 })
+    const changed = await sent(shop, 'apply', 'orders', own.replace(',5,1,', ',7,1,'))
+    expect(changed.lines).toMatchObject([
+      { state: 'faulty', reason: expect.stringContaining('is an order of yours here, with other units') },
+    ])
+    expect(await orders(shop)).toEqual(stored)
   })
 
   it('of a later day adds what was received since, corrects days and closes what is complete', async () => {

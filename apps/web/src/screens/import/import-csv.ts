@@ -1,24 +1,4 @@
-import type { ImportFault, ImportKind } from '@stockcast/contract'
-
-const runsAsFormula = /^[=+\-@\t\r]/
-const needsQuotes = /[",\r\n]/
-
-/**
- * Returns a cell after RFC 4180; text that a spreadsheet would run as a formula gets a leading apostrophe.
- */
-function csvCell(text: string): string {
-  const safe = runsAsFormula.test(text) ? `'${text}` : text
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-export function faultsCsv(faults: readonly ImportFault[]): string {
-  const rows = faults.map(({ line, column, reason }) => [
-    String(line),
-    csvCell(column ?? ''),
-    csvCell(reason),
-  ])
-  return [['line', 'column', 'reason'], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
+import type { ImportKind } from '@stockcast/contract'
 
 /** Template files: the columns and an example. */
 export const templates: Record<ImportKind, { name: string; text: string }> = {

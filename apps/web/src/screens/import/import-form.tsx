@@ -68,7 +68,7 @@ export function ImportForm({
       )}
       {readOnly === null ? (
         <FilePicker
-          hint="Drop a CSV file here, or choose one. Up to 512 MB, plain or gzip."
+          hint="Drop a CSV or Excel file here, or choose one. Up to 512 MB, plain or gzip."
           onFile={(file) => onUpload({ file, query: { kind, ...shop } })}
           isBusy={isUploading}
         />

@@ -8,7 +8,7 @@ import { importWords, layoutWords, totalsWords, workWords } from '../../messages
 import { sharedTexts } from '../../messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { ColumnsTable } from './columns-table.tsx'
+import { ColumnsTable } from '../files/columns-table.tsx'
 import classes from './import.module.css'
 import { FaultsTable, PreviewTable } from './import-tables.tsx'
 
@@ -37,8 +37,17 @@ export function ImportResult(props: ResultProps) {
   }
   const isFaulty = status === 'faulty'
   const isUnknown = current.layout === null
-  const columns = (
-    <ColumnsTable key={current.id} current={current} onChoose={onChoose} isSaving={isChoosing} />
+  const { headHash } = current
+  const columns = headHash !== null && (
+    <ColumnsTable
+      key={current.id}
+      kind={current.kind}
+      headHash={headHash}
+      columns={current.columns}
+      isAsking={isUnknown}
+      onChoose={onChoose}
+      isSaving={isChoosing}
+    />
   )
   return (
     <>

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { faultsCsv, templates } from './import-csv.ts'
+import { mendCsv } from '../files/mend-file.ts'
+import { templates } from './import-csv.ts'
 
 beforeEach(signInForTest)
 
@@ -38,6 +39,7 @@ function anImport(changes: Partial<Import> = {}): Import {
     },
     faults: [],
     faultsTotal: 0,
+    leftOut: { heads: [], rows: [] },
     message: null,
     createdAt: NOW,
     finishedAt: null,
@@ -159,9 +161,11 @@ describe('A checked file', () => {
   })
 })
 
-it('a saved list of errors contains no formula', () => {
-  const csv = faultsCsv([{ line: 2, column: '=HYPERLINK("x")', reason: 'is empty' }])
-  expect(csv).toBe('line,column,reason\r\n2,"\'=HYPERLINK(""x"")",is empty\r\n')
+it('a file to mend has the columns of the first one and the reason, and no formula', () => {
+  const rows = [{ line: 2, cells: ['=HYPERLINK("x")', '-5'], reason: 'units is empty' }]
+  expect(mendCsv({ heads: ['sku', 'stock', 'units'], rows })).toBe(
+    'sku,stock,units,Why it was left out\r\n"\'=HYPERLINK(""x"")",-5,,units is empty\r\n',
+  )
 })
 
 describe('T-06 Demo data', () => {

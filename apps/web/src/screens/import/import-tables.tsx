@@ -5,14 +5,14 @@ import { formatCount, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
+import { mendCsv } from '../files/mend-file.ts'
 import classes from './import.module.css'
-import { faultsCsv } from './import-csv.ts'
 
 const FAULTS_SHOWN = 100
 
 /** Lists every error with its line, so that it can be found in the file. */
 export function FaultsTable({ current }: { current: Import }) {
-  const { faults, faultsTotal, status, totals } = current
+  const { faults, faultsTotal, status, totals, leftOut } = current
   const shown = faults.slice(0, FAULTS_SHOWN)
   const isAll = shown.length === faultsTotal
   const isLeftOut = status === 'ready'
@@ -30,9 +30,11 @@ export function FaultsTable({ current }: { current: Import }) {
             : 'Nothing was imported. Correct these in the file and choose it again.'
         }${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
-          <Button size="xs" onClick={() => saveText(faultsCsv(faults), 'import-faults.csv')}>
-            Download errors
-          </Button>
+          leftOut.rows.length > 0 && (
+            <Button size="xs" onClick={() => saveText(mendCsv(leftOut), 'rows-to-mend.csv')}>
+              {`Download ${formatCount(leftOut.rows.length, 'row')} to mend`}
+            </Button>
+          )
         }
       />
       <ScrollBox label="Errors">

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { type SaveColumns, SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { saveText } from '../../app/browser/save-file.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../format/numbers.ts'
 import list from '../../ordering/list-table.module.css'
@@ -9,7 +10,9 @@ import { orderingFailureOf } from '../../ordering/ordering-failures.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import { columnWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
+import { ColumnsTable } from '../files/columns-table.tsx'
+import { mendCsv } from '../files/mend-file.ts'
+import { applyWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
 import classes from './supplier-import.module.css'
 
 interface ImportPreviewProps {
@@ -18,6 +21,8 @@ interface ImportPreviewProps {
   isApplying: boolean
   error: Error | null
   onApply: () => void
+  onChoose: (choice: SaveColumns) => void
+  isChoosing: boolean
   onStartOver: () => void
   /** Goes on to a file with what the suppliers sell. */
   onItems: () => void
@@ -25,12 +30,22 @@ interface ImportPreviewProps {
 
 /** Shows what the file would change, line by line, and applies it. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { fileName, preview, isApplying, error, onApply, onStartOver, onItems } = props
+  const { fileName, preview, isApplying, error, onApply, onChoose, isChoosing, onStartOver, onItems } = props
   const { counts } = preview
   const changes = counts.added + counts.changed
   const leftOut = counts.unmatched + counts.faulty
   // Without products of suppliers, nothing can be ordered from them.
   const isBeforeItems = preview.kind === 'suppliers'
+  if (preview.isWaiting) {
+    return (
+      <EmptyState
+        icon={IconClock}
+        title="Waiting for a calculation"
+        hint="Your products are being calculated. The file is imported when that has ended, usually within a minute. You may leave this page."
+        action={<Button onClick={onStartOver}>Import another file</Button>}
+      />
+    )
+  }
   if (preview.isApplied) {
     return (
       <>
@@ -56,24 +71,62 @@ export function ImportPreview(props: ImportPreviewProps) {
           }
         />
         {leftOut > 0 && <p className={classes.leftOut}>{LEFT_OUT_HINT}</p>}
+        {leftOut > 0 && <MendButton leftOut={preview.leftOut} />}
         {leftOut > 0 && <Lines preview={preview} />}
+      </>
+    )
+  }
+  const isAsking = preview.missing.length > 0
+  const columns = (
+    <ColumnsTable
+      key={preview.columns.map(({ field }) => field).join()}
+      kind={preview.kind}
+      headHash={preview.headHash}
+      columns={preview.columns}
+      isAsking
+      onChoose={onChoose}
+      isSaving={isChoosing}
+    />
+  )
+  if (isAsking) {
+    return (
+      <>
+        <SectionHeader
+          title={fileName}
+          note="Some columns are not known yet. Nothing is read before they are."
+        />
+        {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
+        {columns}
+        <div className={classes.actions}>
+          <Button onClick={onStartOver}>Choose another file</Button>
+        </div>
       </>
     )
   }
   return (
     <>
-      <SectionHeader title={fileName} note={columnWords(preview)} />
+      <SectionHeader title={fileName} />
       <p className={classes.counts}>{countWords(preview)}</p>
       {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
       {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
       <div className={classes.actions}>
         <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
-          {changes === 0 ? 'Nothing to import' : `Import ${formatCount(changes, 'line')}`}
+          {applyWords(preview)}
         </WriteButton>
+        {leftOut > 0 && <MendButton leftOut={preview.leftOut} />}
         <Button onClick={onStartOver}>Choose another file</Button>
       </div>
       <Lines preview={preview} />
+      {columns}
     </>
+  )
+}
+
+function MendButton({ leftOut }: Pick<SupplierImport, 'leftOut'>) {
+  return (
+    <Button onClick={() => saveText(mendCsv(leftOut), 'rows-to-mend.csv')}>
+      {`Download ${formatCount(leftOut.rows.length, 'row')} to mend`}
+    </Button>
   )
 }
 

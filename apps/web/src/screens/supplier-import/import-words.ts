@@ -9,7 +9,7 @@ export const importLabels: Record<SupplierImportKind, string> = {
 
 export const importHints: Record<SupplierImportKind, string> = {
   suppliers:
-    'One row per supplier: its name and, if you have them, email, currency, lead time, order days and minimum.',
+    'One row per supplier: its name and, if you have them, email, contact, address, currency, lead time, days of cover, order days and minimum.',
   items:
     'One row per product: the supplier, your SKU or barcode and, if you have them, the supplier’s SKU, unit cost, pack, minimum, maximum and lead time.',
   orders:
@@ -43,6 +43,8 @@ export const stateLabels: Record<SupplierLineState, string> = {
 /** The fields that a line changes, by the name that the server gives them. */
 const fieldLabels: Readonly<Record<string, string>> = {
   supplierSku: 'supplier’s SKU',
+  contactName: 'contact',
+  coverDays: 'days of cover',
   statedLeadTimeDays: 'lead time in days',
   worstLeadTimeDays: 'lead time at worst in days',
   review: 'order days',
@@ -67,6 +69,21 @@ export const fieldWords = (field: string): string => fieldLabels[field] ?? field
 export const LEFT_OUT_HINT =
   'Correct these lines in the file and import it again: the other lines stay as they are.'
 
+const nouns: Record<SupplierImportKind, string> = {
+  suppliers: 'supplier',
+  items: 'product',
+  orders: 'order line',
+}
+
+/** Returns what the button does, such as “Import 10 suppliers, 2 rows left out”. */
+export function applyWords({ kind, counts }: Pick<SupplierImport, 'kind' | 'counts'>): string {
+  const changes = counts.added + counts.changed
+  if (changes === 0) return 'Nothing to import'
+  const left = counts.unmatched + counts.faulty
+  const rest = left === 0 ? '' : `, ${formatCount(left, 'row')} left out`
+  return `Import ${formatCount(changes, nouns[kind])}${rest}`
+}
+
 /** Returns what applying the file does, or did. */
 export function countWords({ counts, isApplied }: Pick<SupplierImport, 'counts' | 'isApplied'>): string {
   const parts = [
@@ -78,13 +95,4 @@ export function countWords({ counts, isApplied }: Pick<SupplierImport, 'counts' 
   const rest =
     left === 0 ? '' : ` ${formatCount(left, 'line')} ${isApplied ? 'left out' : 'will be left out'}.`
   return `${parts}.${rest}`
-}
-
-/** Returns the columns that were read, and those that were not. */
-export function columnWords({ columns }: Pick<SupplierImport, 'columns'>): string {
-  const read = columns.filter(({ field }) => field !== null).map(({ header }) => header)
-  const others = columns.filter(({ field }) => field === null).map(({ header }) => header)
-  return others.length === 0
-    ? `Columns: ${read.join(', ')}.`
-    : `Columns: ${read.join(', ')}. Not read: ${others.join(', ')}.`
 }

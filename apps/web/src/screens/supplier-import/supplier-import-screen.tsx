@@ -23,7 +23,7 @@ export function SupplierImportScreen() {
   const kind = kinds.find((each) => each === search.kind) ?? 'suppliers'
   const setKind = (next: string) => void navigate({ search: { kind: next }, replace: true })
   const readOnly = useReadOnly()
-  const { file, read, preview, apply, startOver } = useSupplierImport()
+  const { file, read, previewed: shown, preview, apply, choose, startOver } = useSupplierImport()
   const template = importTemplates[kind]
   return (
     <>
@@ -38,9 +38,9 @@ export function SupplierImportScreen() {
       </nav>
       <PageHeader
         title="Import suppliers"
-        subtitle="Suppliers, their products and past orders from CSV files. Exports of Stocky work as they are."
+        subtitle="Suppliers, their products and past orders from CSV or Excel files. Exports of Stocky work as they are."
       />
-      {preview.data === undefined ? (
+      {shown === undefined ? (
         <div className={classes.form}>
           <SegmentedControl
             aria-label="What the file contains"
@@ -51,7 +51,7 @@ export function SupplierImportScreen() {
           <p className={classes.note}>{importHints[kind]}</p>
           {readOnly === null ? (
             <FilePicker
-              hint="Drop a CSV file here, or choose one. Comma, semicolon or tab."
+              hint="Drop a CSV or Excel file here, or choose one."
               onFile={(chosen) => read({ file: chosen, kind })}
               isBusy={preview.isPending}
             />
@@ -66,10 +66,12 @@ export function SupplierImportScreen() {
       ) : (
         <ImportPreview
           fileName={file?.name ?? ''}
-          preview={apply.data ?? preview.data}
+          preview={apply.data ?? shown}
           isApplying={apply.isPending}
-          error={apply.error}
-          onApply={() => file !== null && apply.mutate({ file, kind: preview.data.kind })}
+          error={apply.error ?? choose.error ?? preview.error}
+          onApply={() => file !== null && apply.mutate({ file, kind: shown.kind })}
+          onChoose={choose.mutate}
+          isChoosing={choose.isPending || preview.isPending}
           onStartOver={startOver}
           onItems={() => {
             setKind('items')

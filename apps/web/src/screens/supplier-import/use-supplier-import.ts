@@ -1,4 +1,11 @@
-import { routes, type SupplierImportKind, supplierImportSchema } from '@stockcast/contract'
+import {
+  routes,
+  type SaveColumns,
+  type SupplierImport,
+  type SupplierImportKind,
+  savedColumnsSchema,
+  supplierImportSchema,
+} from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -14,8 +21,16 @@ interface Chosen {
 export function useSupplierImport() {
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
+  const [previewed, setPreviewed] = useState<SupplierImport>()
   const preview = useMutation({
     mutationFn: (chosen: Chosen) => upload(routes.supplierImportPreview(), chosen),
+    onSuccess: setPreviewed,
+  })
+  const choose = useMutation({
+    mutationFn: (choice: SaveColumns) => api.put(routes.fileColumns(), savedColumnsSchema, choice),
+    onSuccess: () => {
+      if (file !== null && previewed) preview.mutate({ file, kind: previewed.kind })
+    },
   })
   const apply = useMutation({
     mutationFn: (chosen: Chosen) => upload(routes.supplierImportApply(), chosen),
@@ -23,14 +38,19 @@ export function useSupplierImport() {
   })
   return {
     file,
+    /** The latest preview; it stays while the file is read again. */
+    previewed,
     preview,
     apply,
+    choose,
     read: (chosen: Chosen) => {
       setFile(chosen.file)
       preview.mutate(chosen)
     },
     startOver: () => {
       setFile(null)
+      setPreviewed(undefined)
+      choose.reset()
       preview.reset()
       apply.reset()
     },

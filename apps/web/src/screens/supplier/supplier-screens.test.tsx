@@ -162,10 +162,11 @@ describe('An import of suppliers', () => {
     const input = document.querySelector('input[type=file]') as HTMLInputElement
     await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
     expect(await screen.findByText('1 new, 1 changed, 0 unchanged. 1 line will be left out.')).toBeTruthy()
-    expect(screen.getByText('Columns: Vendor. Not read: Fax.')).toBeTruthy()
+    expect(screen.getByLabelText('Read Vendor as')).toHaveProperty('value', 'supplier')
+    expect(screen.getByLabelText('Read Fax as')).toHaveProperty('value', '')
     expect(screen.getByText('No product has the SKU X-1.')).toBeTruthy()
     expect(screen.getAllByText(/^lead time in days:/)).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'Import 2 lines' }))
+    await user.click(screen.getByRole('button', { name: 'Import 2 suppliers, 1 row left out' }))
     expect(await screen.findByText('Imported')).toBeTruthy()
     for (const step of ['preview', 'apply'])
       expect(server.of(`POST /api/suppliers/import/${step}`)[0]!.query).toEqual({
@@ -183,10 +184,60 @@ describe('An import of suppliers', () => {
     const input = document.querySelector('input[type=file]') as HTMLInputElement
     await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
     expect(await screen.findByText(/^Correct these lines in the file/)).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: 'Import 2 lines' }))
+    await user.click(await screen.findByRole('button', { name: 'Import 2 suppliers, 1 row left out' }))
     await user.click(await screen.findByRole('button', { name: 'Import their products' }))
     expect(await screen.findByText(/^One row per product/)).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Their products' })).toHaveProperty('checked', true)
+  })
+
+  it('asks which columns are meant before anything else, and reads the file as they were chosen', async () => {
+    const unknown = aSupplierImport({
+      kind: 'orders',
+      columns: [
+        { header: 'Bestellung', field: null, values: ['17'] },
+        { header: 'Ware', field: null, values: ['MUG-1'] },
+        { header: 'Quantity', field: null, mayBe: 'units', values: ['5'] },
+        { header: 'Qty', field: null, mayBe: 'units', values: ['6'] },
+      ],
+      missing: [['order', 'orderId'], ['sku', 'barcode'], ['units']],
+      lines: [],
+    })
+    const { user, server } = open('/order/import?kind=orders', {
+      'POST /api/suppliers/import/preview': unknown,
+      'PUT /api/file-columns': { saved: true },
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['x'], 'orders.csv'))
+    const asked =
+      'Say which column has: Number of the order or ID of the order, SKU or Barcode, and Units ordered.'
+    expect(await screen.findByText(asked)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+    expect(screen.getAllByText('Not read; Units ordered?')).toHaveLength(2)
+    await user.selectOptions(screen.getByLabelText('Read Bestellung as'), 'Number of the order')
+    await user.selectOptions(screen.getByLabelText('Read Ware as'), 'SKU')
+    await user.selectOptions(screen.getByLabelText('Read Qty as'), 'Units ordered')
+    await user.click(screen.getByRole('button', { name: 'Read the file again' }))
+    await waitFor(() => expect(server.of('POST /api/suppliers/import/preview')).toHaveLength(2))
+    expect(server.of('PUT /api/file-columns')[0]!.body).toEqual({
+      kind: 'orders',
+      headHash: 'b'.repeat(64),
+      fields: ['order', 'sku', null, 'units'],
+    })
+  })
+
+  it('that waits for a calculation says so', async () => {
+    const { user } = open('/order/import', {
+      'POST /api/suppliers/import/preview': aSupplierImport(),
+      'POST /api/suppliers/import/apply': aSupplierImport({ isWaiting: true }),
+    })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    await user.click(await screen.findByRole('button', { name: /^Import 2 suppliers/ }))
+    expect(await screen.findByText('Waiting for a calculation')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import another file' }))
+    expect(await screen.findByText('Choose file')).toBeTruthy()
   })
 
   it('a file that cannot be read says why', async () => {

@@ -1,3 +1,4 @@
+import { codeKey } from '@stockcast/tables'
 import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../../connectors/rows.ts'
 import { archivedIdOf, MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
 import type { Item } from '../check/item-rows.ts'
@@ -89,7 +90,7 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
     productId: product.id,
     itemId: item.variantId,
     title: title ?? item.shownAs,
-    sku: item.sku,
+    sku: isSameCode(item.sku, before?.variant.sku) ? before!.variant.sku : item.sku,
     barcode: stated(item.barcode, before?.variant.barcode, null),
     price: stated(item.price, before?.variant.price, null),
     unitCost: stated(item.unitCost, before?.variant.unitCost, null),
@@ -104,13 +105,23 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
 function productOf(item: Item, before: KnownItem | undefined): KnownItem['product'] {
   return {
     id: productIdFor(item, before),
-    title: item.product ?? before?.product.title ?? item.shownAs,
+    title:
+      before && isWholeTitle(item, before)
+        ? before.product.title
+        : (item.product ?? before?.product.title ?? item.shownAs),
     vendor: stated(item.vendor, before?.product.vendor, null),
     productType: stated(item.productType, before?.product.productType, null),
     status: item.status ?? before?.product.status ?? 'active',
     isGiftCard: before?.product.isGiftCard ?? false,
   }
 }
+
+/** Returns whether a file has product and variant in one column, as our own report does. */
+const isWholeTitle = ({ product, variant }: Item, before: KnownItem) =>
+  variant === '' && product === before.variant.title && product !== before.product.title
+
+const isSameCode = (one: string | null, other: string | null = null) =>
+  one !== null && other !== null && codeKey(one) === codeKey(other)
 
 /**
  * Returns the id of an item's product. The state of a file's row is that of its variant alone, so archived variants are a
@@ -119,6 +130,8 @@ function productOf(item: Item, before: KnownItem | undefined): KnownItem['produc
 function productIdFor(item: Item, before: KnownItem | undefined): number {
   const isArchived = before?.product.status === 'archived'
   if (item.status === undefined && isArchived) return before.product.id
+  if (!isArchived && item.status !== 'archived' && before && isWholeTitle(item, before))
+    return before.product.id
   const id = item.productId ?? (isArchived ? undefined : before?.product.id) ?? productIdOf(item.shownAs)
   return item.status === 'archived' ? archivedIdOf(id) : id
 }

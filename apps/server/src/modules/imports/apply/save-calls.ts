@@ -6,10 +6,11 @@ import { requestForecast } from '../../forecasts/index.ts'
 import { writeImportedSales } from '../../ledger/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { ownSales, salesRules } from '../check/check-sales.ts'
-import { variantKey } from '../check/item-ids.ts'
+import { importedVariants, type ResolveVariant, variantKey } from '../check/item-ids.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { cachedDays, readSaleFields } from '../check/sales-rows.ts'
 import { assertFits, cellContext, prepareShop } from '../shop/prepare-shop.ts'
+import { listVariantSkus } from './item-queries.ts'
 import { givenSales, type SalesChunk } from './staged-queries.ts'
 import { type WrittenItems, writeItems } from './write-items.ts'
 
@@ -29,7 +30,8 @@ export async function saveInventory(
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     const context = cellContext(kernel, shop, details)
     const rules = createItemRules()
-    const items = input.items.map((given, index) => readGiven(given, { index, rules, ...context }))
+    const resolve = importedVariants(shop.isDemo ? [] : await listVariantSkus(tx, merchantId))
+    const items = input.items.map((given, index) => readGiven(given, { index, rules, resolve, ...context }))
     const written = await writeItems(tx, {
       merchantId,
       shopDomain: shop.shopDomain,
@@ -46,10 +48,10 @@ export async function saveInventory(
 
 function readGiven(
   given: SaveInventory['items'][number],
-  { index, rules, currency }: { index: number; rules: ItemRules; currency: string },
+  { index, rules, ...cells }: { index: number; rules: ItemRules; resolve: ResolveVariant; currency: string },
 ): Item {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  const read = readItem(fields, { currency, table: null })
+  const read = readItem(fields, { ...cells, table: null })
   if (read === null || fields.sku?.trim() === '') throw itemFault(index, 'sku', 'is empty')
   if ('faults' in read) throw itemFault(index, read.faults[0]!.column, read.faults[0]!.reason)
   const refused = rules.accept(read.item, index)
@@ -87,7 +89,7 @@ export async function saveSales(
     for (const [i, row] of input.rows.entries()) {
       const read = readSaleFields({ sku: String(row.sku), day: row.day, units: String(row.units) }, days)
       if ('faults' in read) throw rowFault(i, read.faults[0]!.column, read.faults[0]!.reason)
-      const resolved = rules.resolve(variantKey({ sku: read.sku, name: '' }))
+      const resolved = rules.resolve(variantKey({ sku: read.sku, name: '' }), read.sku)
       if ('reason' in resolved) throw rowFault(i, 'sku', resolved.reason)
       if (rules.firstStoreDay !== null && read.day >= rules.firstStoreDay) {
         throw rowFault(i, 'day', ownSales(rules.firstStoreDay))

@@ -1,5 +1,5 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
-import { cellText, loneReader, type Reading, readFlag, shown } from '@stockcast/tables'
+import { cellText, isSpreadsheetError, loneReader, type Reading, readFlag, shown } from '@stockcast/tables'
 import { dayFromEpoch, epochDay, epochDayOf } from '../../../calendar.ts'
 
 export interface CellContext {
@@ -57,6 +57,7 @@ export function inPriceLimits(
 /** Reads text unchanged, formulas included. Whatever shows the text later neutralises them. */
 export function readText(text: string): Reading<string> {
   const read = cellText(text)
+  if (isSpreadsheetError(read)) return { reason: `${shown(text)} is an error of a spreadsheet` }
   if (read.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
   if (read.includes('\0')) return { reason: 'contains a character that cannot be stored' }
   return { value: read }

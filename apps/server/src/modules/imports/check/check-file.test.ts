@@ -11,7 +11,7 @@ import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 import type { SalesRules } from './check-sales.ts'
-import { importedId, importedVariants, storeVariants } from './item-ids.ts'
+import { importedId, importedVariants, storeVariants, variantKey } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const context = { today: epochDay('2026-11-20'), timeZone: 'America/New_York', currency: 'USD' }
-const openRules: SalesRules = { resolve: importedVariants(new Set()), firstStoreDay: null, keepsZeros: true }
+const openRules: SalesRules = { resolve: importedVariants([]), firstStoreDay: null, keepsZeros: true }
 
 interface Checked extends CheckedFile {
   /** Units by SKU and day, added up. */
@@ -43,7 +43,7 @@ async function check(
   options: { encoding?: Encoding; rules?: SalesRules; quota?: ImportQuota; skus?: readonly string[] } = {},
 ): Promise<Checked> {
   if (content !== null) await writeFile(path, content)
-  const names = new Map((options.skus ?? []).map((sku) => [importedId(`sku:${sku}`), sku]))
+  const names = new Map((options.skus ?? []).map((sku) => [importedId(variantKey({ sku, name: '' })), sku]))
   const seen = {
     sales: {} as Record<string, number>,
     items: [] as Item[],
@@ -57,6 +57,7 @@ async function check(
     quota: options.quota ?? quotaOf('merchant').import,
     choices: new Map(),
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
+    resolve: importedVariants([]),
     signal: new AbortController().signal,
     progress: {
       read: async (bytes) => void seen.statedBytes.push(bytes),
@@ -346,7 +347,7 @@ describe('a file of products', () => {
   })
 
   it.each([
-    ['product,sku,stock\nA,1,5\nA,1,6\n', [3, 'sku', '“1” is already on line 2']],
+    ['product,sku,stock\nA,1,5\nA,1,5\n', [3, 'sku', '“1” is already on line 2']],
     ['product,sku,stock,location\nA,1,5,X\nB,1,6,Y\n', [3, 'product', '“1” has another name on line 2']],
     [
       'product,sku,stock,location\nA,1,5,X\nA,1,6,\n',

@@ -4,22 +4,26 @@ import {
   type ImportFault,
   type ImportKind,
   type ImportTotals,
+  type LeftOut,
 } from '@stockcast/contract'
-import { type CsvRecord, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
+import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
 import { shownCell } from '../../../files/column-names.ts'
 import { FileRefused } from '../../../files/file-refused.ts'
+import { createLeftOutRows } from '../../../files/left-out-rows.ts'
 import { type OpenFile, readRows } from '../../../files/read-rows.ts'
 import type { Encoding } from '../../../files/text-of.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
-import type { ColumnChoices } from '../columns/head-hash.ts'
+import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
-import { createSamples } from './column-samples.ts'
+import { createSamples, type Samples } from './column-samples.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
+import type { ResolveVariant } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
-import { type Header, readHeader } from './layouts.ts'
+import { AMOUNTS, type Columns, type Header, readHeader } from './layouts.ts'
+import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
@@ -35,6 +39,7 @@ export interface CheckedFile {
   totals: ImportTotals
   faults: readonly ImportFault[]
   faultsTotal: number
+  leftOut: LeftOut
   /** Whether rows were staged that may be imported without the faulty ones. */
   isUsable: boolean
 }
@@ -48,6 +53,7 @@ interface CheckArgs {
   quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
+  resolve: ResolveVariant
   progress: Progress
   signal: AbortSignal
 }
@@ -88,22 +94,39 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   return {
     layout: reading.header()?.layout ?? null,
     preview: reading.preview,
-    columns: table?.samples.columns(reading.header()?.layout === 'shopify_orders') ?? {
-      headHash: null,
-      columns: [],
-    },
+    columns: table === null ? { headHash: null, columns: [] } : shownColumns(table),
     totals: { ...reading.totals(), rowsLeftOut: faults.rows() },
     faults: faults.kept,
     faultsTotal: faults.total(),
+    leftOut: reading.leftOut(),
     isUsable: !faults.isAsking() && reading.hasStaged(),
+  }
+}
+
+/** Columns of exported orders that are not read may be about buyers, and show no values. */
+function shownColumns(table: Surveyed): CheckedFile['columns'] {
+  const { names, at, wide, rivals } = table.columns
+  const hidesUnread = 'header' in table && table.header.layout === 'shopify_orders'
+  const fieldAt = new Map([...at].map(([field, index]) => [index, field]))
+  const mayBe = new Map(rivals.flatMap(({ field, indexes }) => indexes.map((index) => [index, field])))
+  const isWide = new Set(wide.map(({ index }) => index))
+  return {
+    headHash: headHashOf(names),
+    columns: table.samples.values().map((values, index) => {
+      const field = fieldAt.get(index) ?? null
+      const isRead = field !== null || isWide.has(index)
+      const may = mayBe.get(index)
+      const shown = isRead || !hidesUnread ? values : []
+      return { header: names[index]!, field, isRead, values: shown, ...(may !== undefined && { mayBe: may }) }
+    }),
   }
 }
 
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
 
 /** The columns of a file, and how they are read; or why it is none. */
-type Surveyed = { samples: ReturnType<typeof createSamples> } & (
-  | { header: Header; reader: TableReader }
+type Surveyed = { samples: Samples; columns: Columns } & (
+  | { header: Header; reader: TableReader; repeated: RepeatedSkus }
   | { faults: { line: number; column: string | null; reason: string }[] }
 )
 
@@ -117,26 +140,44 @@ async function surveyed(
 ): Promise<Surveyed | null> {
   let table: Extract<Surveyed, { header: unknown }> | null = null
   let first: Extract<Surveyed, { faults: unknown }> | null = null
+  /** The row that names most columns is the head, and of several the first one with most cells, because titles have few. */
+  let best = { size: 0, width: 0 }
   let above = 0
   try {
     for await (const { records } of readRows(file, { encoding, limits: quota, signal })) {
       for (const { line, cells } of records) {
         if (table !== null) {
           table.reader.note(cells)
+          if (kind === 'products') table.repeated.note({ line, cells })
           table.samples.note(cells)
           continue
         }
         const reading = readHeader(kind, cells, { line, choices })
         if ('header' in reading) {
           const { header } = reading
-          table = { header, reader: readerOf(header), samples: createSamples(header) }
+          table = {
+            header,
+            reader: readerOf(header),
+            repeated: createRepeatedSkus(header),
+            samples: createSamples(header.names),
+            columns: header,
+          }
           continue
         }
-        first?.samples.note(cells)
-        first ??= {
-          faults: reading.faults.map((fault) => ({ line, ...fault })),
-          samples: createSamples(reading.columns),
-        }
+        const { names, at } = reading.columns
+        const known = { size: at.size, width: names.filter(Boolean).length }
+        if (
+          first === null ||
+          known.size > best.size ||
+          (known.size === best.size && known.width > best.width)
+        ) {
+          best = known
+          first = {
+            faults: reading.faults.map((fault) => ({ line, ...fault })),
+            samples: createSamples(names),
+            columns: reading.columns,
+          }
+        } else first.samples.note(cells)
         if (++above === MOST_TITLE_LINES) return first
       }
     }
@@ -164,7 +205,7 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
   const read = (record: CsvRecord) => {
     if (header === null || stager === null || record.line <= header.line) return
-    if (isTotalRow(record.cells)) return
+    if (isTotalRow(record.cells) || isHeadAgain(record.cells, header.names)) return
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
       preview.rows.push(
         shownColumns.map((i) => shownCell((record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS))),
@@ -175,10 +216,24 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
     }
     stager.check.read(record)
   }
+  const hidden = header?.layout === 'shopify_orders' ? new Set(header.at.values()) : null
+  const leftOut = createLeftOutRows(header?.names ?? [])
+  const readNoting = (record: CsvRecord) => {
+    const [before, kept] = [faults.rows(), faults.kept.length]
+    read(record)
+    if (faults.rows() === before || faults.kept.length === kept) return
+    const reason = faults.kept
+      .slice(kept)
+      .map((fault) => [fault.column, fault.reason].filter(Boolean).join(' '))
+    // Nothing about a buyer is kept.
+    const cells = record.cells.map((cell, index) => (hidden === null || hidden.has(index) ? cell : ''))
+    leftOut.add({ line: record.line, cells, reason: reason.join('; ') })
+  }
   const totals = () => stager?.check.totals() ?? noTotals
   return {
     preview,
-    read,
+    read: readNoting,
+    leftOut: leftOut.all,
     header: () => header,
     totals,
     hasStaged: () => staged > 0,
@@ -199,12 +254,18 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
 function createStager(
   args: CheckArgs,
-  { header, reader, faults }: { header: Header; reader: TableReader; faults: FaultList },
+  {
+    header,
+    reader,
+    repeated,
+    faults,
+  }: { header: Header; reader: TableReader; repeated: RepeatedSkus; faults: FaultList },
 ): Stager {
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
-      cells: { currency: args.context.currency, table: reader },
+      cells: { currency: args.context.currency, table: reader, resolve: args.resolve },
+      repeated,
       faults,
       quota: args.quota,
     })
@@ -239,9 +300,8 @@ function previewColumns({ layout, names, at, wide }: Header): number[] {
 }
 
 const COUNTS = ['units', 'stock', 'onHand', 'committed', 'incoming']
-const AMOUNTS = ['price', 'cost']
 
-function readerOf({ at, wide, layout }: Header): TableReader {
+function readerOf({ at, wide, layout, names: heads }: Header): TableReader {
   const isByDay = layout === 'sales_days'
   const places = (names: readonly string[]) =>
     new Map(
@@ -257,6 +317,7 @@ function readerOf({ at, wide, layout }: Header): TableReader {
     counts: places(COUNTS),
     amounts: places(AMOUNTS),
     days: [at.get('day') ?? []].flat(),
+    heads,
   })
   if (isByDay) for (const { name } of wide) reader.noteDay(name)
   return reader

@@ -9,6 +9,7 @@ import { defineTask } from '../../../jobs/task.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { accountKind } from '../../../quotas/account-kind.ts'
 import { quotaOf } from '../../../quotas/quotas.ts'
+import { listVariantSkus } from '../apply/item-queries.ts'
 import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '../apply/staged-queries.ts'
 import { planChunk } from '../apply/write-items.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
@@ -19,6 +20,7 @@ import { deleteUploadOf } from '../upload-queries.ts'
 import { openUpload } from '../uploads.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
 import { salesRules } from './check-sales.ts'
+import { importedVariants } from './item-ids.ts'
 
 /** Checks an uploaded file. After a kill it starts again at the first line. */
 export const checkImportTask = defineTask({
@@ -62,7 +64,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const key = { merchantId: row.merchant_id, importId: row.id }
   const { merchantId } = key
   const details = { timeZone: row.time_zone, currency: row.currency }
-  const { context, choices, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { context, choices, rules, resolve, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteStaged(tx, key)
     const shop = await requireImportShop(tx, merchantId, row.kind)
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
@@ -71,6 +73,9 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
       choices: await listColumnChoices(tx, { merchantId, kind: row.kind }),
       quota: quotaOf(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
+      resolve: importedVariants(
+        row.kind === 'sales' || shop.isDemo ? [] : await listVariantSkus(tx, merchantId),
+      ),
     }
   })
   const step = async (bytesRead: number, stage: (tx: Tx) => Promise<void>) => {
@@ -103,6 +108,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
     choices,
     quota,
     rules,
+    resolve,
     progress,
     signal,
   })
@@ -119,7 +125,7 @@ async function finish(
   row: ImportRow,
   checked: CheckedFile & { encoding: Encoding },
 ): Promise<void> {
-  const { encoding, layout, preview, columns, totals, faults, faultsTotal, isUsable } = checked
+  const { encoding, layout, preview, columns, totals, faults, faultsTotal, leftOut, isUsable } = checked
   const key = { merchantId: row.merchant_id, importId: row.id }
   const status: Import['status'] = isUsable || faultsTotal === 0 ? 'ready' : 'faulty'
   await kernel.db.withTenant(key.merchantId, async (tx) => {
@@ -134,7 +140,7 @@ async function finish(
     if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
       throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
     }
-    const report = { preview, ...columns, totals, faults: [...faults] }
+    const report = { preview, ...columns, totals, faults: [...faults], leftOut }
     await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
     await deleteUploadOf(tx, key)
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })

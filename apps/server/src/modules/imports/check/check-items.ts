@@ -1,8 +1,11 @@
+import type { CsvRecord } from '@stockcast/tables'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
-import { type Contradiction, contradictionText } from '../../../texts/import-texts.ts'
+import { type Contradiction, contradictionText, sameSkuText } from '../../../texts/import-texts.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
+import { variantKey } from './item-ids.ts'
 import { type Item, type ItemCells, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
+import type { RepeatedSkus } from './repeated-skus.ts'
 
 const ITEMS_PER_CHUNK = 1000
 
@@ -17,21 +20,28 @@ export interface ItemRules {
 export function createItemsCheck(args: {
   header: Header
   cells: ItemCells
+  repeated: RepeatedSkus
   faults: FaultList
   quota: ImportQuota
 }): FileCheck<Item[]> {
-  const { header, faults, quota } = args
+  const { header, repeated, faults, quota } = args
   const readRecord = itemReader(header, args.cells)
   const rules = createItemRules()
   let chunk: Item[] = []
   let rows = 0
   let units = 0
-  const take = (line: number, read: Exclude<ItemReading, null>) => {
+  const take = (record: CsvRecord, read: Exclude<ItemReading, null>) => {
+    const { line } = record
     if ('faults' in read) {
       for (const { column, reason, isAmbiguous } of read.faults) {
         faults.add(line, column, reason)
         if (isAmbiguous) faults.ask()
       }
+      return
+    }
+    const others = repeated.otherLines(record)
+    if (others.length > 0) {
+      faults.add(line, 'sku', sameSkuText(read.item.shownAs, others))
       return
     }
     const refused = rules.accept(read.item, line)
@@ -45,7 +55,7 @@ export function createItemsCheck(args: {
   return {
     read: (record) => {
       rows++
-      for (const read of readRecord(record)) take(record.line, read)
+      for (const read of readRecord(record)) take(record, read)
       if (rules.skus() > quota.products) throw tooManyHere(record.line, quota, 'products')
     },
     takeChunk: (isEnd) => {
@@ -65,7 +75,10 @@ export function createItemsCheck(args: {
  */
 export function createItemRules(): ItemRules {
   const places = new Map<string, number>()
-  const names = new Map<number, { at: number; title: string; key: string; hasLocation: boolean }>()
+  const names = new Map<
+    number,
+    { at: number; title: string; key: string; name: string; hasLocation: boolean }
+  >()
   return {
     skus: () => names.size,
     accept: (item, at) => {
@@ -76,15 +89,15 @@ export function createItemRules(): ItemRules {
       places.set(place, at)
       const title = `${item.product ?? ''}\n${item.variant ?? ''}`
       const hasLocation = item.location !== null
-      const key = item.sku ?? item.shownAs
+      const key = variantKey({ sku: item.sku ?? '', name: item.shownAs })
       const earlier = names.get(item.variantId)
-      if (!earlier) names.set(item.variantId, { at, title, key, hasLocation })
+      if (!earlier) names.set(item.variantId, { at, title, key, name, hasLocation })
       else if (earlier.key !== key) {
-        return { code: 'indistinct', column: 'sku', name: key, before: earlier.key, at: earlier.at }
+        return { code: 'indistinct', column: 'sku', name, before: earlier.name, at: earlier.at }
       } else if (earlier.title !== title) {
-        return { code: 'renamed', column: 'product', name, before: earlier.key, at: earlier.at }
+        return { code: 'renamed', column: 'product', name, before: earlier.name, at: earlier.at }
       } else if (earlier.hasLocation !== hasLocation) {
-        return { code: 'without_location', column: 'location', name, before: earlier.key, at: earlier.at }
+        return { code: 'without_location', column: 'location', name, before: earlier.name, at: earlier.at }
       }
       return null
     },

@@ -47,7 +47,7 @@ export function createSalesCheck(args: {
       returned += back
     },
     sale: (sale) => {
-      const resolved = rules.resolve(sale.key)
+      const resolved = rules.resolve(sale.key, sale.shownAs)
       if ('reason' in resolved) return faults.add(sale.line, 'sku', `“${sale.shownAs}” ${resolved.reason}`)
       keys.add(sale.key)
       if (keys.size > quota.products) throw tooManyHere(sale.line, quota, 'products')
@@ -121,8 +121,7 @@ export async function salesRules(tx: Tx, merchantId: number, shop: ShopFacts): P
   const catalogue = shop.isDemo ? [] : await listVariantSkus(tx, merchantId)
   const keepsZeros = !shop.isDemo && (await hasImportedSales(tx, merchantId))
   if (!shop.hasStore) {
-    const ids = new Set(catalogue.map((row) => row.variant_id))
-    return { resolve: importedVariants(ids), firstStoreDay: null, keepsZeros }
+    return { resolve: importedVariants(catalogue), firstStoreDay: null, keepsZeros }
   }
   const first = await findFirstStoreDay(tx, merchantId)
   const firstStoreDay = first === null ? null : epochDay(first)

@@ -3,13 +3,16 @@ import {
   type CsvRecord,
   cellText,
   codeText,
+  isBlank,
+  isShortened,
   loneReader,
   type Reading,
+  SHORTENED_REASON,
   shown,
   type TableReader,
 } from '@stockcast/tables'
 import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
-import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'
+import { lineName, locationIdOf, productIdOf, type ResolveVariant, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
 /**
@@ -53,8 +56,17 @@ const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
 const sameStatus: Readonly<Record<string, (typeof statuses)[number]>> = {
   published: 'active',
   publish: 'active',
+  enabled: 'active',
+  yes: 'active',
+  true: 'active',
+  1: 'active',
   inactive: 'archived',
   discontinued: 'archived',
+  disabled: 'archived',
+  no: 'archived',
+  false: 'archived',
+  0: 'archived',
+  '-1': 'draft',
 }
 /** The value of an export for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
@@ -68,14 +80,16 @@ export interface ItemCells {
   currency: string
   /** The columns of a file; null for a call, whose values stand alone. */
   table: TableReader | null
+  resolve: ResolveVariant
 }
 
 /** Reads the fields of one row of a file or call. The `column` of a fault is our name of the field. */
 export function readItem(fields: Fields, cells: ItemCells): ItemReading {
+  const { resolve } = cells
   const faults: FieldFault[] = []
   const read = <T>(column: string, reader: (text: string) => Reading<T>): T | undefined => {
     const text = fields[column]
-    if (text === undefined || text.trim() === '') return undefined
+    if (text === undefined || isBlank(text)) return undefined
     const reading = reader(text)
     if ('value' in reading) return reading.value
     faults.push({ column, ...reading })
@@ -92,8 +106,10 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
   const isStated = (column: string) => fields[column] !== undefined
   const shownAs = sku || lineName(product ?? '', variant ?? '')
   if (shownAs === '') faults.push({ column: 'sku', reason: 'is empty, and so is the product' })
+  const resolved = resolve(variantKey({ sku, name: shownAs }), shownAs)
+  if ('reason' in resolved) faults.push({ column: 'sku', reason: `${shown(shownAs)} ${resolved.reason}` })
   const item: Item = {
-    variantId: importedId(variantKey({ sku, name: shownAs })),
+    variantId: 'id' in resolved && resolved.id !== null ? resolved.id : 0,
     shownAs,
     sku: sku || null,
     productId: handle === undefined ? undefined : productIdOf(handle),
@@ -128,16 +144,10 @@ const priceOf = (minor: number | undefined, { currency }: ItemCells) =>
 const costOf = (minor: number | undefined, { currency }: ItemCells) =>
   minor === undefined ? null : { amountMinor: minor, currency }
 
-/** A code that a spreadsheet has written as a number with an exponent has lost its last digits. */
-const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2}$/i
-
-function readCode(text: string): Reading<string> {
+/** Reads a SKU or barcode. */
+export function readCode(text: string): Reading<string> {
   const code = codeText(text)
-  if (SHORTENED.test(code)) {
-    return {
-      reason: `${shown(text)} was shortened by a spreadsheet; format its column as text, and export it again`,
-    }
-  }
+  if (isShortened(code)) return { reason: `${shown(text)} ${SHORTENED_REASON}` }
   return readText(code)
 }
 
@@ -169,16 +179,22 @@ export function itemReader(
 const notKept = new Set(['variable', 'grouped', 'external', 'category', 'bundle'])
 const notTracked = new Set(['service', 'non-inventory', 'noninventory', 'non inventory'])
 
+/** WooCommerce leaves the stock of what it does not count empty. */
+const isOfWooCommerce = (type: string) => /^(?:simple|variation)(?:,|$)/.test(type)
+
 function ownReader(header: Header, cells: ItemCells): (fields: Record<string, string>) => ItemReading {
   return (fields) => {
     const type = cellText(fields.type ?? '').toLowerCase()
     if (notKept.has(type)) return null
-    const isUntracked = notTracked.has(type)
+    const isManaged = !isBlank(fields.stock ?? '')
+    const isUntracked = notTracked.has(type) || (!isManaged && isOfWooCommerce(type))
     const row = isUntracked ? { ...fields, tracked: 'no', stock: '' } : fields
     const variant = cellText(fields.variant ?? '') || optionsOf(fields)
-    const needed = header.wide.length > 0 || isUntracked ? ['product'] : ['product', 'stock']
+    const tracked = readYesNo(row.tracked ?? '')
+    const needsStock = header.wide.length === 0 && !('value' in tracked && !tracked.value)
+    const needed = needsStock ? ['product', 'stock'] : ['product']
     const missing = needed
-      .filter((column) => cellText(row[column] ?? '') === '')
+      .filter((column) => isBlank(row[column] ?? ''))
       .map((column) => ({ column, reason: 'is empty' }))
     const read = readItem({ ...row, variant }, cells)
     if (missing.length === 0) return read

@@ -1,6 +1,7 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
 import { dateReader, headKey } from '@stockcast/tables'
-import { columnName, firstIndexes } from '../../../files/column-names.ts'
+import { columnName } from '../../../files/column-names.ts'
+import { type ColumnNames, type FoundColumns, findColumns, rivalsText } from '../../../files/find-columns.ts'
 import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
@@ -14,6 +15,8 @@ export interface Header {
   at: ReadonlyMap<string, number>
   /** Columns that have the units of one day, in a file of sales, or the stock of one location, in a file of products. */
   wide: readonly { index: number; name: string }[]
+  /** Columns of which several could be one of ours, so that none is. */
+  rivals: FoundColumns['rivals']
 }
 
 interface HeaderFault {
@@ -22,156 +25,183 @@ interface HeaderFault {
 }
 
 /** The columns of a file, with the index of each that is read by our name. */
-export type Columns = Pick<Header, 'names' | 'at' | 'wide'>
+export type Columns = Pick<Header, 'names' | 'at' | 'wide' | 'rivals'>
 
 export type HeaderReading = { header: Header } | { faults: HeaderFault[]; columns: Columns }
 
-type Synonyms = Readonly<Record<string, readonly string[]>>
-
 const sku = [
-  'sku',
-  'variant sku',
-  'lineitem sku',
-  'series id',
-  'item sku',
-  'product sku',
-  'seller-sku',
-  'seller sku',
-  'merchant sku',
-  'product code',
-  'item code',
-  'item number',
-  'artikelnummer',
+  [
+    'sku',
+    'variant sku',
+    'product variant sku',
+    'lineitem sku',
+    'series id',
+    'item sku',
+    'product sku',
+    'seller-sku',
+    'seller sku',
+    'merchant sku',
+  ],
+  ['product code', 'item code', 'item number', 'artikelnummer', 'artikel-nr', 'artikel-nr.'],
 ]
 
 /**
- * The names that files give each column, by our name, as `headKey` has them; of two in a file the earlier one here counts. They are
- * those of our own files and of the exports that decision 0092 names, with their sources.
+ * The names that files give each column, the plainest first. They are those of our own files and of the exports that decision 0092
+ * names, with their sources.
  */
-const synonyms: Readonly<Record<ImportKind, Synonyms>> = {
+const synonyms: Readonly<Record<ImportKind, ColumnNames>> = {
   products: {
     sku,
     product: [
-      'product',
-      'title',
-      'product title',
-      'product name',
-      'item name',
-      'item-name',
-      'product-name',
-      'product/service name',
-      'name',
-      'item',
-      'artikel',
-      'bezeichnung',
+      [
+        'product',
+        'title',
+        'product title',
+        'product name',
+        'product-name',
+        'product/service name',
+        'product/service',
+        'produkt',
+        'produktname',
+      ],
+      ['item name', 'item-name', 'name'],
+      ['item', 'artikel', 'bezeichnung'],
     ],
-    variant: ['variant', 'variant title', 'variation name', 'variation'],
-    handle: ['handle', 'url handle'],
-    vendor: ['vendor', 'supplier', 'default vendor name', 'supplier name', 'brand name', 'brand'],
-    type: ['type', 'item type', 'product type', 'category'],
-    status: ['status'],
+    variant: [['variant', 'variant title', 'variation name', 'variation']],
+    handle: [['handle', 'url handle']],
+    vendor: [
+      ['vendor', 'supplier', 'default vendor name', 'supplier name', 'preferred vendor', 'lieferant'],
+      ['brand name', 'brand'],
+    ],
+    type: [['type', 'item type', 'product type'], ['category']],
+    status: [['status'], ['active', 'active status', 'published']],
     price: [
-      'price',
-      'variant price',
-      'regular price',
-      'retail price',
-      'your-price',
-      'sales price / rate',
-      'sales price/rate',
-      'sales price',
-      'selling price',
+      [
+        'price',
+        'variant price',
+        'regular price',
+        'retail price',
+        'your-price',
+        'sales price / rate',
+        'sales price/rate',
+        'sales price',
+        'selling price',
+        'preis',
+        'verkaufspreis',
+      ],
     ],
     cost: [
-      'cost per item',
-      'unit cost',
-      'cost',
-      'cost price',
-      'supply price',
-      'default unit cost',
-      'purchase cost',
-      'cost of goods',
-      'variant cost',
+      ['cost per item', 'unit cost', 'default unit cost', 'cost per unit'],
+      [
+        'cost',
+        'cost price',
+        'supply price',
+        'purchase cost',
+        'purchase price',
+        'cost of goods',
+        'variant cost',
+        'einkaufspreis',
+      ],
     ],
     barcode: [
-      'barcode',
-      'variant barcode',
-      'barcode (isbn, upc, gtin, etc.)',
-      'gtin, upc, ean, or isbn',
-      'gtin',
-      'ean',
-      'upc',
-      'isbn',
+      [
+        'barcode',
+        'variant barcode',
+        'barcode (isbn, upc, gtin, etc.)',
+        'gtin, upc, ean, or isbn',
+        'gtin',
+        'ean',
+        'upc',
+        'isbn',
+      ],
     ],
     stock: [
-      'stock',
-      'variant inventory qty',
-      'inventory quantity',
-      'available',
-      'available (not editable)',
-      'in stock',
-      'stock quantity',
-      'stock on hand',
-      'quantity on hand',
-      'qty on hand',
-      'current quantity',
-      'inventory',
-      'afn-fulfillable-quantity',
-      'quantity available',
-      'quantity',
-      'qty',
-      'bestand',
+      [
+        'stock',
+        'variant inventory qty',
+        'inventory quantity',
+        'available',
+        'available (not editable)',
+        'in stock',
+        'stock quantity',
+        'stock on hand',
+        'stock level',
+        'quantity on hand',
+        'qty on hand',
+        'current quantity',
+        'current stock',
+        'afn-fulfillable-quantity',
+        'quantity available',
+        'available quantity',
+        'bestand',
+        'lagerbestand',
+      ],
+      ['inventory'],
+      ['quantity', 'qty', 'menge', 'anzahl'],
+      ['on hand', 'on hand (current)', 'on-hand'],
     ],
-    onHand: ['on hand', 'on hand (current)'],
-    committed: ['committed', 'committed (not editable)'],
-    incoming: ['incoming', 'incoming (not editable)'],
-    location: ['location', 'location name', 'warehouse'],
-    tracked: ['tracked', 'variant inventory tracker', 'inventory tracker', 'track inventory', 'manage stock'],
-    policy: ['variant inventory policy', 'continue selling when out of stock', 'backorders allowed'],
-    option1: ['option1 value', 'variant option one value'],
-    option2: ['option2 value', 'variant option two value'],
-    option3: ['option3 value', 'variant option three value'],
-    option1Name: ['option1 name'],
-    origin: ['coo', 'country of origin'],
+    onHand: [['on hand', 'on hand (current)']],
+    committed: [['committed', 'committed (not editable)']],
+    incoming: [['incoming', 'incoming (not editable)']],
+    location: [['location', 'location name', 'warehouse']],
+    tracked: [
+      ['tracked', 'variant inventory tracker', 'inventory tracker', 'track inventory', 'manage stock'],
+    ],
+    policy: [['variant inventory policy', 'continue selling when out of stock', 'backorders allowed']],
+    option1: [['option1 value', 'variant option one value']],
+    option2: [['option2 value', 'variant option two value']],
+    option3: [['option3 value', 'variant option three value']],
+    option1Name: [['option1 name']],
+    origin: [['coo', 'country of origin']],
   },
   sales: {
     sku,
     day: [
-      'day',
-      'date',
-      'order date',
-      'sold on',
-      'sale date',
-      'sales date',
-      'purchase-date',
-      'purchase date',
-      'datum',
+      [
+        'day',
+        'date',
+        'order date',
+        'sold on',
+        'sale date',
+        'sales date',
+        'purchase-date',
+        'purchase date',
+        'transaction date',
+        'datum',
+        'bestelldatum',
+        'verkaufsdatum',
+      ],
     ],
     units: [
-      'units',
-      'units sold',
-      'quantity (- refund)',
-      'net quantity',
-      'quantity',
-      'qty',
-      'lineitem quantity',
-      'item quantity',
-      'quantity sold',
-      'items sold',
-      'quantity-purchased',
-      'quantity purchased',
-      'sold',
-      'menge',
+      [
+        'units',
+        'units sold',
+        'quantity (- refund)',
+        'net quantity',
+        'net items sold',
+        'quantity sold',
+        'qty sold',
+        'items sold',
+        'quantity-purchased',
+        'quantity purchased',
+        'sold',
+      ],
+      ['quantity', 'qty', 'lineitem quantity', 'item quantity', 'menge', 'anzahl'],
     ],
-    order: ['name'],
-    placedAt: ['created at'],
-    cancelledAt: ['cancelled at', 'canceled at'],
-    lineName: ['lineitem name'],
-    state: ['order status', 'status', 'order-status'],
+    order: [['name']],
+    placedAt: [['created at']],
+    cancelledAt: [['cancelled at', 'canceled at']],
+    lineName: [['lineitem name']],
+    state: [['order status', 'order-status'], ['status']],
   },
 }
+/** Columns that may have a currency behind their name. */
+export const AMOUNTS = ['price', 'cost']
+/** A column that only our own report of the products has; its status is that of the stock. */
+const OWN_REPORT = 'days until stockout'
 
-/** Columns with the stock of one location begin so. */
-const LOCATION_PREFIXES = ['current quantity ', 'inventory ']
+/** Columns with the stock of one location begin so, as Square and Lightspeed write them. */
+const OF_LOCATION = /^(?:current quantity |inventory_)(?=\S)/i
 
 const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly string[] }[]> = {
   products: [
@@ -203,35 +233,25 @@ export function readHeader(
 ): HeaderReading {
   const names = headers.map(columnName)
   const plain = headers.map(headKey)
-  const first = firstIndexes(plain)
   const chosen = choices.size === 0 ? undefined : choices.get(headHashOf(names))
-  const at = new Map<string, number>()
-  for (const [index, field] of chosen?.entries() ?? []) if (field !== null) at.set(field, index)
-  for (const [ours, theirs] of Object.entries(synonyms[kind])) {
-    const name = theirs.find((each) => (first.get(each) ?? -1) >= (chosen?.length ?? 0))
-    if (name !== undefined && !at.has(ours)) at.set(ours, first.get(name)!)
-  }
-  const columns = { names, at, wide: [] }
-  const known = new Set([...at.values()].map((index) => plain[index]))
-  const repeated = plain.findIndex((name, i) => known.has(name) && first.get(name) !== i)
-  if (repeated >= 0 && chosen === undefined) {
-    return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }], columns }
-  }
+  const { at, rivals } = findColumns(headers, { names: synonyms[kind], amounts: AMOUNTS, chosen })
+  if (plain.includes(OWN_REPORT) && chosen === undefined) at.delete('status')
+  const columns = { names, at, wide: [], rivals }
   if (kind === 'sales' && at.has('sku') && !at.has('day')) {
     const wide = dayColumns(names, at)
-    if (wide.length > 0) return { header: { layout: 'sales_days', line, names, at, wide } }
+    if (wide.length > 0) return { header: { layout: 'sales_days', line, names, at, wide, rivals } }
   }
-  const locations = kind === 'products' ? locationColumns(plain, names) : []
+  const locations = kind === 'products' ? locationColumns(names, at) : []
   const has = (column: string) => at.has(column) || (column === 'stock' && locations.length > 0)
   const found = requiredOf[kind].find(({ columns }) => columns.every(has))
-  if (!found) return { faults: missingColumns(kind, has), columns }
+  if (!found) return { faults: missingColumns(kind, { names, rivals, has }), columns }
   const isWideInventory = found.layout === 'shopify_inventory' && !at.has('location')
   const wide = isWideInventory
     ? columnsAfter(at.get('origin')!, { names, plain, at })
     : at.has('location')
       ? []
       : locations
-  return { header: { layout: found.layout, line, names, at, wide } }
+  return { header: { layout: found.layout, line, names, at, wide, rivals } }
 }
 
 /** Returns the columns that are named by a day. */
@@ -246,11 +266,11 @@ function dayColumns(names: readonly string[], at: ReadonlyMap<string, number>): 
   })
 }
 
-function locationColumns(plain: readonly string[], names: readonly string[]): Header['wide'] {
-  return plain.flatMap((name, index) => {
-    const prefix = LOCATION_PREFIXES.find((each) => name.startsWith(each) && name.length > each.length)
-    return prefix === undefined ? [] : [{ index, name: names[index]!.trim().slice(prefix.length) }]
-  })
+function locationColumns(names: readonly string[], at: ReadonlyMap<string, number>): Header['wide'] {
+  const read = new Set(at.values())
+  return names.flatMap((name, index) =>
+    read.has(index) || !OF_LOCATION.test(name) ? [] : [{ index, name: name.replace(OF_LOCATION, '') }],
+  )
 }
 
 /** Returns the columns behind the last one that an inventory export always has: each is a location. */
@@ -271,14 +291,27 @@ function columnsAfter(
 }
 
 /** Returns the columns that are missing for our layout when some of them are there. */
-function missingColumns(kind: ImportKind, has: (column: string) => boolean): HeaderFault[] {
+function missingColumns(
+  kind: ImportKind,
+  {
+    names,
+    rivals,
+    has,
+  }: Pick<FoundColumns, 'rivals'> & { names: readonly string[]; has: (column: string) => boolean },
+): HeaderFault[] {
   const own = requiredOf[kind].at(-1)!
   const missing = own.columns.filter((column) => !has(column))
-  if (missing.length === own.columns.length) {
-    const what = kind === 'sales' ? 'sales' : 'products'
-    return [
-      { column: null, reason: `this is not a file of ${what}, whose first line names ${columnWords[kind]}` },
-    ]
+  const meantTwice = rivals.filter(({ field }) => missing.includes(field))
+  if (meantTwice.length > 0) {
+    return meantTwice.map((rival) => ({
+      column: names[rival.indexes.at(-1)!]!,
+      reason: rivalsText(names, rival, `the column ${rival.field}`),
+    }))
   }
-  return missing.map((column) => ({ column, reason: 'this column is missing' }))
+  if (missing.length < own.columns.length)
+    return missing.map((column) => ({ column, reason: 'this column is missing' }))
+  const what = kind === 'sales' ? 'sales' : 'products'
+  return [
+    { column: null, reason: `this is not a file of ${what}, whose first line names ${columnWords[kind]}` },
+  ]
 }

@@ -1,15 +1,17 @@
 import {
   type ColumnReader,
   type CsvRecord,
-  cellText,
-  codeText,
   dateReader,
+  headKey,
+  isBlank,
   type Reading,
+  shown,
   type TableReader,
 } from '@stockcast/tables'
 import { epochDay } from '../../../calendar.ts'
 import { type CellContext, inRange, readInstantDay, readText, readUnits, readWhole } from './cells.ts'
 import { variantKey } from './item-ids.ts'
+import { readCode } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 
 export interface SalesSink {
@@ -48,7 +50,7 @@ export function readSaleFields(
   fields: SaleFields,
   days: (text: string) => Reading<number>,
 ): { sku: string; day: number; units: number } | { faults: { column: keyof SaleFields; reason: string }[] } {
-  const sku = readText(codeText(fields.sku))
+  const sku = readSku(fields.sku)
   const day = days(fields.day)
   const units = readUnits(fields.units)
   if ('value' in sku && sku.value !== '' && 'value' in day && 'value' in units) {
@@ -86,18 +88,30 @@ function readDay(text: string, context: CellContext, read: ColumnReader['day']):
 }
 
 /** Orders of these states were never sold, or were taken back as a whole. */
-const notSold = new Set([
-  'cancelled',
-  'canceled',
-  'failed',
-  'refunded',
-  'voided',
-  'void',
-  'draft',
-  'checkout-draft',
-  'pending payment',
-  'trash',
-])
+const notSold = new Set(
+  (
+    'cancelled,canceled,failed,refunded,returned,voided,void,draft,checkout draft,pending payment,trash,rejected,declined,' +
+    'expired,deleted,abandoned,storniert'
+  ).split(','),
+)
+const sold = new Set(
+  (
+    ',completed,complete,processing,in process,in progress,paid,partially paid,authorized,fulfilled,partially fulfilled,' +
+    'partial,unfulfilled,shipped,partially shipped,unshipped,delivered,closed,open,on hold,pending,partially refunded,' +
+    'invoiced,sent,new,active,done,finished,success,successful,confirmed,approved,awaiting shipment,awaiting fulfillment,' +
+    'awaiting pickup,ready for pickup,picked up,in transit,dispatched,archived,abgeschlossen,in bearbeitung'
+  ).split(','),
+)
+
+/** Returns whether an order of this state counts. An unknown state is refused. */
+function readSold(cell: string): Reading<boolean> {
+  const state = headKey(cell).replaceAll('-', ' ').replace(/^wc /, '')
+  if (isBlank(cell) || sold.has(state)) return { value: true }
+  if (notSold.has(state)) return { value: false }
+  return { reason: `${shown(cell)} is no known status of an order; write Completed or Cancelled` }
+}
+
+const readSku = (cell = ''): Reading<string> => (isBlank(cell) ? { value: '' } : readCode(cell))
 
 /** Hands units to the sink: a sale, or units that came back. Returns false for a fault. */
 function takeUnits(
@@ -118,8 +132,10 @@ function rowsReader({ at, names }: Header, { context, table }: SalesCells): Read
   const days = cachedDays(context, table.column('day').day)
   const column = table.column('units')
   return ({ line, cells }, sink) => {
-    if (stateAt !== undefined && notSold.has(cellText(cells[stateAt] ?? '').toLowerCase())) return
-    const sku = readText(codeText(cells[skuAt] ?? ''))
+    const isSold = readSold(cells[stateAt ?? -1] ?? '')
+    if ('reason' in isSold) return sink.fault(line, names[stateAt!]!, isSold.reason)
+    if (!isSold.value) return
+    const sku = readSku(cells[skuAt])
     const day = days(cells[dayAt] ?? '')
     if ('reason' in sku) sink.fault(line, names[skuAt]!, sku.reason)
     else if (sku.value === '') sink.fault(line, names[skuAt]!, 'is empty')
@@ -156,7 +172,7 @@ function daysReader(
     }
   }
   return ({ line, cells }, out) => {
-    const sku = readText(codeText(cells[skuAt] ?? ''))
+    const sku = readSku(cells[skuAt])
     if ('reason' in sku || sku.value === '') {
       out.fault(line, names[skuAt]!, 'reason' in sku ? sku.reason : 'is empty')
       return
@@ -192,7 +208,7 @@ function ordersReader({ at, names }: Header, { context, table }: SalesCells): Re
       cancelledAt: cellOf(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
     }
     if (order.cancelledAt !== '') return
-    const [sku, lineName] = [readText(codeText(cellOf(cells, 'sku'))), readText(cellOf(cells, 'lineName'))]
+    const [sku, lineName] = [readSku(cellOf(cells, 'sku')), readText(cellOf(cells, 'lineName'))]
     if ('reason' in sku) return sink.fault(line, column('sku'), sku.reason)
     if ('reason' in lineName) return sink.fault(line, column('lineName'), lineName.reason)
     const shownAs = sku.value || lineName.value

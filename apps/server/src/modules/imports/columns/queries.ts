@@ -1,9 +1,9 @@
-import type { ImportKind } from '@stockcast/contract'
+import type { FileKind } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { ColumnChoices } from './head-hash.ts'
 
-type Key = { merchantId: number; kind: ImportKind }
+type Key = { merchantId: number; kind: FileKind }
 
 export async function listColumnChoices(tx: Tx, { merchantId, kind }: Key): Promise<ColumnChoices> {
   const rows = await tx

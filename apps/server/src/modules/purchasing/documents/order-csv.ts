@@ -1,7 +1,7 @@
 import { amountText, type PurchaseOrder } from '@stockcast/contract'
 import { type CsvCell, csvRecord } from '../../../integrations/csv/index.ts'
 
-const columns = [
+export const orderCsvColumns = [
   'Order',
   'Supplier',
   'SKU',
@@ -33,7 +33,7 @@ export function orderCsv(order: PurchaseOrder): string {
       { text: line.expectedOn ?? order.expectedOn },
     ]),
   )
-  return [csvRecord(columns.map((text) => ({ text }))), ...lines].join('')
+  return [csvRecord(orderCsvColumns.map((text) => ({ text }))), ...lines].join('')
 }
 
 function amountCell(amountMinor: number | null, currency: string): CsvCell {

@@ -6,6 +6,7 @@ import { noteStock } from './line-queries.ts'
 import { type OrderChange, updateOrder } from './order-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
 import { receiveOrder, undoReceipt } from './receive-order.ts'
+import { saveOrder } from './save-order.ts'
 import { findSuppliers, listSoldVariants, snapshotOf } from './supplier-queries.ts'
 
 /** What a later file changes of an order that was imported. */
@@ -14,6 +15,13 @@ export interface ImportedChange {
   /** Null leaves the day as it is. A draft that gets a day is ordered. */
   orderedOn: string | null
   expectedOn: string | null
+  /** Lines whose units are corrected; a product that the order did not have is added. */
+  resized: readonly {
+    lineId: number | null
+    variantId: number
+    units: number
+    unitCostMinor: number | null
+  }[]
   receipts: readonly { day: string; lineId: number; accepted: number; rejected: number }[]
   /** Lines of receipts that came on another day. */
   redated: readonly { receiptId: number; lineId: number; day: string }[]
@@ -62,6 +70,7 @@ async function updateImportedOrder(context: OrderContext, change: ImportedChange
   }
   if (held.row.status === 'draft' && orderedOn !== null) await placeImported(context, held, days)
   else await updateOrder(tx, { merchantId, orderId }, { ...days, updated_at: context.clock.now() })
+  if (change.resized.length > 0) await resizeLines(context, change)
   const again = await undoRedated(context, change)
   const receipts = [...again, ...change.receipts.map((line) => ({ ...line, isReplaced: false }))]
   for (const received of Map.groupBy(receipts, ({ day, isReplaced }) => `${day} ${isReplaced}`).values()) {
@@ -77,6 +86,24 @@ async function updateImportedOrder(context: OrderContext, change: ImportedChange
   if (end === 'cancelled') await cancelOrder(context, { orderId, version: row.version })
   else if (isIncoming(row.status)) await closeOrder(context, { orderId, version: row.version })
   return held
+}
+
+/** Writes the units that a file corrects, and with them its costs. */
+async function resizeLines(context: OrderContext, { orderId, resized }: ImportedChange): Promise<void> {
+  const { row, units } = await holdOrder(context, { orderId })
+  const changeOf = new Map(resized.map((line) => [line.lineId, line]))
+  const lines = units.lines.map((line) => {
+    const { id, variant_id: variantId, unit_cost_minor } = line.row
+    const change = changeOf.get(id)
+    return {
+      id,
+      variantId,
+      units: change?.units ?? line.ordered,
+      unitCostMinor: change?.unitCostMinor ?? unit_cost_minor,
+    }
+  })
+  const added = resized.flatMap(({ lineId, ...line }) => (lineId === null ? [line] : []))
+  await saveOrder(context, { orderId, wanted: { version: row.version, lines: [...lines, ...added] } })
 }
 
 /** Marks a draft as ordered, as of the day that the file has, however long ago. */

@@ -2,6 +2,7 @@ import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
 import {
   type ColumnReader,
   type CsvRecord,
+  isBlank,
   type Money,
   type Reading,
   readFlag,
@@ -15,7 +16,7 @@ import type { Columns } from './columns.ts'
 const MAX_TEXT = 2000
 
 /** Reads a cell as its column is to be read. */
-export type CellReader<T> = (text: string, column: ColumnReader) => Reading<T>
+export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
 
 /** Reads the cells of one row by our names of the columns, and collects what is wrong with them. */
 export interface RowCells {
@@ -36,8 +37,9 @@ export function cellsOf(
   { line, cells }: CsvRecord,
 ): RowCells {
   const faults: string[] = []
+  const headOf = (field: string) => read[at.get(field) ?? -1]?.header ?? field
   const fail = (field: string, reason: string) => {
-    faults.push(`${read[at.get(field) ?? -1]?.header ?? field}: ${reason}`)
+    faults.push(`${headOf(field)}: ${reason}`)
   }
   const text = (field: string) => {
     const place = at.get(field)
@@ -46,9 +48,9 @@ export function cellsOf(
   const clearable = <T>(field: string, reader: CellReader<T>): T | null | undefined => {
     const given = text(field)
     if (given === null) return undefined
-    if (given === '') return null
+    if (isBlank(given)) return null
     const reading: Reading<T> =
-      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field))
+      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field), headOf(field))
     if ('value' in reading) return reading.value
     fail(field, reading.reason)
     return undefined
@@ -76,9 +78,18 @@ export function textUpTo(most: number): CellReader<string> {
 export function wholeBetween(least: number, most: number): CellReader<number> {
   return (text, column) => {
     const read = column.whole(text)
-    if ('isAmbiguous' in read) return read
-    if ('value' in read && read.value >= least && read.value <= most) return read
-    return { reason: `must be a whole number from ${least} to ${most.toLocaleString('en-US')}` }
+    if ('reason' in read || (read.value >= least && read.value <= most)) return read
+    return { reason: `${shown(text)} is not from ${least} to ${most.toLocaleString('en-US')}` }
+  }
+}
+
+/** Returns the reader of a span of days within limits. A bare number counts weeks where the name of its column says so. */
+export function daysBetween(least: number, most: number): CellReader<number> {
+  return (text, column, head) => {
+    const isBare = /^[\d.,\s]+$/.test(text)
+    const read = column.span(isBare && /weeks?\)?$/i.test(head.trim()) ? `${text} weeks` : text)
+    if ('reason' in read || (read.value >= least && read.value <= most)) return read
+    return { reason: `${shown(text)} is not from ${least} to ${most} days` }
   }
 }
 

@@ -1,9 +1,12 @@
 import type { SupplierImport, SupplierImportKind } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+import { createLeftOutRows } from '../../../files/left-out-rows.ts'
 import { inParts } from '../../../in-turns.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import type { Context } from '../../../verb-context.ts'
+import { headHashOf } from '../../imports/index.ts'
 import { lockProjections } from '../../projection/index.ts'
-import { snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
+import { orderCsvColumns, snapshotOf, updateImportedOrders } from '../../purchasing/index.ts'
 import { announceChange } from '../announce-change.ts'
 import {
   holdVariants,
@@ -21,14 +24,15 @@ import {
   setArchived,
   updateSupplier,
 } from '../queries.ts'
+import { assertComplete } from './columns.ts'
 import type { FileSuppliers } from './file-suppliers.ts'
 import { planItemFile } from './item-file.ts'
 import { createVariantMatch } from './match-variant.ts'
 import { planOrderFile } from './order-file.ts'
-import { insertImportedOrders, listImportedOrders } from './order-queries.ts'
+import { insertImportedOrders, listImportedOrders, waitBriefly } from './order-queries.ts'
 import type { ImportedOrder } from './plan-update.ts'
 import type { Table } from './read-table.ts'
-import type { Report } from './report.ts'
+import { createReport, type Report } from './report.ts'
 import { newSupplier, planSupplierFile } from './supplier-file.ts'
 
 type ImportContext = Context<'clock' | 'jobs' | 'live'>
@@ -40,16 +44,57 @@ interface FileInput {
 
 /**
  * Returns what a file would change, and with `isApplied` changes it. Faulty lines and those without a product are left
- * out. The same file applied again changes nothing.
+ * out. The same file applied again changes nothing. Of a file that lacks a needed column it returns the columns alone.
  */
 export async function importFile(
   context: ImportContext,
   { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
 ): Promise<SupplierImport> {
-  if (isApplied) await lockSuppliers(context.tx, context.merchantId)
-  const { counts, lines } = await importers[kind](context, { table, isApplied })
-  const { encoding, separator, columns } = table
-  return { kind, encoding, separator, columns: columns.all, counts, lines, isApplied }
+  const { encoding, separator, columns, samples } = table
+  if (isApplied) {
+    assertComplete(columns)
+    await lockBriefly(context, kind)
+  }
+  const isComplete = columns.missing.length === 0
+  const { counts, lines } = isComplete ? await importers[kind](context, { table, isApplied }) : createReport()
+  const { headHash, missing } = columns
+  const leftOut = createLeftOutRows(columns.all.map(({ header }) => header))
+  for (const { line, reason } of lines) {
+    if (reason !== null) leftOut.add({ line, reason, cells: [...(table.whole.get(line) ?? [])] })
+  }
+  const shown = samples.values().map((values, index) => ({ ...columns.all[index]!, values }))
+  return {
+    kind,
+    encoding,
+    separator,
+    headHash,
+    columns: shown,
+    missing,
+    counts,
+    lines,
+    leftOut: leftOut.all(),
+    isApplied,
+  }
+}
+
+/** Thrown where a calculation of the shop holds what a file changes. */
+export class ShopIsCalculated extends AppError {
+  constructor() {
+    super('unavailable', 'Your products are being calculated. Import the file again in a minute.')
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Takes the locks of an import, and throws `ShopIsCalculated` where one is not free within seconds. */
+async function lockBriefly({ merchantId, tx }: ImportContext, kind: SupplierImportKind): Promise<void> {
+  await waitBriefly(tx)
+  try {
+    await lockSuppliers(tx, merchantId)
+    if (kind === 'orders') await lockProjections(tx, merchantId)
+  } catch (error) {
+    throw (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE ? new ShopIsCalculated() : error
+  }
 }
 
 const importers: Record<SupplierImportKind, (context: ImportContext, input: FileInput) => Promise<Report>> = {
@@ -120,18 +165,22 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
 async function importOrders(context: ImportContext, input: FileInput): Promise<Report> {
   const { merchantId, tx } = context
   const { currency } = await requireShopFacts(tx, merchantId)
-  if (input.isApplied) await lockProjections(tx, merchantId)
   const variants = await listVariantCodes(tx, merchantId)
   const plan = await planOrderFile({
     ...input,
     stored: await listSuppliersByName(tx, merchantId),
     shopCurrency: currency,
     today: await shopDay(context),
+    isOwn: isOwnOrder(input.table),
     match: await createVariantMatch(variants),
     importedOf: async (externalIds) => {
       const orders = new Map<string, ImportedOrder>()
       for (const part of inParts(externalIds)) {
-        const found = await listImportedOrders(tx, { merchantId, externalIds: part })
+        const found = await listImportedOrders(tx, {
+          merchantId,
+          externalIds: part,
+          isOwn: isOwnOrder(input.table),
+        })
         for (const [externalId, order] of found) orders.set(externalId, order)
       }
       return orders
@@ -164,6 +213,11 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
   await announceChange(context, { variantIds: ordered })
   return plan.report
 }
+
+const OWN_ORDER_HASH = headHashOf(orderCsvColumns)
+
+/** Returns whether a file is one that an order's page downloads. */
+const isOwnOrder = ({ columns }: Table) => columns.headHash === OWN_ORDER_HASH
 
 /** Adds the new suppliers among the used ones. Returns the stored id of each id of the file. */
 async function addSuppliers(

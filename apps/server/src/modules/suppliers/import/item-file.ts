@@ -4,7 +4,16 @@ import type { StoredItem } from '../item-queries.ts'
 import { faultOfItem, type ItemChange, planItems } from '../plan-items.ts'
 import type { StoredSupplier } from '../queries.ts'
 import { itemTexts } from '../texts.ts'
-import { amountIn, cellsOf, flagCell, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import {
+  amountIn,
+  type CellReader,
+  cellsOf,
+  daysBetween,
+  flagCell,
+  type RowCells,
+  textUpTo,
+  wholeBetween,
+} from './cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
 import type { Table } from './read-table.ts'
@@ -170,20 +179,36 @@ function readRow(
 }
 
 function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'supplierId' | 'variantId'> {
-  const units = wholeBetween(1, MOST_UNITS)
-  const isPreferred = cells.value('preferred', flagCell) ?? false
+  const isPreferred = cells.value('preferred', readPreferred) ?? false
   const money = { currency, digits: minorDigits(currency) }
   const priceBreaks = cells.clearable('priceBreaks', readPriceBreaks(money))
   return {
     supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
     unitCostMinor: cells.clearable('unitCost', amountIn(money)),
-    packSize: cells.value('packSize', units),
+    packSize: cells.value('packSize', readPack),
     minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))),
     maximumUnits: zeroIsNone(cells.clearable('maximumUnits', wholeBetween(0, MOST_UNITS))),
     priceBreaks: priceBreaks === null ? [] : priceBreaks,
-    leadTimeDays: zeroIsNone(cells.clearable('leadTimeDays', wholeBetween(0, SUPPLIER_LEAD_TIME_MAX_DAYS))),
+    leadTimeDays: zeroIsNone(cells.clearable('leadTimeDays', daysBetween(0, SUPPLIER_LEAD_TIME_MAX_DAYS))),
     rank: isPreferred ? 1 : cells.value('rank', wholeBetween(1, MOST_RANK)),
   }
+}
+
+/** A pack and its units, such as `Box of 12` or `12/case`. */
+const PACK_OF = /^(?:\p{L}+ (?:of |à )?(\d+)|(\d+) ?(?:\/|per) ?\p{L}+|(\d+)-?pack)$/iu
+const SINGLE = /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|stk\.?|stück)$/i
+
+const readPack: CellReader<number> = (text, column, head) => {
+  const [, ...counts] = PACK_OF.exec(text) ?? []
+  const count = SINGLE.test(text) ? '1' : counts.find((each) => each !== undefined)
+  return wholeBetween(1, MOST_UNITS)(count ?? text, column, head)
+}
+
+const readPreferred: CellReader<boolean> = (text, column, head) => {
+  if (/^(?:primary|preferred|main|default|1st)$/i.test(text)) return { value: true }
+  return /^(?:secondary|backup|alternative|2nd)$/i.test(text)
+    ? { value: false }
+    : flagCell(text, column, head)
 }
 
 /** Other programs write 0 for a limit that is not set. */

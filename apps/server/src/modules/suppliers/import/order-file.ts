@@ -1,5 +1,5 @@
 import { minorDigits } from '@stockcast/contract'
-import { type OrderLineState, readOrderState, shown } from '@stockcast/tables'
+import { type CsvRecord, type OrderLineState, readOrderState, shown } from '@stockcast/tables'
 import { inTurns } from '../../../in-turns.ts'
 import type { ImportedChange } from '../../purchasing/index.ts'
 import type { StoredSupplier } from '../queries.ts'
@@ -16,7 +16,7 @@ import {
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
 import type { MatchedVariant } from './match-variant.ts'
 import { type OrderRow, type PlannedOrder, planOrder } from './plan-order.ts'
-import { type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
+import { compareOwn, type ImportedOrder, planUpdate, type RowUpdate } from './plan-update.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report, shownCode } from './report.ts'
 import { readName } from './supplier-file.ts'
@@ -39,6 +39,8 @@ interface OrderFileArgs {
   stored: readonly StoredSupplier[]
   shopCurrency: string
   today: string
+  /** Whether it is our own file of an order. */
+  isOwn: boolean
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
   /** The orders that were imported before, by the number in their file. */
   importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedOrder>>
@@ -52,8 +54,9 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const report = createReport()
   const suppliers = createFileSuppliers(args.stored, args.shopCurrency)
   const rows: OrderRow[] = []
+  const continued = carryDown(args.table)
   for await (const record of inTurns(args.table.records)) {
-    const cells = cellsOf(args.table, record)
+    const cells = cellsOf(args.table, continued(record))
     const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
     const reason = cells.reason()
     if (reason !== null) report.add({ ...named, state: 'faulty', reason })
@@ -69,6 +72,10 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
     if (planned === null) continue
+    if (known && args.isOwn) {
+      for (const update of compareOwn(known, planned)) reportUpdate(report, update, false)
+      continue
+    }
     if (known) {
       const { updates, change } = planUpdate(known, planned)
       for (const update of updates) reportUpdate(report, update, change !== null)
@@ -82,6 +89,36 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
       report.add({ ...row.named, state: 'added' }, () => changesBetween(null, textsOf(row)))
   }
   return { report, suppliers, orders, changes }
+}
+
+/** What the first row of an order says for all of them. */
+const OF_ORDER = [
+  'order',
+  'orderId',
+  'supplier',
+  'currency',
+  'orderedOn',
+  'expectedOn',
+  'status',
+  'orderType',
+]
+
+/**
+ * Returns the function that gives a row without a number and a supplier those of the row above, as printed orders and merged cells
+ * have them.
+ */
+function carryDown({ columns: { at } }: Table): (record: CsvRecord) => CsvRecord {
+  const places = OF_ORDER.flatMap((field) => at.get(field) ?? [])
+  const named = ['order', 'orderId', 'supplier'].flatMap((field) => at.get(field) ?? [])
+  let above: CsvRecord | null = null
+  return (record) => {
+    const isContinued = above !== null && named.every((place) => record.cells[place] === '')
+    const cells = record.cells.map((cell, place) =>
+      isContinued && cell === '' && places.includes(place) ? above!.cells[place]! : cell,
+    )
+    above = { ...record, cells }
+    return above
+  }
 }
 
 const rowsOf = ([, given]: [string, readonly OrderRow[]]) => given.length
@@ -109,6 +146,14 @@ function textsOf(row: OrderRow): Record<string, string> {
 }
 
 const stateCell: CellReader<OrderLineState> = (text) => readOrderState(text)
+const STATES: readonly OrderLineState[] = ['cancelled', 'ended', 'draft', 'open']
+
+/** Returns the state of a line: that of the order or its own, whichever lets fewer units come. */
+function readState(cells: RowCells): OrderLineState {
+  const given = [cells.value('status', stateCell), cells.value('lineStatus', stateCell)]
+  if (cells.value('removed', flagCell)) return 'cancelled'
+  return STATES.find((state) => given.includes(state)) ?? 'open'
+}
 
 function readRow(
   cells: RowCells,
@@ -141,8 +186,13 @@ function readRow(
       orderedOn: cells.value('orderedOn', dayCell) ?? null,
       expectedOn: cells.value('expectedOn', dayCell) ?? null,
       receivedOn: cells.value('receivedOn', dayCell) ?? null,
-      end: cells.value('removed', flagCell) ? 'cancelled' : (cells.value('status', stateCell) ?? 'open'),
+      end: readState(cells),
     }
+  const remaining = cells.value('remaining', wholeBetween(0, MOST_UNITS))
+  if (units !== undefined && remaining !== undefined && fields.received === undefined) {
+    if (remaining > units) cells.fail('remaining', `${remaining} are more than the ${units} ordered`)
+    else if (fields.end === 'open') fields.received = Math.max(0, units - remaining - fields.rejected)
+  }
   if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
   if (order === undefined || units === undefined) return { row: null, named, unmatched: null }
   const { variantId } = matched

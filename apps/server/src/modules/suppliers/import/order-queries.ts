@@ -5,15 +5,24 @@ import { noteStock, takeNumbers } from '../../purchasing/index.ts'
 import type { PlannedOrder } from './plan-order.ts'
 import type { ImportedLine, ImportedOrder } from './plan-update.ts'
 
-/** Returns the orders that were imported under these numbers, with their lines and the receipts that count. */
+/** Ends this transaction where a lock is not free within seconds: the file then waits without its sender. */
+export async function waitBriefly(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '3000', true)`.execute(tx)
+}
+
+/**
+ * Returns the orders of these numbers, with their lines and the receipts that count: those that were imported under them, or with
+ * `isOwn`, those that we gave them to.
+ */
 export async function listImportedOrders(
   tx: Tx,
-  { merchantId, externalIds }: { merchantId: number; externalIds: readonly string[] },
+  { merchantId, externalIds, isOwn }: { merchantId: number; externalIds: readonly string[]; isOwn: boolean },
 ): Promise<Map<string, ImportedOrder>> {
+  const number = isOwn ? sql`o.written_number` : sql`o.external_id`
   const { rows } = await sql<Omit<ImportedOrder, 'lines'> & { externalId: string } & ImportedLine>`
-    select o.external_id as "externalId", o.id as "orderId", o.status, o.ordered_on as "orderedOn",
+    select ${number} as "externalId", o.id as "orderId", o.status, o.ordered_on as "orderedOn",
       o.expected_on as "expectedOn", o.is_confirmed as "isConfirmed", l.id as "lineId", l.variant_id as "variantId",
-      l.ordered_units as units, l.received_units as received, l.rejected_units as rejected,
+      l.ordered_units as units, l.confirmed_units as confirmed, l.received_units as received, l.rejected_units as rejected,
       l.cancelled_units as cancelled,
       coalesce((
         select json_agg(json_build_object('receiptId', r.id, 'day', r.received_on, 'accepted', rl.accepted_units,
@@ -26,7 +35,7 @@ export async function listImportedOrders(
       ), '[]') as receipts
     from purchase_orders o
     join purchase_order_lines l on l.merchant_id = ${merchantId} and l.order_id = o.id
-    where o.merchant_id = ${merchantId} and o.source = 'import' and o.external_id = any(${externalIds}::text[])
+    where o.merchant_id = ${merchantId} and (o.source = 'import' or ${isOwn}) and ${number} = any(${externalIds}::text[])
     order by o.id, l.position
   `.execute(tx)
   const orders = new Map<string, ImportedOrder>()

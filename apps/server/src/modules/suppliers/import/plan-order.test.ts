@@ -69,6 +69,7 @@ describe('an order of very many rows', () => {
         received: 0,
         rejected: 0,
         cancelled: 0,
+        confirmed: null,
         receipts: [],
       })),
     }

@@ -1,8 +1,10 @@
 import { MAX_ORDER_LINES, type PurchaseOrderStatus } from '@stockcast/contract'
-import type { OrderLineState } from '@stockcast/tables'
+import { codeKey, type OrderLineState } from '@stockcast/tables'
 import type { ReportLine } from './report.ts'
 
 const MOST_UNITS = 1_000_000
+const MOST_YEARS_AGO = 10
+const MOST_YEARS_AHEAD = 3
 
 /** One line of an order as a file has it. */
 export interface OrderRow {
@@ -118,7 +120,7 @@ function faultOf(
   },
 ): string | null {
   const { first, orderedOn, today, rowsOf } = order
-  const name = (each: OrderRow) => each.supplierName?.toLowerCase()
+  const name = (each: OrderRow) => codeKey(each.supplierName ?? '')
   if (row.supplierName !== null && name(row) !== name(first)) {
     return `The order is from another supplier on line ${first.named.line}.`
   }
@@ -128,10 +130,18 @@ function faultOf(
     return `An order has ${MAX_ORDER_LINES.toLocaleString('en-US')} lines at most. Split it into several.`
   }
   if (orderedOn > today) return 'The order is dated in the future.'
+  if (orderedOn < yearsFrom(today, -MOST_YEARS_AGO))
+    return `The order is dated more than ${MOST_YEARS_AGO} years ago: ${orderedOn}.`
+  if (row.expectedOn !== null && row.expectedOn > yearsFrom(today, MOST_YEARS_AHEAD))
+    return `The order is expected more than ${MOST_YEARS_AHEAD} years ahead: ${row.expectedOn}.`
+  if (row.expectedOn !== null && row.expectedOn < (row.orderedOn ?? row.expectedOn))
+    return `The order is expected on ${row.expectedOn}, before it was ordered.`
   if (row.receivedOn !== null && row.receivedOn > today) return 'The receipt is dated in the future.'
   if (row.receivedOn !== null && row.receivedOn < orderedOn) return 'The receipt is dated before the order.'
   return null
 }
+
+const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 function lineOf(row: OrderRow, orderedOn: string): PlannedLine {
   const { variantId, units, rejected, unitCostMinor, end, expectedOn } = row

@@ -8,6 +8,8 @@ export interface ImportedLine {
   lineId: number
   variantId: number
   units: number
+  /** What the supplier confirmed; null: everything. */
+  confirmed: number | null
   received: number
   rejected: number
   /** Units that are not expected any more. */
@@ -38,10 +40,12 @@ export type RowUpdate =
       redated: { receiptId: number; lineId: number; day: string } | null
       /** The line, if nothing more of it comes while other lines are on their way. */
       cancelledLine: number | null
+      /** The units that the file corrects; of a product that the order did not have, `lineId` is null. */
+      resized: ImportedChange['resized'][number] | null
     }
 
 /**
- * Returns what a later file changes of an order that was imported before: further units received or rejected, days, lines of
+ * Returns what a later file changes of an order that was imported before: units that were corrected, further units received or rejected, days, lines of
  * which nothing more comes, and whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
  * received units than before are a fault, because receipts are undone on the order's page. The same file again changes
  * nothing.
@@ -63,14 +67,17 @@ export function planUpdate(
   const redated = good.flatMap((update) => update.redated ?? [])
   const end = good.length === updates.length ? endOf(known, planned) : null
   const cancelledLines = end === null ? good.flatMap((update) => update.cancelledLine ?? []) : []
+  const resized = good.flatMap((update) => update.resized ?? [])
   const isChanged =
     good.length > 0 &&
-    (receipts.length + redated.length + cancelledLines.length > 0 ||
+    (receipts.length + redated.length + cancelledLines.length + resized.length > 0 ||
       end !== null ||
       Object.values(days).some(Boolean))
   return {
     updates,
-    change: isChanged ? { orderId: known.orderId, ...days, receipts, redated, cancelledLines, end } : null,
+    change: isChanged
+      ? { orderId: known.orderId, ...days, resized, receipts, redated, cancelledLines, end }
+      : null,
   }
 }
 
@@ -122,10 +129,12 @@ function updateOf(
     days: ChangedDays
   },
 ): RowUpdate {
-  const { known, line, planned, index, orderedOn, days } = args
-  if (line?.units !== row.units)
-    return fault(row, 'was imported before with other units. Change it on its page.')
+  const { known, planned, index, orderedOn, days } = args
   const wanted = planned.lines[index]!
+  const isResized = args.line?.units !== row.units
+  const obstacle = isResized ? obstacleToResize(known, args.line, row) : null
+  if (obstacle !== null) return fault(row, obstacle)
+  const line = args.line ?? { ...noLine, variantId: row.variantId }
   const isTold = row.received !== undefined || wanted.received > 0
   const accepted = isTold ? wanted.received - line.received : 0
   const rejected = Math.max(0, row.rejected - line.rejected)
@@ -145,6 +154,7 @@ function updateOf(
   const isCancelled = isIncoming(known.status) && wanted.cancelled > line.cancelled
   const changes = changesBetween(
     {
+      units: String(line.units),
       orderedOn: days.orderedOn === null ? '' : (known.orderedOn ?? ''),
       expectedOn: days.expectedOn === null ? '' : (known.expectedOn ?? ''),
       received: String(line.received),
@@ -153,6 +163,7 @@ function updateOf(
       receivedOn: redated === null ? '' : line.receipts[0]!.day,
     },
     {
+      units: String(row.units),
       orderedOn: days.orderedOn ?? '',
       expectedOn: days.expectedOn ?? '',
       received: String(line.received + accepted),
@@ -169,7 +180,54 @@ function updateOf(
     receipt,
     redated,
     cancelledLine: isCancelled ? line.lineId : null,
+    resized: isResized
+      ? {
+          lineId: args.line?.lineId ?? null,
+          variantId: row.variantId,
+          units: row.units,
+          unitCostMinor: wanted.unitCostMinor,
+        }
+      : null,
   }
+}
+
+/** A line of which nothing is known yet. */
+const noLine: Omit<ImportedLine, 'variantId'> = {
+  lineId: 0,
+  units: 0,
+  confirmed: null,
+  received: 0,
+  rejected: 0,
+  cancelled: 0,
+  receipts: [],
+}
+
+/** Returns why the units of a line cannot be corrected; null if they can. */
+function obstacleToResize(
+  { status, isConfirmed }: ImportedOrder,
+  line: ImportedLine | undefined,
+  row: SummedRow,
+): string | null {
+  const has = line === undefined ? 'without this product' : `with ${line.units} units`
+  if (status !== 'draft' && !isIncoming(status)) return `is ${status} here, ${has}. Change it on its page.`
+  if (isConfirmed || line?.confirmed != null)
+    return `was confirmed by the supplier, ${has}. Change it on its page.`
+  if (line === undefined && ((row.received ?? 0) > 0 || row.end === 'ended'))
+    return 'has a further product that was received. Add it on its page.'
+  const arrived = line === undefined ? 0 : line.received + line.rejected
+  return row.units < arrived ? `has ${arrived} units of this product that have arrived already.` : null
+}
+
+/** Compares our own file of an order with that order, which is changed on its page alone. */
+export function compareOwn(known: ImportedOrder, planned: PlannedOrder): RowUpdate[] {
+  const lineOf = firstLines(known)
+  return planned.rows.map((row) => {
+    const line = lineOf.get(row.variantId)
+    if (line === undefined || (line.confirmed ?? line.units) !== row.units)
+      return fault(row, 'is an order of yours here, with other units. Change it on its page.')
+    const nothing = { isEnded: false, receipt: null, redated: null, cancelledLine: null, resized: null }
+    return { row, reason: null, changes: [], ...nothing }
+  })
 }
 
 /** Returns the receipt that has all units of the line on another day than the file. */

@@ -3,6 +3,7 @@ import {
   type CsvRecord,
   cellText,
   type Delimiter,
+  isHeadAgain,
   isTotalRow,
   type TableReader,
   tableReader,
@@ -15,19 +16,26 @@ import type { Encoding } from '../../../files/text-of.ts'
 import { createTurns } from '../../../http/turns.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type FileQuota, sharedQuota } from '../../../quotas/quotas.ts'
+import { type ColumnChoices, createSamples, listColumnChoices, type Samples } from '../../imports/index.ts'
+import { AMOUNTS, COUNTS, DAYS } from './column-names.ts'
 import { type Columns, readColumns } from './columns.ts'
 
 /** The columns of a file that are read, as text cells. */
 export interface Table {
   encoding: Encoding
   separator: Delimiter
+  /** The row that names the columns. */
+  head: CsvRecord
   columns: Columns
+  samples: Samples
   reader: TableReader
   /** The rows below the first line, without blank ones, each with the cells of `columns.read`. */
   records: readonly CsvRecord[]
+  /** The same rows with all of their cells. */
+  whole: ReadonlyMap<number, readonly string[]>
 }
 
-interface SentTable extends SentFile {
+export interface SentTable extends SentFile {
   kind: SupplierImportKind
   /** Aborted when the sender has gone. */
   signal: AbortSignal
@@ -48,7 +56,7 @@ const turns = createTurns(sharedQuota.supplierFilesAtWork)
 export async function receiveTable<T>(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { kind, signal, ...sent }: SentTable,
-  work: (table: Table) => Promise<T>,
+  work: (table: Table, file: OpenFile) => Promise<T>,
 ): Promise<T> {
   return receiveFile(
     kernel,
@@ -58,7 +66,8 @@ export async function receiveTable<T>(
       const file = await arrived(pieces)
       return turns.run(async () => {
         assertWaiting(signal)
-        return work(await readTable(file, { kind, limits, signal }))
+        const { merchantId } = sent
+        return work(await readTable(kernel, file, { merchantId, kind, limits, signal }), file)
       })
     },
   )
@@ -81,74 +90,109 @@ function assertWaiting(sender: AbortSignal): void {
   if (sender.aborted) throw new AppError('invalid_input', 'The request ended before its file was read.')
 }
 
-async function readTable(
+interface TableArgs {
+  kind: SupplierImportKind
+  limits: FileQuota
+  signal: AbortSignal
+}
+type ReadArgs = TableArgs & { choices: ColumnChoices }
+
+/** Reads a small file as a table, with the columns that the merchant chose for files with its head. */
+export async function readTable(
+  kernel: Pick<Kernel, 'db'>,
   file: OpenFile,
-  args: { kind: SupplierImportKind; limits: FileQuota; signal: AbortSignal },
+  { merchantId, ...args }: TableArgs & { merchantId: number },
 ): Promise<Table> {
+  const { kind } = args
+  const choices = await kernel.db.withTenant(merchantId, (tx) => listColumnChoices(tx, { merchantId, kind }))
   try {
-    return await inItsEncoding(file, (encoding) => read(file, { ...args, encoding }))
+    return await inItsEncoding(file, (encoding) => read(file, { ...args, choices, encoding }))
   } catch (error) {
     assertWaiting(args.signal)
     throw error
   }
 }
 
-async function read(
-  file: OpenFile,
-  args: { kind: SupplierImportKind; encoding: Encoding; limits: FileQuota; signal: AbortSignal },
-): Promise<Table> {
-  const { kind, encoding, limits } = args
+async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Promise<Table> {
+  const { kind, encoding, limits, choices } = args
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
-  let table: (Table & { records: CsvRecord[] }) | null = null
-  const before: CsvRecord[] = []
+  let table: OpenedTable | null = null
+  const above: Above[] = []
   for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
-      if (table === null) {
-        const columns = headOf(kind, record, before)
-        if (columns === null) continue
-        table = { encoding, separator: delimiter, columns, reader: readerOf(columns), records: [] }
-      } else if (!isTotalRow(record.cells) || kind === 'suppliers') {
-        const cells = table.columns.read.map(({ index }) => cellText(record.cells[index] ?? ''))
-        table.reader.note(cells)
-        table.records.push({ line: record.line, cells })
+      if (table !== null) {
+        take(table, record, kind)
+        continue
       }
+      const columns = readColumns(kind, record.cells, choices)
+      const found = {
+        columns,
+        record,
+        opened: opened(columns, { encoding, separator: delimiter, head: record }),
+      }
+      if (columns.missing.length === 0) table = found.opened
+      else above.push(found)
     }
+    if (table === null && above.length > MOST_TITLE_LINES) break
   }
-  if (table === null && before[0]) readColumns(kind, before[0].cells)
-  if (table === null) throw fileRefused('empty')
-  return table
+  return table ?? incomplete(above)
 }
 
-/** Returns the columns that a record names; null for one of the first lines, which may be a title. */
-function headOf(kind: SupplierImportKind, record: CsvRecord, before: CsvRecord[]): Columns | null {
-  try {
-    return readColumns(kind, record.cells)
-  } catch (error) {
-    before.push(record)
-    if (before.length < MOST_TITLE_LINES) return null
-    readColumns(kind, before[0]!.cells)
-    throw error
+interface Above {
+  columns: Columns
+  record: CsvRecord
+  opened: OpenedTable
+}
+
+const widthOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
+
+/**
+ * Returns the table of a file that lacks a needed column: its head is the row that names most of the others, and of several the first
+ * one with most cells, because titles have few.
+ */
+function incomplete(above: readonly Above[]): Table {
+  const [head] = above.toSorted(
+    (a, b) => b.columns.read.length - a.columns.read.length || widthOf(b.record) - widthOf(a.record),
+  )
+  if (!head) throw fileRefused('empty')
+  for (const { record } of above) if (record.line > head.record.line) head.opened.samples.note(record.cells)
+  return head.opened
+}
+
+type OpenedTable = Table & { records: CsvRecord[]; whole: Map<number, readonly string[]> }
+
+function opened(
+  columns: Columns,
+  file: Pick<Table, 'encoding' | 'separator'> & { head: CsvRecord },
+): OpenedTable {
+  return {
+    ...file,
+    columns,
+    reader: readerOf(columns),
+    samples: createSamples(columns.all.map(({ header }) => header)),
+    records: [],
+    whole: new Map(),
   }
 }
 
-const COUNTS = [
-  'statedLeadTimeDays',
-  'worstLeadTimeDays',
-  'leadTimeDays',
-  'minimumUnits',
-  'maximumUnits',
-  'packSize',
-  'rank',
-  'units',
-  'received',
-  'rejected',
-]
-const AMOUNTS = ['unitCost', 'minimumValue']
-const DAYS = ['orderedOn', 'expectedOn', 'receivedOn']
+function take(table: OpenedTable, { line, cells }: CsvRecord, kind: SupplierImportKind): void {
+  const isTotal =
+    isTotalRow(cells) && (kind !== 'suppliers' || !cells.slice(1).some((cell) => /\p{L}/u.test(cell)))
+  if (isTotal || isHeadAgain(cells, table.head.cells)) return
+  table.samples.note(cells)
+  const read = table.columns.read.map(({ field, index }) => {
+    const cell = cells[index] ?? ''
+    return field === 'address' ? cell.split('\n').map(cellText).filter(Boolean).join('\n') : cellText(cell)
+  })
+  table.reader.note(read)
+  table.records.push({ line, cells: read })
+  table.whole.set(line, cells)
+}
 
-function readerOf({ at }: Columns): TableReader {
+function readerOf({ at, read }: Columns): TableReader {
   const places = (names: readonly string[]) =>
     new Map([...at].filter(([field]) => names.includes(field)).map(([field, place]) => [field, [place]]))
   const days = [...places(DAYS).values()].flat()
-  return tableReader({ counts: places(COUNTS), amounts: places(AMOUNTS), days })
+  const heads = read.map(({ header }) => header)
+  return tableReader({ counts: places(COUNTS), amounts: places(AMOUNTS), days, heads })
 }

@@ -48,13 +48,11 @@ export function readShutdowns(text: string): Reading<Supplier['shutdowns']> {
 /** Reads price breaks in units, such as `100: 4.50; 500: 4.20`. */
 export function readPriceBreaks(money: Money): CellReader<PriceBreak[]> {
   const read = amountIn(money)
-  return (text, column) =>
-    readBreaks(text, (price) =>
-      read(price, {
-        ...column,
-        minor: (cell, of) => amountReader().minor(cell, { ...of, decimal: column.decimal() }),
-      }),
-    )
+  return (text, column, head) => {
+    const minor: typeof column.minor = (cell, of) =>
+      amountReader().minor(cell, { ...of, decimal: column.decimal() })
+    return readBreaks(text, (price) => read(price, { ...column, minor }, head))
+  }
 }
 
 function readBreaks(text: string, readPrice: (text: string) => Reading<number>): Reading<PriceBreak[]> {

@@ -1,17 +1,26 @@
 import {
-  currencySchema,
+  MAX_COVER_DAYS,
   MAX_SUPPLIER_EMAILS,
   minorDigits,
   SUPPLIER_LEAD_TIME_MAX_DAYS,
   type SupplierMinimum,
 } from '@stockcast/contract'
-import { codeKey, type Reading, shown } from '@stockcast/tables'
+import { codeKey, currencyOf, type Reading, shown } from '@stockcast/tables'
 import { z } from 'zod'
 import { inTurns } from '../../../in-turns.ts'
 import { addressesOf } from '../addresses.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
 import { supplierTexts } from '../texts.ts'
-import { amountIn, cellsOf, flagCell, type RowCells, textUpTo, wholeBetween } from './cells.ts'
+import {
+  amountIn,
+  type CellReader,
+  cellsOf,
+  daysBetween,
+  flagCell,
+  type RowCells,
+  textUpTo,
+  wholeBetween,
+} from './cells.ts'
 import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report } from './report.ts'
 import { readReview, readShutdowns } from './supplier-cells.ts'
@@ -99,7 +108,7 @@ export function nameKey(name: string): string {
 type Noted = SupplierFields & { archivedAt: Date | null }
 
 function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean; at: Date }): Noted {
-  const days = wholeBetween(1, SUPPLIER_LEAD_TIME_MAX_DAYS)
+  const days = daysBetween(1, SUPPLIER_LEAD_TIME_MAX_DAYS)
   const stated = cells.clearable('statedLeadTimeDays', days)
   const worst = cells.clearable('worstLeadTimeDays', days)
   const currency = cells.value('currency', readCurrency) ?? base.currency
@@ -110,6 +119,9 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
   const next: Noted = {
     ...base,
     ...addressesOf(kept(cells.clearable('email', readEmails), [base.email, ...base.otherEmails]) ?? []),
+    contactName: kept(cells.clearable('contactName', readName), base.contactName) ?? '',
+    address: kept(readAddress(cells), base.address),
+    coverDays: kept(cells.clearable('coverDays', daysBetween(1, MAX_COVER_DAYS)), base.coverDays),
     language: cells.value('language', readLanguage) ?? base.language,
     currency,
     statedLeadTimeDays: kept(stated, base.statedLeadTimeDays),
@@ -137,6 +149,21 @@ function readMinimum(cells: RowCells, base: SupplierMinimum, currency: string): 
   return isCleared ? { kind: 'none' } : base
 }
 
+const ADDRESS_FIELDS = ['address', 'address2', 'city', 'region', 'postcode', 'country']
+const ADDRESS_LENGTH = 1000
+const readLines: CellReader<string> = (text) => ({ value: text })
+
+/** Joins the parts of an address to its lines; undefined where the file has none. */
+function readAddress(cells: RowCells): string | undefined {
+  const parts = ADDRESS_FIELDS.map((field) => cells.clearable(field, readLines))
+  if (parts.every((each) => each === undefined)) return undefined
+  const [street, second, city, region, postcode, country] = parts
+  const place = [city, region, postcode].filter(Boolean).join(' ')
+  const address = [street, second, place, country].filter(Boolean).join('\n')
+  if (address.length > ADDRESS_LENGTH) cells.fail('address', `is longer than ${ADDRESS_LENGTH} characters`)
+  return address
+}
+
 function kept<T>(given: T | undefined, base: T): T {
   return given === undefined ? base : given
 }
@@ -146,8 +173,8 @@ const emailSchema = z.email().max(320)
 /** Reads one address, or several with semicolons or commas between them. */
 function readEmails(text: string): Reading<(string | null)[]> {
   const emails = text
-    .split(/[;,]/)
-    .map((part) => part.trim())
+    .split(/[;,\n]| \/ /)
+    .map((part) => (/<([^<>]+)>$/.exec(part.trim())?.[1] ?? part).trim().replace(/^mailto:/i, ''))
     .filter((part) => part !== '')
   const wrong = emails.find((email) => !emailSchema.safeParse(email).success)
   if (wrong !== undefined) return { reason: `${shown(wrong)} is not an email address` }
@@ -163,8 +190,6 @@ function readLanguage(text: string): Reading<string> {
 }
 
 export function readCurrency(text: string): Reading<string> {
-  const currency = text.toUpperCase()
-  return currencySchema.safeParse(currency).success
-    ? { value: currency }
-    : { reason: `${shown(text)} is not a currency such as EUR` }
+  const currency = currencyOf(text)
+  return currency === null ? { reason: `${shown(text)} is not a currency such as EUR` } : { value: currency }
 }

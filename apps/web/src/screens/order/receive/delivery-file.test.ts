@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aLine } from '../../../testing/purchase-order-fixtures.ts'
 import { readDeliveryFile } from './delivery-file.ts'
@@ -58,11 +59,14 @@ describe('the units that came', () => {
     expect(await read('MUG-1,40')).toContain('needs a column sku or barcode')
   })
 
-  it.each(['-2', '1.5', 'x', '2000000', '(3)'])('are not %s, and the other rows count', async (units) => {
-    const delivery = await read(`SKU;Qty\nMUG-1;${units}\nBOX;5`)
-    expect(delivery).toMatchObject({ BOX: [5, 0], faulty: [{ line: 2 }] })
-    expect(delivery).not.toHaveProperty('MUG-1')
-  })
+  it.each(['-2', '1.5', 'x', '2000000', '(3)', '2 cases'])(
+    'are not %s, and the other rows count',
+    async (units) => {
+      const delivery = await read(`SKU;Qty\nMUG-1;${units}\nBOX;5`)
+      expect(delivery).toMatchObject({ BOX: [5, 0], faulty: [{ line: 2 }] })
+      expect(delivery).not.toHaveProperty('MUG-1')
+    },
+  )
 })
 
 describe('the product of a row', () => {
@@ -116,6 +120,82 @@ describe('what programs write around a delivery', () => {
     expect(await read(file)).toEqual({ 'MUG-1': [10, 0], BOX: [30, 0] })
   })
 
+  it.each<[string, { name: string; rows: (string | number | null)[][] }[]]>([
+    [
+      'one sheet',
+      [
+        {
+          name: 'A',
+          rows: [
+            ['SKU', 'Name', 'Received'],
+            ['MUG-1', '12" Mug', 10],
+            ['BOX', 'Box', 30],
+          ],
+        },
+      ],
+    ],
+    [
+      'a cover page and a title',
+      [
+        { name: 'Cover', rows: [['Packing slip 4711']] },
+        {
+          name: 'B',
+          rows: [
+            ['Packing slip'],
+            ['SKU', 'Qty', 'Received'],
+            ['mug-1', 100, 10],
+            ['BOX', 40, '30 pcs'],
+            ['Total', null, 40],
+          ],
+        },
+      ],
+    ],
+    [
+      'barcodes as numbers',
+      [
+        {
+          name: 'C',
+          rows: [
+            ['EAN', 'Received'],
+            [12345678905, 10],
+            [4006381333931, 30],
+          ],
+        },
+      ],
+    ],
+    [
+      'nothing received of a row',
+      [
+        {
+          name: 'D',
+          rows: [
+            ['SKU', 'Received'],
+            ['MUG-1', 10],
+            ['BOX', 30],
+            ['MUG-2', '-'],
+          ],
+        },
+      ],
+    ],
+    [
+      'several rows of one product',
+      [
+        {
+          name: 'E',
+          rows: [
+            ['SKU', 'Received'],
+            ['MUG-1', 4],
+            ['MUG-1', 6],
+            ['BOX', 30],
+          ],
+        },
+      ],
+    ],
+  ])('may be a workbook: %s', async (_, sheets) => {
+    const file = new Uint8Array(await writeXlsx({ sheets }))
+    expect(await read(file)).toMatchObject({ 'MUG-1': [10, 0], BOX: [30, 0] })
+  })
+
   it('may be in an older encoding, or in wide characters', async () => {
     const older = Uint8Array.from([...'SKU,Größe,Qty\nBOX,ö,3'].map((sign) => sign.charCodeAt(0)))
     expect(await read(older)).toEqual({ BOX: [3, 0] })
@@ -126,7 +206,7 @@ describe('what programs write around a delivery', () => {
   })
 
   it.each([
-    ['PK\u0003\u0004', 'Excel workbook'],
+    ['PK\u0003\u0004', 'a workbook that cannot be read'],
     ['%PDF-1.7', 'PDF'],
     ['<!DOCTYPE html><table>', 'web page'],
     ['SKU,Qty\n"MUG-1,3\nBOX,4', 'opens in line 2 is never closed'],

@@ -1,15 +1,16 @@
 import type { PurchaseOrderLine } from '@stockcast/contract'
 import {
   type CsvRecord,
-  cellText,
   codeText,
   foreignKind,
   headKey,
+  isBlank,
   isTotalRow,
   numberReader,
   parseTable,
   shown,
   TextRefused,
+  wideEncoding,
 } from '@stockcast/tables'
 import { type Count, type Counts, lineOfCode, noCount } from './counts.ts'
 
@@ -36,7 +37,7 @@ const MOST_TITLE_LINES = 10
 const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
 
 const foreignWords = {
-  zip: 'This is an Excel workbook or an archive: save it as CSV, and choose that file.',
+  zip: 'This is an archive, or a workbook that cannot be read: save it as CSV, and choose that file.',
   old_workbook: 'This is an Excel workbook: save it as CSV, and choose that file.',
   pdf: 'This is a PDF: ask for the list as CSV, or count by hand.',
   picture: 'This is a picture: count by hand, or scan the barcodes.',
@@ -59,6 +60,10 @@ export async function readDeliveryFile(
   if (file.size > MOST_BYTES) return { refused: 'The file is larger than 5 MB: leave out other orders.' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const foreign = foreignKind(bytes)
+  if (foreign === 'zip') {
+    const records = await workbookRecords(bytes)
+    return records === null ? { refused: foreignWords.zip } : readRows(records, lines)
+  }
   if (foreign !== null) return { refused: foreignWords[foreign] }
   try {
     return readRows(parseTable(textOf(bytes), LIMITS), lines)
@@ -70,10 +75,25 @@ export async function readDeliveryFile(
   }
 }
 
+/** Returns the rows of a workbook; null for another archive, and for one that is too long. */
+async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
+  const { workbookRows } = await import('@stockcast/tables/workbook')
+  const records: CsvRecord[] = []
+  try {
+    for await (const row of workbookRows(bytes)) {
+      records.push(row)
+      if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
+    }
+  } catch {
+    return null
+  }
+  return records
+}
+
 /** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
 function textOf(bytes: Uint8Array): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isWide) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  const wide = wideEncoding(bytes)
+  if (wide !== null) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -148,7 +168,7 @@ function columnsOf(cells: readonly string[]): DeliveryColumns | { refused: strin
 
 /** Returns the units of a cell, or why they cannot be counted. */
 function unitsOf(cell: string | undefined, column: ReturnType<typeof numberReader>): number | string {
-  if (cellText(cell ?? '') === '') return 0
+  if (isBlank(cell ?? '')) return 0
   const read = column.whole(cell!)
   if ('reason' in read) return read.reason
   if (read.value < 0) return `${shown(cell!)} is below zero`

@@ -78,8 +78,8 @@ export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
         actions={
           <>
             <Button onClick={() => setCounts(everything(order.lines))}>Everything arrived</Button>
-            <FileButton onChange={(file) => void takeFile(file)} accept=".csv,.txt,.tsv,text/csv">
-              {(props) => <Button {...props}>From a CSV file</Button>}
+            <FileButton onChange={(file) => void takeFile(file)} accept=".csv,.txt,.tsv,.xlsx,text/csv">
+              {(props) => <Button {...props}>From a file</Button>}
             </FileButton>
           </>
         }

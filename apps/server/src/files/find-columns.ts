@@ -1,0 +1,66 @@
+import { amountHead, headKey, shown } from '@stockcast/tables'
+
+/**
+ * The names that files give each column, by our name, as `headKey` has them. Names of an earlier group are plainer: those of a
+ * later one count where a file has none of the earlier.
+ */
+export type ColumnNames = Readonly<Record<string, readonly (readonly string[])[]>>
+
+export interface FoundColumns {
+  /** The index of each column by our name; columns that are absent or of which two are meant are left out. */
+  at: Map<string, number>
+  /** Our name, and the columns of which each could be meant. None of them is taken. */
+  rivals: { field: string; indexes: number[] }[]
+}
+
+/**
+ * Recognises columns by their names, whatever their case and order. What the merchant chose counts before the names. `amounts`: our
+ * names of columns that may have a currency behind their name.
+ */
+export function findColumns(
+  heads: readonly string[],
+  args: {
+    names: ColumnNames
+    amounts: readonly string[]
+    /** Our name of each of the first columns, null for one that is not to be read. */
+    chosen?: readonly (string | null)[] | undefined
+  },
+): FoundColumns {
+  const { names, amounts, chosen = [] } = args
+  const keys = heads.map(headKey)
+  const plain = Map.groupBy(keys.keys(), (index) => keys[index]!)
+  const bare = Map.groupBy(keys.keys(), (index) => amountHead(heads[index]!).key)
+  const at = new Map<string, number>()
+  const rivals: FoundColumns['rivals'] = []
+  const taken = new Set<number>()
+  for (const [index, field] of chosen.entries()) {
+    taken.add(index)
+    if (field !== null) at.set(field, index)
+  }
+  for (const [field, groups] of Object.entries(names)) {
+    if (at.has(field)) continue
+    const own = amounts.includes(field) ? bare : plain
+    const found = groups
+      .map((group) => group.flatMap((name) => own.get(name) ?? []).filter((index) => !taken.has(index)))
+      .find((indexes) => indexes.length > 0)
+    if (found === undefined) continue
+    const [only, second] = found
+    if (second !== undefined) rivals.push({ field, indexes: found })
+    else {
+      at.set(field, only!)
+      taken.add(only!)
+    }
+  }
+  return { at, rivals }
+}
+
+/** Returns why none of several columns is taken, as the end of a sentence about the last of them. */
+export function rivalsText(
+  heads: readonly string[],
+  { indexes }: FoundColumns['rivals'][number],
+  meant: string,
+): string {
+  const found = indexes.map((index) => heads[index]!)
+  if (new Set(found.map(headKey)).size === 1) return 'this column appears twice'
+  return `${found.map(shown).join(' and ')} can both be ${meant}; choose one of them`
+}

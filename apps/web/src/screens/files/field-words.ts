@@ -1,0 +1,87 @@
+import type { FileKind, ImportField } from '@stockcast/contract'
+
+const labels: Record<ImportField, string> = {
+  sku: 'SKU',
+  product: 'Product',
+  variant: 'Variant',
+  stock: 'Stock',
+  location: 'Location',
+  price: 'Price',
+  cost: 'Unit cost',
+  barcode: 'Barcode',
+  vendor: 'Vendor',
+  type: 'Type',
+  status: 'Status',
+  onHand: 'On hand',
+  committed: 'Committed',
+  incoming: 'Incoming',
+  tracked: 'Stock is tracked',
+  policy: 'Sells when out of stock',
+  handle: 'Handle',
+  option1: 'Option 1',
+  option2: 'Option 2',
+  option3: 'Option 3',
+  option1Name: 'Name of option 1',
+  origin: 'Country of origin',
+  day: 'Day',
+  units: 'Units sold',
+  state: 'Status of the order',
+  order: 'Order',
+  placedAt: 'Ordered at',
+  cancelledAt: 'Cancelled at',
+  lineName: 'Name of the line',
+  supplier: 'Supplier',
+  email: 'Email',
+  contactName: 'Contact',
+  address: 'Address',
+  address2: 'Second line of the address',
+  city: 'City',
+  region: 'State or region',
+  postcode: 'Postcode',
+  country: 'Country',
+  language: 'Language',
+  currency: 'Currency',
+  statedLeadTimeDays: 'Lead time',
+  worstLeadTimeDays: 'Longest lead time',
+  review: 'Order days',
+  coverDays: 'Days of cover',
+  minimumValue: 'Minimum value',
+  minimumUnits: 'Minimum units',
+  maximumUnits: 'Maximum units',
+  shutdowns: 'Shut-down days',
+  replacesRejected: 'Replaces rejected units',
+  archived: 'Archived',
+  supplierSku: 'Supplier’s SKU',
+  unitCost: 'Unit cost',
+  packSize: 'Pack size',
+  priceBreaks: 'Price breaks',
+  leadTimeDays: 'Lead time',
+  rank: 'Rank',
+  preferred: 'Preferred supplier',
+  orderId: 'ID of the order',
+  orderType: 'Type of the order',
+  received: 'Units received',
+  remaining: 'Units to come',
+  rejected: 'Units rejected',
+  orderedOn: 'Ordered on',
+  expectedOn: 'Expected on',
+  receivedOn: 'Received on',
+  lineStatus: 'Status of the line',
+  removed: 'Removed',
+}
+
+/** Returns what people call a field of a file of this kind. */
+export function fieldLabel(kind: FileKind, field: ImportField): string {
+  if (kind === 'orders' && field === 'units') return 'Units ordered'
+  if (kind === 'orders' && field === 'order') return 'Number of the order'
+  return labels[field]
+}
+
+const or = new Intl.ListFormat('en', { type: 'disjunction' })
+const and = new Intl.ListFormat('en')
+
+/** Returns what is asked for before anything else; of each group one is needed. */
+export function missingWords(kind: FileKind, missing: readonly (readonly ImportField[])[]): string {
+  const names = missing.map((group) => or.format(group.map((field) => fieldLabel(kind, field))))
+  return `Say which column has: ${and.format(names)}.`
+}
