@@ -29,7 +29,7 @@ const parts = {
 const libraries = {
   'packages/forecasting/': [],
   'packages/calendar/': ['date-holidays-parser'],
-  'packages/tables/': [],
+  'packages/tables/': ['hucre'],
   'packages/contract/': ['zod'],
 }
 

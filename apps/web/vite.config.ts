@@ -11,7 +11,7 @@ const ofLandingToo =
   /src\/(messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|format\/(days|numbers)|app\/shell\/theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
 /** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. Small files compress badly. */
 const ofDashboard =
-  /src\/(app\/shell\/(?!shell\.|menu-drawer|entry-tooltip|delivery-badge)|screens\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/
+  /src\/(app\/shell\/(?!shell\.|menu-drawer|entry-tooltip|delivery-badge)|screens\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines|recent-alerts)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/
 
 export default defineConfig({
   root: import.meta.dirname,

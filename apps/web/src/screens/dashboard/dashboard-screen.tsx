@@ -17,7 +17,6 @@ import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
 import { OverviewStats } from './overview-stats.tsx'
-import { RecentAlerts } from './recent-alerts.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 
 // Only somebody with sample data sees it.
@@ -26,6 +25,8 @@ const DemoBanner = lazy(() => import('../../app/demo/demo-banner.tsx'))
 const BeforeForecasts = lazy(() => import('./before-forecasts.tsx'))
 const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
 const OrderingLines = lazy(() => import('./ordering-lines.tsx'))
+// Below what a phone shows first.
+const RecentAlerts = lazy(() => import('./recent-alerts.tsx').then((m) => ({ default: m.RecentAlerts })))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
@@ -93,7 +94,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       </Suspense>
       <div className={classes.columns}>
         <DemandSection dashboard={dashboard} />
-        <RecentAlerts alerts={dashboard.recentAlerts} />
+        <Suspense fallback={<Skeleton h={300} className="appear-late" />}>
+          <RecentAlerts alerts={dashboard.recentAlerts} />
+        </Suspense>
       </div>
     </>
   )
