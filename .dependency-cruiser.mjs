@@ -7,7 +7,7 @@
 const TESTS = '[.]test[.]tsx?$|/(testing|fixture)/|^(packages/testkit|e2e|bench)/'
 const SERVER = '^apps/server/src/'
 /** The files that join the parts of the server, and the operator's commands, which use all of it. */
-const JOINS = `${SERVER}((main|modules|start-[a-z-]+|wire-[a-z-]+)[.]ts$|operator/)`
+const JOINS = `${SERVER}((main|domains|wire-projection)[.]ts$|operator/)`
 
 /** What each part may import of the others. A part without a row may import nothing. */
 const parts = {
@@ -20,8 +20,8 @@ const parts = {
   'packages/tables/': [],
   'packages/contract/': ['packages/forecasting/'],
   'tools/': [
-    'apps/(cli/src/main|sandbox/src/load|server/src/(main|database/migrate|operator/index))[.]ts$',
-    'apps/server/src/modules/accounts/auth/breached-passwords[.]ts$',
+    'apps/(cli/src/main|sandbox/src/load|server/src/(main|kernel/database/migrate|operator/index))[.]ts$',
+    'apps/server/src/accounts/auth/breached-passwords[.]ts$',
   ],
 }
 
@@ -33,31 +33,22 @@ const libraries = {
   'packages/contract/': ['zod'],
 }
 
-/** The modules of the server. Each imports only those of earlier lines, and only through their index.ts. */
-const modules = [
-  'audit|clock|health|inventory|lead-times|ledger|live|notifications|projection',
-  'billing|calendar|exports|settings|shops',
-  'alerts|forecasts|inbound|merchants',
-  'accounts|imports|purchasing|scorecard|sync',
-  'actions|catalog|retention|webhooks',
-  'order-list|reconcile|suppliers|trends',
-  'dashboard|demo',
-]
+/** The folders of the server, lowest first. */
+const domains = ['store', 'planning', 'alerts', 'ordering', 'accounts']
 
 /** Libraries, also of Node, with the places of the server that may import them. */
 const places = {
   'pg|kysely': '/(database|jobs|live)/|queries[.]ts$',
   'pg-boss': '/jobs/|/migrate-job-tables[.]ts$',
-  'fflate|hucre|nodemailer|pdfkit|pngjs|stripe': '/integrations/',
+  'fflate|hucre|nodemailer|pdfkit|pngjs|stripe': '/providers/',
   '@opentelemetry': '/telemetry/',
-  'better-auth|jose': '/modules/accounts/',
+  'better-auth|jose': '/accounts/',
   piscina: '/(read-rows|forecast-pool|simulation-pool)[.]ts$',
   // A small packed file can unpack to gigabytes, so one reader of files unpacks. The others pack.
   zlib: '/(text-of|compress-answers|run-in-thread)[.]ts$',
 }
 
 const error = (name, from, to) => ({ name, severity: 'error', from, to })
-const modulePath = (names) => `${SERVER}modules/(${names})/`
 
 export default {
   forbidden: [
@@ -85,31 +76,30 @@ export default {
     ),
     error('there is no Node in the browser', { path: '^apps/web/src/' }, { dependencyTypes: ['core'] }),
 
-    error('nothing imports the files that join the parts', { path: SERVER, pathNot: JOINS }, { path: JOINS }),
     error(
-      'the kernel imports no module',
-      { path: SERVER, pathNot: `${JOINS}|${SERVER}modules/` },
-      { path: `${SERVER}modules/` },
+      'nothing imports the files that join the domains',
+      { path: SERVER, pathNot: JOINS },
+      { path: JOINS },
     ),
     error(
-      'only its connector knows a kind of store',
-      { path: SERVER, pathNot: `${JOINS}|${SERVER}connectors/` },
-      { path: `${SERVER}connectors/[^/]+/` },
-    ),
-    error(
-      'a new module needs a place in the order',
-      { path: `${SERVER}modules/`, pathNot: modulePath(modules.join('|')) },
+      'a new folder of the server needs a place',
+      { path: SERVER, pathNot: `${JOINS}|${SERVER}(kernel|providers|${domains.join('|')})/` },
       {},
     ),
-    ...modules.map((names, at) =>
-      error(
-        `what ${names} may import`,
-        { path: modulePath(names) },
-        {
-          path: `${SERVER}modules/`,
-          pathNot: `${SERVER}modules/($1/|(${modules.slice(0, at).join('|') || '-'})/index[.]ts$)`,
-        },
-      ),
+    error(
+      'the kernel imports neither providers nor domains',
+      { path: `${SERVER}kernel/` },
+      { path: SERVER, pathNot: `${SERVER}kernel/` },
+    ),
+    error(
+      'a provider imports the kernel alone',
+      { path: `${SERVER}providers/` },
+      { path: SERVER, pathNot: `${SERVER}(kernel|providers)/` },
+    ),
+    error(
+      'only the connector to it knows a kind of store',
+      { path: SERVER, pathNot: `${JOINS}|${SERVER}providers/shopify/` },
+      { path: `${SERVER}providers/shopify/` },
     ),
     ...Object.entries(places).map(([names, place]) =>
       error(

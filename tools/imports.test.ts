@@ -4,12 +4,12 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const modules = 'apps/server/src/modules'
+const server = 'apps/server/src'
 
 const refused = [
   ['apps/web/src', 'packages/calendar/src/index.ts'],
   ['apps/web/src', 'packages/forecasting/src/index.ts'],
-  ['apps/web/src', 'apps/server/src/http/routes.ts'],
+  ['apps/web/src', `${server}/kernel/http/routes.ts`],
   ['apps/web/src', 'node:fs'],
   ['apps/sandbox/src', 'packages/contract/src/index.ts'],
   ['apps/cli/src', 'packages/contract/src/index.ts'],
@@ -17,25 +17,25 @@ const refused = [
   ['packages/contract/src', 'stripe'],
   ['packages/forecasting/src', 'zod'],
   ['packages/forecasting/src', 'node:perf_hooks'],
-  ['apps/server/src/http', `${modules}/alerts/index.ts`],
-  ['apps/server/src/http', 'apps/server/src/connectors/shopify/index.ts'],
-  [`${modules}/alerts`, 'apps/server/src/modules.ts'],
-  [`${modules}/alerts`, `${modules}/billing/queries.ts`],
-  [`${modules}/alerts/list`, `${modules}/demo/index.ts`],
-  [`${modules}/alerts`, `${modules}/forecasts/index.ts`],
-  [`${modules}/alerts`, 'kysely'],
-  [`${modules}/alerts`, 'stripe'],
-  [`${modules}/alerts`, 'node:zlib'],
-  [`${modules}/alerts`, 'apps/server/src/testing/x.ts'],
-  [`${modules}/tomorrow`, 'apps/server/src/http/routes.ts'],
+  [`${server}/kernel/http`, `${server}/alerts/index.ts`],
+  [`${server}/kernel/http`, `${server}/providers/mail/index.ts`],
+  [`${server}/providers/mail`, `${server}/alerts/index.ts`],
+  [`${server}/alerts`, `${server}/providers/shopify/index.ts`],
+  [`${server}/alerts`, `${server}/domains.ts`],
+  [`${server}/alerts`, 'kysely'],
+  [`${server}/alerts`, 'stripe'],
+  [`${server}/alerts`, 'node:zlib'],
+  [`${server}/alerts`, `${server}/testing/x.ts`],
+  [`${server}/tomorrow`, `${server}/kernel/http/routes.ts`],
 ] as const
 
 const allowed = [
   ['apps/web/src', 'packages/forecasting/src/decisions/index.ts'],
   ['packages/calendar/src', 'date-holidays-parser'],
-  [`${modules}/alerts`, `${modules}/billing/index.ts`],
-  [`${modules}/alerts/list`, `${modules}/alerts/show/queries.ts`],
-  [`${modules}/alerts`, 'packages/calendar/src/index.ts'],
+  [`${server}/alerts`, `${server}/planning/index.ts`],
+  [`${server}/alerts/list`, `${server}/alerts/show/queries.ts`],
+  [`${server}/alerts`, 'packages/calendar/src/index.ts'],
+  ['apps/web/src/planning/product', 'apps/web/src/ordering/order/x.ts'],
 ] as const
 
 /** Writes files that each have one import, and returns those that the rules refuse. */

@@ -40,8 +40,8 @@ it('the linter refuses a second place that reads the environment or the clock, a
     'packages/forecasting/src/g.ts': 'export const chance = Math.random()',
   }
   const allowed = {
-    'apps/server/src/config.ts': 'export const port = process.env.PORT',
-    'apps/server/src/clock.ts': 'export const now = new Date()',
+    'apps/server/src/kernel/config/config.ts': 'export const port = process.env.PORT',
+    'apps/server/src/kernel/clock/clock.ts': 'export const now = new Date()',
     'apps/server/src/modules/alerts/h.ts': 'export const epoch = new Date(0)',
     'apps/server/src/modules/alerts/i.test.ts': 'export const now = Date.now()',
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const folder = path.resolve(import.meta.dirname, '../apps/server/src/database/migrations')
+const folder = path.resolve(import.meta.dirname, '../apps/server/src/kernel/database/migrations')
 /** Applied migrations are never changed, so only later ones are checked. */
 const LAST_APPLIED = '0094'
 

@@ -2,8 +2,8 @@
 // another merchant, which must not change:
 // npm run -s bench:fuzz -- [--requests 20000] [--seed 1]
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../../apps/server/src/database/app-database.ts'
-import type { ApiDocument } from '../../apps/server/src/http/reference/describe-api.ts'
+import { openDatabase } from '../../apps/server/src/kernel/database/app-database.ts'
+import type { ApiDocument } from '../../apps/server/src/kernel/http/reference/describe-api.ts'
 import {
   createAnswerCheck,
   type FuzzReport,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { reduceWebhook } from '../../apps/server/src/connectors/shopify/webhooks/reduce-webhook.ts'
+import { reduceWebhook } from '../../apps/server/src/providers/shopify/webhooks/reduce-webhook.ts'
 import { makeDeliveries } from './deliveries.ts'
 
 const CONNECTIONS = 12

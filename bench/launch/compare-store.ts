@@ -1,4 +1,4 @@
-import { openDatabase as openAppDatabase } from '../../apps/server/src/database/app-database.ts'
+import { openDatabase as openAppDatabase } from '../../apps/server/src/kernel/database/app-database.ts'
 import { type StoreRows, storeHere, storeThere } from '../../apps/server/src/testing/store-truth.ts'
 import type { Database } from './database.ts'
 import type { Services } from './services.ts'

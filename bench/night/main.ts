@@ -2,8 +2,8 @@
 // the result: npm run -s bench:night -- [--merchants 100,300] [--variants 200]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { setDue } from '../../apps/server/src/due/queries.ts'
-import { scheduleNight } from '../../apps/server/src/modules/forecasts/schedule-night.task.ts'
+import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
+import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
 import type { Database } from '../launch/database.ts'
 import { print, stopwatch } from '../launch/figures.ts'
 import { fillStores } from '../launch/fill-stores.ts'

@@ -11,7 +11,7 @@ export const sessionFile = (merchant: Merchant) => path.join(pictures, '.session
 /** Folder of the pictures on the landing page. */
 export const landingPictures = path.resolve(
   import.meta.dirname,
-  '../../apps/web/src/screens/landing/pictures',
+  '../../apps/web/src/accounts/landing/pictures',
 )
 
 /** Folder of the pictures in the README's tour. */

@@ -40,7 +40,7 @@ async function rotate(config: LaunchConfig, isForgetting: boolean): Promise<stri
 
 /** Runs the server's program for it, and returns the sentence that it prints. */
 function rotateStored(config: LaunchConfig, databaseUrl: string): string {
-  const program = path.join(config.root, 'apps/server/src/start-rotation.ts')
+  const program = path.join(config.root, 'apps/server/src/operator/start-rotation.ts')
   const env = { ...config.env, ...secretVariables(config), DATABASE_URL: databaseUrl }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   if (status === 0) return stdout.trim()

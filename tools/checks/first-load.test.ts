@@ -9,7 +9,7 @@ const shared = { file: 'assets/shared.js' }
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js'], dynamicImports: ['src/charts.tsx'] },
   'src/app/shell/shell.tsx': { file: 'assets/shell.js', imports: ['_shared.js', 'index.html'] },
-  'src/screens/dashboard/dashboard-screen.tsx': { file: 'assets/dashboard.js', imports: ['_shared.js'] },
+  'src/planning/dashboard/dashboard-screen.tsx': { file: 'assets/dashboard.js', imports: ['_shared.js'] },
   'src/charts.tsx': { file: 'assets/charts.js' },
   '_shared.js': shared,
 }

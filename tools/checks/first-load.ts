@@ -7,7 +7,7 @@ export const FIRST_LOAD_LIMIT_KB = 180
 
 const ENTRY = 'index.html'
 /** Modules that opening the dashboard loads at once, by their names in the build's manifest. */
-const DASHBOARD = ['src/app/shell/shell.tsx', 'src/screens/dashboard/dashboard-screen.tsx']
+const DASHBOARD = ['src/app/shell/shell.tsx', 'src/planning/dashboard/dashboard-screen.tsx']
 
 export interface ManifestChunk {
   file: string

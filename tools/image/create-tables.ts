@@ -1,4 +1,4 @@
-import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { APP, OWNER, prepareDatabase } from '../postgres/roles.ts'
 import { Problem } from '../problem.ts'
 

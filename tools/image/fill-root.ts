@@ -5,17 +5,17 @@ import { NOT_BUNDLED, originalPlaces } from '../launch/service-bundle.ts'
 import { buildWeb, webFolder } from '../launch/web-build.ts'
 import { listPackages } from './list-packages.ts'
 
-const MIGRATIONS = 'apps/server/src/database/migrations'
-const FONTS = 'apps/server/src/integrations/pdf/fonts'
-const BREACHED_PASSWORDS = 'apps/server/src/modules/accounts/auth/breached-passwords.bin'
+const MIGRATIONS = 'apps/server/src/kernel/database/migrations'
+const FONTS = 'apps/server/src/providers/pdf/fonts'
+const BREACHED_PASSWORDS = 'apps/server/src/accounts/auth/breached-passwords.bin'
 /** Names the version that metrics report. */
 const VERSION = 'apps/server/package.json'
 /** What the server starts by its place: threads, and the program that changes secrets. */
 export const STARTED_BY_PLACE = [
-  'apps/server/src/files/read-in-thread.ts',
-  'apps/server/src/modules/forecasts/fit-shop.ts',
-  'apps/server/src/modules/scorecard/run-in-thread.ts',
-  'apps/server/src/start-rotation.ts',
+  'apps/server/src/providers/files/read-in-thread.ts',
+  'apps/server/src/planning/forecasts/fit-shop.ts',
+  'apps/server/src/planning/scorecard/run-in-thread.ts',
+  'apps/server/src/operator/start-rotation.ts',
 ]
 
 /**

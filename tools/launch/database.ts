@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { databaseUrl } from '../postgres/address.ts'
 import { APP, createRolesAndDatabase, OWNER } from '../postgres/roles.ts'
 import { startPostgres } from '../postgres/server.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { Problem } from '../problem.ts'
 
-const MIGRATIONS = new URL('../../apps/server/src/database/migrations/', import.meta.url)
+const MIGRATIONS = new URL('../../apps/server/src/kernel/database/migrations/', import.meta.url)
 const UNDEFINED_TABLE = '42P01'
 const DEADLINE_MS = 10_000
 

@@ -5,12 +5,9 @@
 // Both packages are under the MIT licence, and so is SecLists, from which the first took 438,000 passwords of breaches.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  breachedPrefix,
-  PREFIX_BYTES,
-} from '../../apps/server/src/modules/accounts/auth/breached-passwords.ts'
+import { breachedPrefix, PREFIX_BYTES } from '../../apps/server/src/accounts/auth/breached-passwords.ts'
 
-const FILE = '../../apps/server/src/modules/accounts/auth/breached-passwords.bin'
+const FILE = '../../apps/server/src/accounts/auth/breached-passwords.bin'
 
 const passwords = process.argv.slice(2).flatMap((list) => readFileSync(list, 'utf8').split(/\r?\n/))
 const prefixes = [...new Set(passwords.map(breachedPrefix))]

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { databaseUrl } from '../postgres/address.ts'
 import { createRolesAndDatabase, OWNER } from '../postgres/roles.ts'
 import { makeScratchFolder } from '../postgres/scratch-folder.ts'

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { landingPage } from './landing-page.ts'
 
-const LANDING = 'src/screens/landing/landing-screen.tsx'
+const LANDING = 'src/accounts/landing/landing-screen.tsx'
 const OTHER_SCREENS = /\/(screens\/(?!landing\/)|shell\/shell|overlays)/
 type Bundle = Rolldown.OutputBundle
 

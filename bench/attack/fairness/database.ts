@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ApiDocument } from '../../../apps/server/src/http/reference/describe-api.ts'
+import type { ApiDocument } from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
 import {
   type FuzzRequest,
   type Operation,

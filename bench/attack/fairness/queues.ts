@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInbox, type Inbox } from '../../../apps/server/src/modules/webhooks/inbox.ts'
+import { createInbox, type Inbox } from '../../../apps/server/src/store/webhooks/inbox.ts'
 import { functionPath, paths } from '../../../packages/contract/src/index.ts'
 import type { Database } from '../../launch/database.ts'
 import { insistOn, quantile, until } from '../../launch/figures.ts'

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import type { JsonSchema } from '../../../apps/server/src/http/reference/schema-rows.ts'
+import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/schema-rows.ts'
 import { type Json, sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
 
 export interface BodyShape {

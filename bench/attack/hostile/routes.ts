@@ -1,10 +1,13 @@
-import { readConfig } from '../../../apps/server/src/config.ts'
-import { createApp } from '../../../apps/server/src/http/app.ts'
-import { type ApiDocument, operationsOf } from '../../../apps/server/src/http/reference/describe-api.ts'
-import type { JsonSchema } from '../../../apps/server/src/http/reference/schema-rows.ts'
-import { createLog } from '../../../apps/server/src/log.ts'
+import { createModules } from '../../../apps/server/src/domains.ts'
+import { readConfig } from '../../../apps/server/src/kernel/config/config.ts'
+import { createApp } from '../../../apps/server/src/kernel/http/app.ts'
+import {
+  type ApiDocument,
+  operationsOf,
+} from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
+import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/schema-rows.ts'
+import { createLog } from '../../../apps/server/src/kernel/log.ts'
 import { startKernel } from '../../../apps/server/src/main.ts'
-import { createModules } from '../../../apps/server/src/modules.ts'
 import { sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
 
 /** `json`: bodies by the schema; `any`: files, forms and whatever else a body can be. */

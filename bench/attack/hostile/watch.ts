@@ -1,4 +1,4 @@
-import { JOB_SCHEMA } from '../../../apps/server/src/database/migrate-job-tables.ts'
+import { JOB_SCHEMA } from '../../../apps/server/src/kernel/database/migrate-job-tables.ts'
 import type { Database } from '../../launch/database.ts'
 import { until } from '../../launch/figures.ts'
 import { forgetPeak, peakMegabytes } from '../../launch/process-cost.ts'

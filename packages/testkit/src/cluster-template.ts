@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { distribute } from '../../../apps/server/src/database/distribute.ts'
-import { migrate } from '../../../apps/server/src/database/migrate.ts'
+import { distribute } from '../../../apps/server/src/kernel/database/distribute.ts'
+import { migrate } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { type DatabaseAddress, databaseUrl } from '../../../tools/postgres/address.ts'
 import { createRolesAndDatabase, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
 import { NOTES_FILE, unexpectedNotes } from './many-shards.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../../apps/server/src/database/migrate.ts'
+import { migrate } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
 import { createRolesAndDatabase, OWNER } from '../../../tools/postgres/roles.ts'
 import { makeScratchFolder } from '../../../tools/postgres/scratch-folder.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { MIGRATION_LOCK } from '../../../apps/server/src/database/migrate.ts'
+import { MIGRATION_LOCK } from '../../../apps/server/src/kernel/database/migrate.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { listSequences, listTables, readMigrations, readQueueVersion, type Table } from './catalogue.ts'
 import { copyOut } from './copy-rows.ts'

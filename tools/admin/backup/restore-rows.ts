@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { migrate } from '../../../apps/server/src/database/migrate.ts'
+import { migrate } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { readMigrations } from './catalogue.ts'
@@ -11,7 +11,9 @@ import { loadRows } from './load-rows.ts'
 import type { End } from './manifest.ts'
 import type { OpenedBackup } from './read-entries.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../../apps/server/src/database/migrations/', import.meta.url))
+const MIGRATIONS = fileURLToPath(
+  new URL('../../../apps/server/src/kernel/database/migrations/', import.meta.url),
+)
 
 /** Removes everything of the program from a database, but nothing of extensions. */
 const CLEAR = `

@@ -1,5 +1,5 @@
-export { readConfig, readSecretsConfig } from '../config.ts'
-export { distribute } from '../database/distribute.ts'
+export { readConfig, readSecretsConfig } from '../kernel/config/config.ts'
+export { distribute } from '../kernel/database/distribute.ts'
 export { checkSecrets, type ReadableSecrets } from './check-secrets.ts'
 export { readQueues, retryDead } from './jobs.ts'
 export { eraseMerchant, resumeOrderMails, saveExport, showMerchant } from './merchants.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineTask, handleTask } from '../jobs/task.ts'
+import { defineTask, handleTask } from '../kernel/jobs/task.ts'
 import { createTestKernel, type TestKernel } from '../testing/index.ts'
 import { readQueues, retryDead } from './jobs.ts'
 

@@ -1,4 +1,4 @@
-import { retryDeadJobs } from '../jobs/retry-dead-jobs.ts'
+import { retryDeadJobs } from '../kernel/jobs/retry-dead-jobs.ts'
 import { listQueues, type QueueState } from './queries.ts'
 import { withDatabase } from './with-database.ts'
 

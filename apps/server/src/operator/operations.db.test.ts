@@ -6,8 +6,8 @@ import { commands } from '../../../../tools/admin/commands.ts'
 import { runCommand } from '../../../../tools/admin/run-command.ts'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
 import { freePort } from '../../../../tools/postgres/local-address.ts'
-import { createApp } from '../http/app.ts'
-import { createModules } from '../modules.ts'
+import { createModules } from '../domains.ts'
+import { createApp } from '../kernel/http/app.ts'
 import { createTestKernel, testBrowser } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -19,7 +19,7 @@ const secret = 'a-secret-of-the-tests-32-characters'
 /** Commands that need another installation than the one below, with the tests that run them. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm start': 'tools/launch/launch.db.test.ts',
-  'npm run -s admin -- distribute': 'apps/server/src/cluster.db.test.ts',
+  'npm run -s admin -- distribute': 'apps/server/src/test/cluster.db.test.ts',
 }
 
 const written = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
-import { environmentSchema } from '../config/environment.ts'
+import { environmentSchema } from '../kernel/config/environment.ts'
 import { listVariables } from './variables.ts'
 
 describe('the list of variables', () => {

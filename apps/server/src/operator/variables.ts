@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentSchema } from '../config/environment.ts'
+import { environmentSchema } from '../kernel/config/environment.ts'
 
 type Name = keyof typeof environmentSchema.shape
 

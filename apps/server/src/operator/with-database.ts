@@ -1,5 +1,5 @@
-import { type AppDatabase, openDatabase } from '../database/app-database.ts'
-import { assertTenantIsolation } from '../database/guard.ts'
+import { type AppDatabase, openDatabase } from '../kernel/database/app-database.ts'
+import { assertTenantIsolation } from '../kernel/database/guard.ts'
 
 /** Opens the database as the app's role for `work`; refuses a role that row-level security does not bind. */
 export async function withDatabase<Result>(

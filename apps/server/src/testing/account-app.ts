@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { createApp } from '../http/app.ts'
+import { createApp } from '../kernel/http/app.ts'
 import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
 import type { TestApp } from './test-app.ts'
 import { type TestBrowser, testBrowser } from './test-browser.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/reference/schema-rows.ts'
+import type { JsonSchema } from '../kernel/http/reference/schema-rows.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 

@@ -1,4 +1,4 @@
-import type { BillingAccount } from '../modules/billing/account.ts'
+import type { BillingAccount } from '../accounts/billing/account.ts'
 
 /** Returns a merchant on a trial without a card that ends on Dec 4, 2026, unless said otherwise. */
 export function anAccount(changes: Partial<BillingAccount> = {}): BillingAccount {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@stockcast/contract'
-import type { Kernel } from '../kernel.ts'
-import { confirmAddress } from '../modules/notifications/contacts/confirm-address.ts'
-import { confirmToken } from '../modules/notifications/contacts/confirm-address-mail.ts'
+import { confirmAddress } from '../alerts/notifications/contacts/confirm-address.ts'
+import { confirmToken } from '../alerts/notifications/contacts/confirm-address-mail.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** Follows the link that was mailed to the address waiting for confirmation; does nothing when none waits. */
 export async function confirmPendingAddress(

@@ -2,7 +2,7 @@ import { testNodes } from '@stockcast/testkit'
 import { Client } from 'pg'
 import { databaseUrl } from '../../../../tools/postgres/address.ts'
 import { SUPERUSER } from '../../../../tools/postgres/roles.ts'
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** Returns how many statements on the kernel's database wait for a lock of a row or table, on all nodes of a cluster. */
 export async function countLockWaits({ db }: Pick<Kernel, 'db'>): Promise<number> {

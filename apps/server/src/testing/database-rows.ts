@@ -3,12 +3,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from '../kernel/database/migrate.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type DatabaseRow = Record<string, unknown>
 
-const MIGRATIONS = new URL('../database/migrations/', import.meta.url)
+const MIGRATIONS = new URL('../kernel/database/migrations/', import.meta.url)
 const DUMP = new URL('./rows-of-9c1bc6b.sql.gz', import.meta.url)
 
 /** Returns the migrations and the rows (as SQL) of a database with two merchants that commit 9c1bc6b made. */

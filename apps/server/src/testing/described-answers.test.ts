@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiDocument } from '../http/reference/describe-api.ts'
+import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { describedAnswers } from './described-answers.ts'
 
 const variant = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { ApiDocument } from '../http/reference/describe-api.ts'
+import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { secretFields, secretIn } from './secret-text.ts'
 
 type Schema = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { serve } from '../http/serve.ts'
+import { serve } from '../kernel/http/serve.ts'
 
 /** A span as the exporter sends it: https://opentelemetry.io/docs/specs/otlp/#otlphttp. */
 export interface SentSpan {

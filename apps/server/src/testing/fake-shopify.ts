@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { TestMerchant } from './test-app.ts'
 
 /**

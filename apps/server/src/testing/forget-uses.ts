@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** Removes every count of a merchant's uses, for tests that send more than anybody may on a clock that stands still. */
 export async function forgetUses(

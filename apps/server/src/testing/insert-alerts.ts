@@ -1,4 +1,4 @@
-import type { Tx } from '../database/app-database.ts'
+import type { Tx } from '../kernel/database/app-database.ts'
 
 export interface AlertSeed {
   variantId: number

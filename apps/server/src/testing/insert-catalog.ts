@@ -1,8 +1,8 @@
-import { dayFromEpoch, epochDay, today } from '../calendar.ts'
-import type { Tx } from '../database/app-database.ts'
-import { bulkUpsert } from '../database/bulk-upsert.ts'
-import { markDays } from '../database/stale-marks.ts'
-import type { Kernel } from '../kernel.ts'
+import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
+import type { Tx } from '../kernel/database/app-database.ts'
+import { bulkUpsert } from '../kernel/database/bulk-upsert.ts'
+import { markDays } from '../kernel/database/stale-marks.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface VariantSeed {
   title?: string

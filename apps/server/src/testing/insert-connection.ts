@@ -1,6 +1,6 @@
-import { AT_ONCE } from '../due/due-kinds.ts'
-import { setDueAtLatest } from '../due/queries.ts'
-import type { Kernel } from '../kernel.ts'
+import { AT_ONCE } from '../kernel/due/due-kinds.ts'
+import { setDueAtLatest } from '../kernel/due/queries.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export const ALL_SCOPES = [
   'read_products',

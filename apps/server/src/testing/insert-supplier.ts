@@ -1,6 +1,6 @@
-import { dayFromEpoch, epochDay, today } from '../calendar.ts'
-import type { Tx } from '../database/app-database.ts'
-import type { Kernel } from '../kernel.ts'
+import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
+import type { Tx } from '../kernel/database/app-database.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface SupplierSeed {
   merchantId: number

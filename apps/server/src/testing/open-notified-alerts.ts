@@ -1,5 +1,5 @@
-import { addPendingNotifications } from '../modules/notifications/index.ts'
-import type { Context } from '../verb-context.ts'
+import { addPendingNotifications } from '../alerts/notifications/index.ts'
+import type { Context } from '../kernel/verb-context.ts'
 import { type AlertSeed, insertOpenAlerts } from './insert-alerts.ts'
 
 /** Opens alerts now and adds the pending notifications of each. Returns the alerts, in order. */

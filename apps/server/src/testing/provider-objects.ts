@@ -1,4 +1,4 @@
-import type { ProviderInvoice, ProviderSubscription } from '../integrations/stripe/index.ts'
+import type { ProviderInvoice, ProviderSubscription } from '../providers/stripe/index.ts'
 
 /** Returns a subscription on a trial that ends on Dec 4, 2026, unless said otherwise. */
 export function aSubscription(changes: Partial<ProviderSubscription> = {}): ProviderSubscription {

@@ -1,6 +1,6 @@
-import type { Tx } from '../database/app-database.ts'
-import type { Kernel } from '../kernel.ts'
-import { openContent } from '../modules/notifications/deliveries/delivery.ts'
+import { openContent } from '../alerts/notifications/deliveries/delivery.ts'
+import type { Tx } from '../kernel/database/app-database.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 export interface QueuedTestMail {
   kind: string

@@ -1,6 +1,6 @@
-import type { JobQueue, SendOptions } from '../jobs/job-queue.ts'
-import { placeOf } from '../jobs/send-jobs.ts'
-import type { TaskDefinition } from '../jobs/task.ts'
+import type { JobQueue, SendOptions } from '../kernel/jobs/job-queue.ts'
+import { placeOf } from '../kernel/jobs/send-jobs.ts'
+import type { TaskDefinition } from '../kernel/jobs/task.ts'
 
 export interface RecordingJobs extends JobQueue {
   sent: { name: string; data: object; options: Omit<SendOptions, 'tx'> & { key?: string } }[]

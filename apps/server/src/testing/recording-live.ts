@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@stockcast/contract'
-import type { LiveEvents } from '../live/live-events.ts'
+import type { LiveEvents } from '../kernel/live/live-events.ts'
 
 export interface RecordingLive extends LiveEvents {
   published: { merchantId: number; event: LiveEvent }[]

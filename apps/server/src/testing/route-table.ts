@@ -1,4 +1,4 @@
-import type { Mounts } from '../http/mounts.ts'
+import type { Mounts } from '../kernel/http/mounts.ts'
 
 export interface RouteEntry {
   method: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dayOf } from '../calendar.ts'
-import type { Kernel } from '../kernel.ts'
+import { dayOf } from '../kernel/calendar.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** A store as rows of text: the product's data and the sandbox's own are compared as equal texts. */
 export interface StoreRows {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../database/app-database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tx } from '../kernel/database/app-database.ts'
+import type { Tables } from '../kernel/database/tables.ts'
 
 interface Column {
   name: string

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../kernel/http/context.ts'
 
 export interface TestBrowser {
   get(path: string, headers?: Record<string, string>): Promise<Response>

@@ -3,7 +3,7 @@ import { useNotifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { cssVariablesResolver, theme } from '../theme/theme.ts'
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import type { AppRouter } from './router.tsx'
 
 // Screens work without these, so a build that the server no longer has must not break the screens.

@@ -2,11 +2,11 @@ import type { Session } from '@stockcast/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeys } from '../api/queries.ts'
-import { formatUnits } from '../format/numbers.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { aSession } from '../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../testing/render-app.tsx'
 import { aDashboard } from '../testing/stock-fixtures.ts'
+import { formatUnits } from '../ui/format/numbers.ts'
 
 function open(countryCode: string | null) {
   const answered: { session: Session } = { session: aSession({ merchant: { countryCode } }) }

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useLiveEvents } from '../api/use-live-events.ts'
-import { writeAsIn } from '../format/country.ts'
 import { useSession } from '../session/use-session.ts'
+import { writeAsIn } from '../ui/format/country.ts'
 
 /**
  * Redraws the screen with other number and date formats when the shop moves to another country; null means

@@ -1,4 +1,4 @@
-import { formatUnits } from '../format/numbers.ts'
+import { formatUnits } from '../ui/format/numbers.ts'
 
 /** Returns why nothing can be ordered. */
 export function blockedWords({ minimum, maximum }: { minimum: number; maximum: number }): string {

@@ -1,6 +1,6 @@
 import type { OpenDraft } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { formatUnits } from '../format/numbers.ts'
+import { formatUnits } from '../ui/format/numbers.ts'
 import classes from './draft-link.module.css'
 
 /** Leads to the draft that has a product: "A draft of 237 is waiting". */

@@ -1,5 +1,5 @@
 import { LEARNED_FROM_ORDERS, type LeadTime } from '@stockcast/contract'
-import { formatDayCount, formatRange } from '../format/numbers.ts'
+import { formatDayCount, formatRange } from '../ui/format/numbers.ts'
 
 /** Returns a lead time with its spread, `17 to 26 days`, or one number where none is known. */
 export function leadTimeWords({ days, p10, p90 }: Pick<LeadTime, 'days' | 'p10' | 'p90'>): string {

@@ -1,6 +1,6 @@
 import { majorAmount, minorDigits } from '@stockcast/contract'
-import { formats } from '../format/country.ts'
-import { formatMoney, groupingOfFields } from '../format/numbers.ts'
+import { formats } from '../ui/format/country.ts'
+import { formatMoney, groupingOfFields } from '../ui/format/numbers.ts'
 
 /** Shown for an amount that is not known, which is never zero. */
 export const UNKNOWN_AMOUNT = 'unknown'

@@ -1,4 +1,4 @@
-import { type Message, sentenceOf } from '../messages/error-messages.ts'
+import { type Message, sentenceOf } from '../ui/messages/error-messages.ts'
 
 /** Titles of the screens about ordering, whose code the dashboard does not load. */
 const titles = {

@@ -1,6 +1,6 @@
 import type { Review, SupplierMinimum, SupplierScore } from '@stockcast/contract'
-import { formatDay } from '../format/days.ts'
-import { formatShare, formatUnits } from '../format/numbers.ts'
+import { formatDay } from '../ui/format/days.ts'
+import { formatShare, formatUnits } from '../ui/format/numbers.ts'
 import { formatSum } from './money.ts'
 
 export const weekdayNames = [

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { hasAccessToken, validAccessToken } from '../api/access-token.ts'
 import { isSignedOut } from '../api/api-error.ts'
 import { sessionQuery } from '../api/queries.ts'
-import { writeAsIn } from '../format/country.ts'
+import { writeAsIn } from '../ui/format/country.ts'
 
 interface GuardContext {
   context: { queryClient: QueryClient }

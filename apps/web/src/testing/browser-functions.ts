@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type * as leaving from '../app/browser/leave-site.ts'
-import type * as reloading from '../app/browser/reload-page.ts'
-import type * as payment from '../app/payment/leave-for-payment.ts'
+import type * as payment from '../accounts/payment/leave-for-payment.ts'
+import type * as leaving from '../ui/browser/leave-site.ts'
+import type * as reloading from '../ui/browser/reload-page.ts'
 
 // What leaves or reloads a page, which jsdom cannot. `setup.ts` replaces the functions of the app by these for all
 // files: files share their modules, so that no file can replace a module for itself.

@@ -1,5 +1,5 @@
 import type { Scorecard, ScorecardScore } from '@stockcast/contract'
-import { addDays } from '../format/days.ts'
+import { addDays } from '../ui/format/days.ts'
 
 const firstDay = '2026-08-22'
 const week = { ranOut: 0, averted: 0, falseAlarms: 0, undecided: 0 }

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { writeAsIn } from '../format/country.ts'
+import { writeAsIn } from '../ui/format/country.ts'
 import * as browserFunctions from './browser-functions.ts'
 
-vi.mock('../app/browser/leave-site.ts', () => import('./browser-functions.ts'))
-vi.mock('../app/browser/reload-page.ts', () => import('./browser-functions.ts'))
-vi.mock('../app/payment/leave-for-payment.ts', () => import('./browser-functions.ts'))
+vi.mock('../ui/browser/leave-site.ts', () => import('./browser-functions.ts'))
+vi.mock('../ui/browser/reload-page.ts', () => import('./browser-functions.ts'))
+vi.mock('../accounts/payment/leave-for-payment.ts', () => import('./browser-functions.ts'))
 
 // The first test of a file loads its screen, which may take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: errorWithoutPage })

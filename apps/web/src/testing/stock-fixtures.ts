@@ -7,7 +7,7 @@ import type {
   ProductList,
   ProductRow,
 } from '@stockcast/contract'
-import { addDays } from '../format/days.ts'
+import { addDays } from '../ui/format/days.ts'
 import { NOW } from './fixtures.ts'
 
 export const TODAY = '2026-11-20'

@@ -1,5 +1,5 @@
 import type { TrendProduct, TrendProductList, Trends } from '@stockcast/contract'
-import { addDays } from '../format/days.ts'
+import { addDays } from '../ui/format/days.ts'
 import { NOW } from './fixtures.ts'
 import { TODAY } from './stock-fixtures.ts'
 

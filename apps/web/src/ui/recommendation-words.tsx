@@ -1,5 +1,5 @@
 import type { ProductRow } from '@stockcast/contract'
-import { recommendationWords } from '../messages/stock-words.ts'
+import { recommendationWords } from './messages/stock-words.ts'
 import classes from './recommendation-words.module.css'
 
 /** Shows the replenishment recommendation beside the status, which has a meaning of its own. */

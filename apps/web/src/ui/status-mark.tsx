@@ -1,5 +1,5 @@
 import type { StockStatus } from '@stockcast/contract'
-import { stockStatusLabels } from '../messages/labels.ts'
+import { stockStatusLabels } from './messages/labels.ts'
 import { statusIcons } from './status-icons.ts'
 import classes from './status-mark.module.css'
 

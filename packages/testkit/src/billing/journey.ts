@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createStripe } from '../../../../apps/server/src/integrations/stripe/index.ts'
-import type { Kernel } from '../../../../apps/server/src/kernel.ts'
-import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
-import { insertSession, markSession } from '../../../../apps/server/src/modules/billing/checkout/queries.ts'
-import { updateCustomer } from '../../../../apps/server/src/modules/billing/queries.ts'
-import { reconcileBilling } from '../../../../apps/server/src/modules/billing/reconcile-billing.ts'
-import { ensureMerchant } from '../../../../apps/server/src/modules/merchants/index.ts'
+import type { BillingKernel } from '../../../../apps/server/src/accounts/billing/billing-kernel.ts'
+import { insertSession, markSession } from '../../../../apps/server/src/accounts/billing/checkout/queries.ts'
+import { updateCustomer } from '../../../../apps/server/src/accounts/billing/queries.ts'
+import { reconcileBilling } from '../../../../apps/server/src/accounts/billing/reconcile-billing.ts'
+import { ensureMerchant } from '../../../../apps/server/src/accounts/merchants/index.ts'
+import type { Kernel } from '../../../../apps/server/src/kernel/kernel.ts'
+import { createStripe } from '../../../../apps/server/src/providers/stripe/index.ts'
 import type { ProviderAccount } from './provider-account.ts'
 
 const HOUR_MS = 3_600_000

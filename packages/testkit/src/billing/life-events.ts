@@ -1,12 +1,12 @@
 import {
   completeSetup,
   completeSubscription,
-} from '../../../../apps/server/src/modules/billing/checkout/complete-checkout.ts'
-import { reactivate } from '../../../../apps/server/src/modules/billing/checkout/reactivate.ts'
-import { startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
-import { startSubscription } from '../../../../apps/server/src/modules/billing/checkout/start-subscription.ts'
-import { cancelSubscription } from '../../../../apps/server/src/modules/billing/closing/cancel-subscription.ts'
-import { extendTrial } from '../../../../apps/server/src/modules/billing/trial/extend-trial.ts'
+} from '../../../../apps/server/src/accounts/billing/checkout/complete-checkout.ts'
+import { reactivate } from '../../../../apps/server/src/accounts/billing/checkout/reactivate.ts'
+import { startSetup } from '../../../../apps/server/src/accounts/billing/checkout/start-setup.ts'
+import { startSubscription } from '../../../../apps/server/src/accounts/billing/checkout/start-subscription.ts'
+import { cancelSubscription } from '../../../../apps/server/src/accounts/billing/closing/cancel-subscription.ts'
+import { extendTrial } from '../../../../apps/server/src/accounts/billing/trial/extend-trial.ts'
 import { arrive, attempt, type MerchantLife, workOnce } from './merchant-life.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,10 +1,10 @@
 import type { StripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
-import type { Tx } from '../../../../apps/server/src/database/app-database.ts'
-import { createStripe } from '../../../../apps/server/src/integrations/stripe/index.ts'
-import type { SendOptions } from '../../../../apps/server/src/jobs/job-queue.ts'
-import type { TaskDefinition } from '../../../../apps/server/src/jobs/task.ts'
-import type { Kernel } from '../../../../apps/server/src/kernel.ts'
-import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
+import type { BillingKernel } from '../../../../apps/server/src/accounts/billing/billing-kernel.ts'
+import type { Tx } from '../../../../apps/server/src/kernel/database/app-database.ts'
+import type { SendOptions } from '../../../../apps/server/src/kernel/jobs/job-queue.ts'
+import type { TaskDefinition } from '../../../../apps/server/src/kernel/jobs/task.ts'
+import type { Kernel } from '../../../../apps/server/src/kernel/kernel.ts'
+import { createStripe } from '../../../../apps/server/src/providers/stripe/index.ts'
 import { Crash, type Fuse } from './fuse.ts'
 
 export interface Job {

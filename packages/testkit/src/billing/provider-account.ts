@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { createStripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
-import type { Config } from '../../../../apps/server/src/config.ts'
+import type { Config } from '../../../../apps/server/src/kernel/config/config.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const POLL_MS = 2000

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { createStripeFake, type StripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
-import { type HttpServer, serve } from '../../../../apps/server/src/http/serve.ts'
+import { type HttpServer, serve } from '../../../../apps/server/src/kernel/http/serve.ts'
 import type { TestApp } from '../../../../apps/server/src/testing/index.ts'
 
 export const GOOD_CARD = '4242424242424242'

@@ -1,4 +1,4 @@
-import type { ApiDocument } from '../../http/reference/describe-api.ts'
+import type { ApiDocument } from '../../kernel/http/reference/describe-api.ts'
 import { describedAnswers } from '../described-answers.ts'
 import type { FuzzRequest } from './request-arbitrary.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiDocument } from '../../http/reference/describe-api.ts'
-import type { JsonSchema } from '../../http/reference/schema-rows.ts'
+import type { ApiDocument } from '../../kernel/http/reference/describe-api.ts'
+import type { JsonSchema } from '../../kernel/http/reference/schema-rows.ts'
 
 /** One call of the API, from its own description. */
 export interface Operation {

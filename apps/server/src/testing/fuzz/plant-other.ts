@@ -1,4 +1,4 @@
-import type { AppDatabase } from '../../database/app-database.ts'
+import type { AppDatabase } from '../../kernel/database/app-database.ts'
 import { contentOf, fillTables, readTenantTables } from '../tenant-tables.ts'
 import type { Foreign } from './check-answer.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../http/reference/schema-rows.ts'
+import type { JsonSchema } from '../../kernel/http/reference/schema-rows.ts'
 import type { Json } from '../bad-values.ts'
 import {
   forms,

@@ -3,10 +3,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { sharedTexts } from '../../messages/shared-texts.ts'
-import { reloadPage } from '../browser/reload-page.ts'
-import classes from './plain-page.module.css'
-import { PlainPage } from './plain-page.tsx'
+import { reloadPage } from '../../ui/browser/reload-page.ts'
+import { sharedTexts } from '../../ui/messages/shared-texts.ts'
+import classes from '../../ui/pages/plain-page.module.css'
+import { PlainPage } from '../../ui/pages/plain-page.tsx'
 
 /** Replaces a screen that could not be shown: says what happened and offers a way on. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {

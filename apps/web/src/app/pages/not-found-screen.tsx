@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import classes from './plain-page.module.css'
-import { PlainPage } from './plain-page.tsx'
+import classes from '../../ui/pages/plain-page.module.css'
+import { PlainPage } from '../../ui/pages/plain-page.tsx'
 
 /** Shows the 404 page. */
 export function NotFoundScreen() {

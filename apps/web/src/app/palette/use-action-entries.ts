@@ -7,13 +7,13 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { productTexts } from '../../messages/product-texts.ts'
-import { useExportProducts } from '../../screens/products/toolbar/use-export-products.ts'
-import { useRunForecasts } from '../../screens/products/toolbar/use-run-forecasts.ts'
+import { useExportProducts } from '../../planning/products/toolbar/use-export-products.ts'
+import { useRunForecasts } from '../../planning/products/toolbar/use-run-forecasts.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
+import { useRequestSync } from '../../store/connection/use-request-sync.ts'
+import { productTexts } from '../../ui/messages/product-texts.ts'
 import { useThemeToggle } from '../shell/theme-toggle.tsx'
-import { useRequestSync } from '../store/use-request-sync.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /**

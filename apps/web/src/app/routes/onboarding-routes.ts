@@ -9,7 +9,7 @@ const addPaymentRoute = createRoute({
   validateSearch: addPaymentSearch,
   beforeLoad: skipWhenPaidAndConnected,
   component: lazyRouteComponent(
-    () => import('../../screens/onboarding/add-payment-screen.tsx'),
+    () => import('../../store/onboarding/add-payment-screen.tsx'),
     'AddPaymentScreen',
   ),
 })
@@ -19,7 +19,7 @@ const subscribeRoute = createRoute({
   path: '/subscribe',
   beforeLoad: keepDemoUserFirst,
   component: lazyRouteComponent(
-    () => import('../../screens/payment/subscribe-screen.tsx'),
+    () => import('../../accounts/payment/subscribe-screen.tsx'),
     'SubscribeScreen',
   ),
 })
@@ -29,7 +29,7 @@ const setupCompleteRoute = createRoute({
   path: '/stripe/setup-complete',
   validateSearch: paymentReturnSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/payment/setup-complete-screen.tsx'),
+    () => import('../../accounts/payment/setup-complete-screen.tsx'),
     'SetupCompleteScreen',
   ),
 })
@@ -39,7 +39,7 @@ const subscriptionCompleteRoute = createRoute({
   path: '/stripe/subscription-complete',
   validateSearch: paymentReturnSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/payment/subscription-complete-screen.tsx'),
+    () => import('../../accounts/payment/subscription-complete-screen.tsx'),
     'SubscriptionCompleteScreen',
   ),
 })
@@ -50,7 +50,7 @@ const connectRoute = createRoute({
   validateSearch: connectSearch,
   beforeLoad: skipWhenConnected,
   component: lazyRouteComponent(
-    () => import('../../screens/onboarding/connect-store-screen.tsx'),
+    () => import('../../store/onboarding/connect-store-screen.tsx'),
     'ConnectStoreScreen',
   ),
 })
@@ -59,7 +59,7 @@ const firstSyncRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/connect-shopify/sync',
   component: lazyRouteComponent(
-    () => import('../../screens/onboarding/first-sync-screen.tsx'),
+    () => import('../../store/onboarding/first-sync-screen.tsx'),
     'FirstSyncScreen',
   ),
 })
@@ -67,10 +67,7 @@ const firstSyncRoute = createRoute({
 const callbackRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/shopify/callback',
-  component: lazyRouteComponent(
-    () => import('../../screens/onboarding/callback-screen.tsx'),
-    'CallbackScreen',
-  ),
+  component: lazyRouteComponent(() => import('../../store/onboarding/callback-screen.tsx'), 'CallbackScreen'),
 })
 
 const confirmEmailRoute = createRoute({
@@ -78,7 +75,7 @@ const confirmEmailRoute = createRoute({
   path: '/account/email',
   validateSearch: emailLinkSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/settings/account/confirm-email-screen.tsx'),
+    () => import('../../accounts/account/confirm-email-screen.tsx'),
     'ConfirmEmailScreen',
   ),
 })

@@ -7,7 +7,7 @@ const whatToOrderRoute = createRoute({
   path: '/order',
   validateSearch: orderingSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/what-to-order/what-to-order-screen.tsx'),
+    () => import('../../ordering/what-to-order/what-to-order-screen.tsx'),
     'WhatToOrderScreen',
   ),
 })
@@ -16,14 +16,14 @@ const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/orders',
   validateSearch: orderingSearch,
-  component: lazyRouteComponent(() => import('../../screens/orders/orders-screen.tsx'), 'OrdersScreen'),
+  component: lazyRouteComponent(() => import('../../ordering/orders/orders-screen.tsx'), 'OrdersScreen'),
 })
 
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/orders/$orderId',
   validateSearch: orderingSearch,
-  component: lazyRouteComponent(() => import('../../screens/order/order-screen.tsx'), 'OrderScreen'),
+  component: lazyRouteComponent(() => import('../../ordering/order/order-screen.tsx'), 'OrderScreen'),
 })
 
 const suppliersRoute = createRoute({
@@ -31,7 +31,7 @@ const suppliersRoute = createRoute({
   path: '/order/suppliers',
   validateSearch: orderingSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/suppliers/suppliers-screen.tsx'),
+    () => import('../../ordering/suppliers/suppliers-screen.tsx'),
     'SuppliersScreen',
   ),
 })
@@ -40,7 +40,10 @@ const supplierRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/suppliers/$supplierId',
   validateSearch: orderingSearch,
-  component: lazyRouteComponent(() => import('../../screens/supplier/supplier-screen.tsx'), 'SupplierScreen'),
+  component: lazyRouteComponent(
+    () => import('../../ordering/supplier/supplier-screen.tsx'),
+    'SupplierScreen',
+  ),
 })
 
 const supplierImportRoute = createRoute({
@@ -48,7 +51,7 @@ const supplierImportRoute = createRoute({
   path: '/order/import',
   validateSearch: orderingSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/supplier-import/supplier-import-screen.tsx'),
+    () => import('../../ordering/supplier-import/supplier-import-screen.tsx'),
     'SupplierImportScreen',
   ),
 })
@@ -57,7 +60,7 @@ const excessRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/excess',
   validateSearch: orderingSearch,
-  component: lazyRouteComponent(() => import('../../screens/excess/excess-screen.tsx'), 'ExcessScreen'),
+  component: lazyRouteComponent(() => import('../../ordering/excess/excess-screen.tsx'), 'ExcessScreen'),
 })
 
 /** The pages about ordering, suppliers and overstock. */

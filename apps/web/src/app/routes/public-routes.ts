@@ -8,7 +8,7 @@ const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(() => import('../../screens/landing/landing-screen.tsx'), 'LandingScreen'),
+  component: lazyRouteComponent(() => import('../../accounts/landing/landing-screen.tsx'), 'LandingScreen'),
 })
 
 const authRoute = createRoute({
@@ -16,24 +16,24 @@ const authRoute = createRoute({
   path: '/auth',
   validateSearch: authSearch,
   beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(() => import('../../screens/auth/auth-screen.tsx'), 'AuthScreen'),
+  component: lazyRouteComponent(() => import('../../accounts/auth/auth-screen.tsx'), 'AuthScreen'),
 })
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/reset',
   validateSearch: resetSearch,
-  component: lazyRouteComponent(() => import('../../screens/auth/reset-screen.tsx'), 'ResetScreen'),
+  component: lazyRouteComponent(() => import('../../accounts/auth/reset-screen.tsx'), 'ResetScreen'),
 })
 
 const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/undo-email',
   validateSearch: emailLinkSearch,
-  component: lazyRouteComponent(() => import('../../screens/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
+  component: lazyRouteComponent(() => import('../../accounts/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
-const infoScreen = lazyRouteComponent(() => import('../../screens/info/info-screen.tsx'), 'InfoScreen')
+const infoScreen = lazyRouteComponent(() => import('../../accounts/info/info-screen.tsx'), 'InfoScreen')
 const infoRoute = <Path extends string>(path: Path) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: infoScreen })
 

@@ -13,7 +13,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
   component: lazyRouteComponent(
-    () => import('../../screens/dashboard/dashboard-screen.tsx'),
+    () => import('../../planning/dashboard/dashboard-screen.tsx'),
     'DashboardScreen',
   ),
 })
@@ -22,28 +22,31 @@ const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
   validateSearch: productsSearch,
-  component: lazyRouteComponent(() => import('../../screens/products/products-screen.tsx'), 'ProductsScreen'),
+  component: lazyRouteComponent(
+    () => import('../../planning/products/products-screen.tsx'),
+    'ProductsScreen',
+  ),
 })
 
 const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$variantId',
   validateSearch: productSearch,
-  component: lazyRouteComponent(() => import('../../screens/product/product-screen.tsx'), 'ProductScreen'),
+  component: lazyRouteComponent(() => import('../../planning/product/product-screen.tsx'), 'ProductScreen'),
 })
 
 const alertsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/alerts',
   validateSearch: alertsSearch,
-  component: lazyRouteComponent(() => import('../../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  component: lazyRouteComponent(() => import('../../alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
 const scorecardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/alerts/scorecard',
   component: lazyRouteComponent(
-    () => import('../../screens/scorecard/scorecard-screen.tsx'),
+    () => import('../../planning/scorecard/scorecard-screen.tsx'),
     'ScorecardScreen',
   ),
 })
@@ -53,7 +56,7 @@ const deliveriesRoute = createRoute({
   path: '/alerts/deliveries',
   validateSearch: deliveriesSearch,
   component: lazyRouteComponent(
-    () => import('../../screens/deliveries/deliveries-screen.tsx'),
+    () => import('../../alerts/deliveries/deliveries-screen.tsx'),
     'DeliveriesScreen',
   ),
 })
@@ -62,20 +65,20 @@ const trendsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/trends',
   validateSearch: trendsSearch,
-  component: lazyRouteComponent(() => import('../../screens/trends/trends-screen.tsx'), 'TrendsScreen'),
+  component: lazyRouteComponent(() => import('../../planning/trends/trends-screen.tsx'), 'TrendsScreen'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('../../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/import',
-  component: lazyRouteComponent(() => import('../../screens/import/import-screen.tsx'), 'ImportScreen'),
+  component: lazyRouteComponent(() => import('../../store/import/import-screen.tsx'), 'ImportScreen'),
 })
 
 /** The pages beside the sidebar, except those of ordering. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lostConnectionWords, lostStoreStep } from '../../messages/connection-words.ts'
+import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useBanner } from './pick-banner.ts'
+import { lostConnectionWords, lostStoreStep } from '../../ui/messages/connection-words.ts'
 
 /** Says that the store withdrew access or removed the app, which data remains, and how to reconnect. */
 export function ConnectionBanner() {

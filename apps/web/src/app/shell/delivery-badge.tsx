@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useDeliveryTrouble } from '../../screens/deliveries/use-delivery-trouble.ts'
+import { useDeliveryTrouble } from '../../alerts/deliveries/use-delivery-trouble.ts'
 import classes from './sidebar.module.css'
 
 /** Marks Alerts when some messages were not delivered. */

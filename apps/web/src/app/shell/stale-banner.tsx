@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { formatElapsed, formatTimeOrDay } from '../../format/days.ts'
-import { syncTrouble } from '../../messages/sync-words.ts'
+import { useBanner, useLastSync } from '../../accounts/billing/pick-banner.ts'
 import { useSession } from '../../session/use-session.ts'
+import { useRequestSync } from '../../store/connection/use-request-sync.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useRequestSync } from '../store/use-request-sync.ts'
-import { useBanner, useLastSync } from './pick-banner.ts'
+import { formatElapsed, formatTimeOrDay } from '../../ui/format/days.ts'
+import { syncTrouble } from '../../ui/messages/sync-words.ts'
 
 /** Says that the store has not answered for 30 minutes; no new alerts are raised meanwhile. */
 export function StaleBanner() {

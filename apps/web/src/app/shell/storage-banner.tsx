@@ -1,6 +1,6 @@
 import { IconDatabaseExclamation } from '@tabler/icons-react'
+import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useBanner } from './pick-banner.ts'
 
 /** Says that the server's disk is nearly full; imports and syncs wait until there is space. */
 export function StorageBanner() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { syncFailedTitle } from '../../messages/error-messages.ts'
-import { syncTrouble } from '../../messages/sync-words.ts'
+import { useBanner, useLastSync } from '../../accounts/billing/pick-banner.ts'
+import { useRequestSync } from '../../store/connection/use-request-sync.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useRequestSync } from '../store/use-request-sync.ts'
-import { useBanner, useLastSync } from './pick-banner.ts'
+import { syncFailedTitle } from '../../ui/messages/error-messages.ts'
+import { syncTrouble } from '../../ui/messages/sync-words.ts'
 
 /**
  * Says what is wrong with the last sync and what happens next, with a button to try again once it has

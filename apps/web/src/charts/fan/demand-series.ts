@@ -1,4 +1,4 @@
-import { daysBetween } from '../../format/days.ts'
+import { daysBetween } from '../../ui/format/days.ts'
 import { movingMean } from '../shared/moving-mean.ts'
 
 export interface SalesDay {

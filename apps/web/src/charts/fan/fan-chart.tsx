@@ -1,6 +1,6 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
-import { daysBetween } from '../../format/days.ts'
+import { daysBetween } from '../../ui/format/days.ts'
 import '@mantine/charts/styles.css'
 import {
   type CalendarSpan,

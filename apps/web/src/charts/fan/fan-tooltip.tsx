@@ -1,5 +1,5 @@
-import { formatWeekday } from '../../format/days.ts'
-import { formatUnits } from '../../format/numbers.ts'
+import { formatWeekday } from '../../ui/format/days.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
 import type { CalendarSpan, DayEvent } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import type { DemandRow } from './demand-series.ts'

@@ -1,5 +1,5 @@
 import { ZIndexLayer } from 'recharts'
-import { addDays, formatDay } from '../../format/days.ts'
+import { addDays, formatDay } from '../../ui/format/days.ts'
 import { ON_TOP, usePlot } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { type DotColumn, dotColumns, isBeforeArrival } from '../shared/dot-columns.ts'

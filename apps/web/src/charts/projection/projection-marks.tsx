@@ -1,6 +1,6 @@
 import { ZIndexLayer } from 'recharts'
-import { addDays, formatDay, formatDayRange } from '../../format/days.ts'
-import { formatUnits } from '../../format/numbers.ts'
+import { addDays, formatDay, formatDayRange } from '../../ui/format/days.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
 import { BEHIND, ON_TOP, usePlot } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../format/days.ts'
+import { daysBetween } from '../../ui/format/days.ts'
 
 /** Units in stock `day` days from now; p10 is the low end. */
 export interface StockBand {

@@ -1,5 +1,5 @@
-import { addDays, formatDay } from '../../format/days.ts'
-import { formatUnits } from '../../format/numbers.ts'
+import { addDays, formatDay } from '../../ui/format/days.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
 import type { RunwayCoverage } from './runway.tsx'
 import { RUNWAY_BASE_PX as BASE, RUNWAY_DAYS } from './runway-scale.ts'
 

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../format/numbers.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
 import { INCOMING_MARK_PX, type Span } from './runway-scale.ts'
 
 /** Width of a character and distance from the mark, and what stays free on each side. */

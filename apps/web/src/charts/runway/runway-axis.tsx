@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { addDays, formatDay } from '../../format/days.ts'
+import { addDays, formatDay } from '../../ui/format/days.ts'
 import classes from '../shared/charts.module.css'
 import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
 

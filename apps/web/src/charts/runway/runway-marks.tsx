@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../format/days.ts'
+import { addDays, formatDay } from '../../ui/format/days.ts'
 import classes from '../shared/charts.module.css'
 import { dotColumns, isBeforeArrival } from '../shared/dot-columns.ts'
 import { FutureDot } from '../shared/future-dot.tsx'

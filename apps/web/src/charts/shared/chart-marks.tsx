@@ -1,5 +1,5 @@
 import { usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts'
-import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { addDays, daysBetween, formatDay } from '../../ui/format/days.ts'
 import classes from './charts.module.css'
 import { dateTicks } from './day-scale.ts'
 import { HATCH_FILL } from './hatch.tsx'

@@ -1,4 +1,4 @@
-import { formatCompact, formatUnits } from '../../format/numbers.ts'
+import { formatCompact, formatUnits } from '../../ui/format/numbers.ts'
 import { valueTicks } from './day-scale.ts'
 
 const LARGEST_IN_FULL = 10_000

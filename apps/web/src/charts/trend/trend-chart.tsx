@@ -1,7 +1,7 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import '@mantine/charts/styles.css'
-import { daysBetween } from '../../format/days.ts'
+import { daysBetween } from '../../ui/format/days.ts'
 import { DateAxis } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { UnknownSpan } from '../shared/unknown-span.tsx'

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../format/days.ts'
+import { daysBetween } from '../../ui/format/days.ts'
 
 /** One day of a trend: the past value, or the expected range. null is not known. */
 export interface TrendPoint {

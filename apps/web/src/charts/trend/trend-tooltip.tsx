@@ -1,4 +1,4 @@
-import { formatWeekday } from '../../format/days.ts'
+import { formatWeekday } from '../../ui/format/days.ts'
 import classes from '../shared/charts.module.css'
 import type { TrendRow } from './trend-series.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatUnits } from '../../format/numbers.ts'
+import { formatUnits } from '../format/numbers.ts'
 import classes from './pager.module.css'
 
 interface PagerProps {

@@ -1,6 +1,6 @@
 import { useThrottledCallback, useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
-import { formatUnits } from '../../format/numbers.ts'
+import { formatUnits } from '../format/numbers.ts'
 import { rowsInView } from './page-window.ts'
 
 /** Heights of what is sticky above and under the rows: the column heads, and the foot. */

@@ -1,0 +1,36 @@
+import { handleTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { createStripe, type StripeGateway } from '../../providers/stripe/index.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { closeAccount, closeBilling, closeBillingTask } from './closing/close-billing.task.ts'
+import { applyEvents, applyEventsTask } from './provider/apply-events.task.ts'
+import { followEmail, followEmailTask } from './provider/follow-email.task.ts'
+import { createStripeWebhookRoutes } from './provider/webhook-routes.ts'
+import { createBillingRoutes } from './routes.ts'
+import { scheduleBilling, scheduleBillingTask, sendDueBilling } from './schedule-billing.task.ts'
+import { recallTrialOfShop } from './trial/trial-memory.ts'
+import { createWriteGuard } from './write-guard.ts'
+
+export function createBilling(
+  kernel: Kernel,
+  onReopened: BillingKernel['onReopened'],
+  stripe: StripeGateway = createStripe(kernel.config.stripe),
+) {
+  const billing: BillingKernel = { ...kernel, stripe, onReopened }
+  return {
+    routes: createBillingRoutes(billing),
+    webhookRoutes: createStripeWebhookRoutes(billing),
+    writeGuard: createWriteGuard(kernel),
+    tasks: [
+      handleTask(applyEventsTask, applyEvents.bind(null, billing)),
+      handleTask(scheduleBillingTask, scheduleBilling.bind(null, billing)),
+      handleTask(followEmailTask, followEmail.bind(null, billing)),
+      handleTask(closeBillingTask, closeBilling.bind(null, billing)),
+    ],
+    /** Queues the work that our own clock has made due. */
+    catchUp: () => sendDueBilling(kernel),
+    onAccountDeleted: closeAccount.bind(null, billing),
+    /** Runs in the transaction that connects a store. */
+    onShopConnected: recallTrialOfShop.bind(null, billing),
+  }
+}

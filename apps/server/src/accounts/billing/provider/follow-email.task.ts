@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineTask } from '../../../kernel/jobs/task.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { getAccount } from '../get-account.ts'
+
+/** Writes the merchant's present address to the provider, for receipts. */
+export const followEmailTask = defineTask({
+  name: 'follow-email',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued',
+  retryLimit: 12,
+  retryDelaySeconds: 30,
+})
+
+export async function followEmail(
+  billing: BillingKernel,
+  { merchantId }: { merchantId: number },
+): Promise<void> {
+  const { customerId, email } = await getAccount(billing, merchantId)
+  if (customerId !== null) await billing.stripe.setEmail(customerId, email)
+}

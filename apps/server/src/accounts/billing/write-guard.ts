@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { accessOf } from './account.ts'
+import { findAccess } from './queries.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** The paths that stay open without a plan: payment and the account. */
+const alwaysOpen = ['/api/billing/', '/api/account', '/functions/stripe-', '/functions/send-welcome-email']
+
+/** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay open. */
+export function createWriteGuard(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const isOpen =
+      reading.has(c.req.method) || alwaysOpen.some((beginning) => c.req.path.startsWith(beginning))
+    if (!isOpen) await assertMayChange(kernel, signedIn(c).merchantId)
+    await next()
+  }
+}
+
+async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<void> {
+  const now = kernel.clock.now()
+  if (!(await kernel.db.withTenant(merchantId, (tx) => isReadOnly(tx, merchantId, now)))) return
+  throw new AppError(
+    'subscription_ended',
+    'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
+  )
+}
+
+/**
+ * Returns whether the merchant's trial or plan has ended. If so, nothing is changed or sent for them; all
+ * data is kept.
+ */
+export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
+  const facts = await findAccess(tx, merchantId)
+  return facts !== undefined && accessOf(facts, now).isReadOnly
+}
+
+/** Returns whether the merchant has not paid for a plan yet. */
+export async function isOnTrial(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
+  const facts = await findAccess(tx, merchantId)
+  return facts === undefined || accessOf(facts, now).status === 'trial'
+}

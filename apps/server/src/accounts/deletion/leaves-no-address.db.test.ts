@@ -1,0 +1,97 @@
+import { HOUR_MS } from '@stockcast/contract'
+import type { TestDatabase } from '@stockcast/testkit'
+import type { Hono } from 'hono'
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { sendMailTask } from '../../alerts/notifications/deliveries/send-mail.task.ts'
+import { createApp } from '../../kernel/http/app.ts'
+import type { AppEnv } from '../../kernel/http/context.ts'
+import { tablesWith } from '../../testing/every-row.ts'
+import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+
+const password = 'a good one'
+const person = {
+  email: 'ophelia.quartermain@leaves.example',
+  name: 'Ophelia Quartermain',
+  alertEmail: 'stockroom@leaves.example',
+  phone: '+14155550199',
+  slackUrl: 'https://hooks.slack.com/services/T0LEAVES/B0/gone',
+  shopDomain: 'quartermain-hats.myshopify.com',
+  shopName: 'Quartermain Hats',
+  consentIp: '203.0.113.77',
+}
+
+let database: TestDatabase
+let test: TestApp
+let app: Hono<AppEnv>
+
+withTestApp(
+  (opened, setup) => {
+    test = opened
+    database = setup.database
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { realJobs: true },
+)
+
+async function fillAccount(merchantId: number): Promise<void> {
+  const { alertEmail, phone, slackUrl, shopDomain, shopName, consentIp } = person
+  await insertConnection(test.kernel, { merchantId, shopDomain })
+  await test.kernel.db.withTenant(merchantId, async (tx) => {
+    await sql`update merchants set shop_name = ${shopName} where id = ${merchantId}`.execute(tx)
+    const targets = { slack: slackUrl, email: alertEmail, sms: phone }
+    for (const [channel, target] of Object.entries(targets))
+      await sql`insert into notification_channels (merchant_id, channel, target, types, urgency, timing, at_time, weekday)
+        values (${merchantId}, ${channel}, ${target}, '{}', 'all', 'at_once', '08:00', 1)`.execute(tx)
+    await sql`insert into sms_consents (merchant_id, phone, consent_text, ip, given_at)
+      values (${merchantId}, ${phone}, 'yes', ${consentIp}, now())`.execute(tx)
+    await sql`insert into scorecards
+        (merchant_id, computed_at, origin, lead_times_digest, products, result, inputs)
+      values (${merchantId}, now(), '2026-11-01', '', '{}', '{}', ${Buffer.from(shopName)})`.execute(tx)
+  })
+}
+
+/** Leaves one mail that waits, and one that was given up and is in the queue of failed mails. */
+async function leaveMails(): Promise<void> {
+  const content = { subject: 'Hello', text: `Hello ${person.name}`, html: '' }
+  for (const id of ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'])
+    await test.kernel.jobs.send(sendMailTask, { id, to: person.email, ...content })
+  await test.kernel.db.pool.query(`update jobs.job set name = 'send-mail-dead' where data ->> 'id' like '%b'`)
+}
+
+it('G-07 a deleted account leaves no address, name, number or shop in any column of any schema', async () => {
+  const browser = testBrowser(app)
+  const { email, name } = person
+  expect((await browser.post('/api/auth/sign-up/email', { email, password, name })).status).toBe(200)
+  await browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })
+  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const { mid, sub } = decodeJwt(token)
+  const merchantId = mid as number
+  await fillAccount(merchantId)
+  await leaveMails()
+  const session = await test.kernel.db.pool.query<{ ip_address: string }>(
+    'select ip_address from auth_sessions where user_id = $1',
+    [sub],
+  )
+  const networkAddress = session.rows[0]!.ip_address
+  const texts = [...Object.values(person), networkAddress, email.split('@')[0]!, 'quartermain']
+  const held = (await tablesWith(database.ownerUrl, texts)).map((each) => each.split(': ')[1]!)
+  // Proves that the search finds each text before the deletion, so that finding none afterwards means
+  // something.
+  expect([...new Set(held)].toSorted()).toEqual([...new Set(texts)].toSorted())
+
+  const answer = await browser.post('/api/auth/delete-user', { password, confirmation: email })
+  expect(answer.status).toBe(200)
+  const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+  await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
+  expect(await tablesWith(database.ownerUrl, texts)).toEqual([])
+
+  test.kernel.clock.advance(HOUR_MS)
+  await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
+  const jobs = await test.kernel.db.pool.query(`select name from jobs.job where data ->> 'merchantId' = $1`, [
+    String(merchantId),
+  ])
+  expect(jobs.rows).toEqual([])
+})

@@ -1,0 +1,117 @@
+import {
+  type Dashboard,
+  type OrderList,
+  type ProductList,
+  type PurchaseOrderList,
+  routes,
+  type ShopCalendar,
+  type SupplierList,
+  sessionSchema,
+} from '@stockcast/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { newDemoUserEmail } from '../../../kernel/demo-user-email.ts'
+import { quotaOf } from '../../../kernel/quotas/quotas.ts'
+import { type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+
+let app: TestApp
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { env: { FORECAST_THREADS: '1' }, now: '2026-11-20T10:00:00Z' },
+)
+
+const load = (merchant: TestMerchant) => merchant.request(routes.sampleShop(), { method: 'POST' })
+
+async function loaded(email?: string): Promise<TestMerchant> {
+  const merchant = await app.signUp(email)
+  const answer = await load(merchant)
+  expect([answer.status, await answer.json()]).toEqual([200, { variants: 60 }])
+  return merchant
+}
+
+const jsonOf = async <T>(merchant: TestMerchant, path: string) =>
+  (await (await merchant.request(path)).json()) as T
+
+async function run(name: string, data: object): Promise<void> {
+  await app.modules.tasks
+    .find((each) => each.definition.name === name)
+    ?.run(data, new AbortController().signal)
+}
+
+describe('POST /api/sample-shop', () => {
+  it('T-06 opens a shop of sixty products with three suppliers, received orders, one on the way, and sales', async () => {
+    const merchant = await loaded()
+    await run('forecast-shop', { merchantId: merchant.merchantId })
+
+    const products = await jsonOf<ProductList>(merchant, '/api/products?pageSize=100')
+    expect(products.counts.all).toBe(60)
+    for (const status of ['out_of_stock', 'critical', 'warning', 'healthy'] as const)
+      expect([status, products.counts[status] > 0]).toEqual([status, true])
+    expect(products.rows.every(({ cost }) => cost.source === 'supplier' && cost.marginMinor! > 0)).toBe(true)
+
+    const suppliers = await jsonOf<SupplierList>(merchant, '/api/suppliers')
+    expect(suppliers.rows.map(({ name, leadTime }) => [name, leadTime.source])).toEqual([
+      ['Altura Roasting', 'learned'],
+      ['Brewline Imports', 'learned'],
+      ['Holm Ceramics', 'learned'],
+    ])
+    const orders = await jsonOf<PurchaseOrderList>(merchant, '/api/purchase-orders?status=open')
+    expect(orders.rows).toMatchObject([
+      { supplierName: 'Brewline Imports', expectedOn: '2026-11-29', isLate: false, lines: 6 },
+    ])
+    const list = await jsonOf<OrderList>(merchant, '/api/order-list')
+    expect(list.counts.due).toBeGreaterThan(4)
+    expect(
+      new Set(list.rows.filter(({ due }) => due === 'due').map(({ supplier }) => supplier?.name)).size,
+    ).toBe(3)
+
+    const dashboard = await jsonOf<Dashboard>(merchant, '/api/dashboard')
+    expect(dashboard.attention).toHaveLength(7)
+    expect(dashboard.attention.every(({ supplier }) => supplier !== null)).toBe(true)
+    expect(dashboard.activeAlerts.total).toBeGreaterThan(4)
+    const { events } = await jsonOf<ShopCalendar>(merchant, '/api/calendar')
+    expect(events.filter(({ name }) => name === 'Season sale')).toHaveLength(4)
+  })
+
+  it('T-06 is a demo, which the three products replace, and which replaces them', async () => {
+    const merchant = await loaded()
+    const count = async () => (await jsonOf<ProductList>(merchant, '/api/products')).counts.all
+    const session = sessionSchema.parse(await jsonOf(merchant, '/api/session'))
+    expect(session.merchant).toMatchObject({ isDemo: true, isConnected: false })
+    const body = { merchantId: merchant.merchantId, shopDomain: null, email: merchant.email }
+    await merchant.request('/functions/seed-demo-data', { json: body })
+    expect(await count()).toBe(3)
+    expect((await jsonOf<SupplierList>(merchant, '/api/suppliers')).total).toBe(0)
+    for (let time = 0; time < 2; time++) expect((await load(merchant)).status).toBe(200)
+    expect(await count()).toBe(60)
+  })
+
+  it('is the same for everybody, and within what a demo user may store', async () => {
+    const [one, other] = [await loaded(), await loaded(newDemoUserEmail())]
+    const sales = async ({ merchantId }: TestMerchant) =>
+      app.kernel.db.withTenant(merchantId, async (tx) => {
+        const { rows } = await sql<{ cells: number; units: number }>`
+          select count(*) as cells, sum(units_sold)::integer as units from sales_daily
+          where merchant_id = ${merchantId}
+        `.execute(tx)
+        return rows[0]
+      })
+    expect(await sales(one)).toEqual(await sales(other))
+    expect((await sales(one))!.cells).toBeLessThan(quotaOf('demo').import.sales)
+  })
+
+  it('never touches products of one’s own', async () => {
+    const merchant = await app.signUp()
+    const own = { items: [{ sku: 'OWN', product: 'Own', stock: 1 }] }
+    await merchant.request('/api/inventory', { method: 'PUT', json: own })
+    expect((await load(merchant)).status).toBe(412)
+    expect((await jsonOf<ProductList>(merchant, '/api/products')).rows).toMatchObject([{ title: 'Own' }])
+  })
+
+  it('needs a session', async () => {
+    expect((await app.request(routes.sampleShop(), { method: 'POST' })).status).toBe(401)
+  })
+})

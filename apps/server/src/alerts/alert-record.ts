@@ -1,0 +1,89 @@
+import { DAY_MS, type ShopFormats } from '@stockcast/contract'
+import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
+import { z } from 'zod'
+import { dayFromEpoch } from '../kernel/calendar.ts'
+
+/** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
+export interface ReadAs {
+  today: number
+  formats: ShopFormats
+}
+
+/**
+ * Returns what to do and why, with calendar days: "Order 792 today. Runs out Nov 29 to Dec 4, restock takes
+ * 14 days."
+ */
+export function recommendation(meta: AlertMeta, read: ReadAs): string {
+  const reason = capitalised(`${stockout(meta, read)}restock takes ${days(meta.leadTimeDays, read)}.`)
+  return meta.orderQuantity > 0 ? `${order(meta, read)} ${reason}` : reason
+}
+
+function order({ orderQuantity, orderInDays, expectedStockoutDays }: AlertMeta, read: ReadAs): string {
+  const units = read.formats.number(orderQuantity)
+  if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(orderInDays, read)}.`
+  return expectedStockoutDays > 0
+    ? `Order ${units} today and expect to be out of stock for about ${days(expectedStockoutDays, read)}.`
+    : `Order ${units} today.`
+}
+
+function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, read: ReadAs): string {
+  if (daysUntilStockout === null) return ''
+  if (daysHigh === 0) return 'out of stock, '
+  const first = date(daysLow ?? daysUntilStockout, read)
+  if (daysHigh === null) return `runs out ${first} or later, `
+  const last = date(daysHigh, read)
+  return first === last ? `runs out ${first}, ` : `runs out ${first} to ${last}, `
+}
+
+function date(inDays: number, { today, formats }: ReadAs): string {
+  return formats.date((today + inDays) * DAY_MS, 'day')
+}
+
+function days(count: number, { formats }: ReadAs): string {
+  return count === 1 ? '1 day' : `${formats.number(count)} days`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The stored form of `alerts.meta`. Its days count from the day it was last updated. */
+export const alertMetaSchema = z.object({
+  days_until_stockout: z.number().int().nullable(),
+  days_low: z.number().int().nullable(),
+  days_high: z.number().int().nullable(),
+  probability: z.number().nullable(),
+  order_quantity: z.number().int(),
+  order_by: z.iso.date().nullable(),
+  recommendation: z.string(),
+  /** Stock when the alert opened or last escalated. It tells a restock from fallen demand. */
+  available_at_opening: z.number(),
+})
+type StoredMeta = z.infer<typeof alertMetaSchema>
+
+export interface AlertRecord {
+  severity: number
+  meta: StoredMeta
+}
+
+/** Returns what is stored of an alert that opens or changes. */
+export function alertRecord(
+  change: { severity: number; meta: AlertMeta },
+  facts: Pick<VariantFacts, 'available'>,
+  read: ReadAs,
+): AlertRecord {
+  const { meta, severity } = change
+  return {
+    severity,
+    meta: {
+      days_until_stockout: meta.daysUntilStockout,
+      days_low: meta.daysLow,
+      days_high: meta.daysHigh,
+      probability: meta.probability,
+      order_quantity: meta.orderQuantity,
+      order_by: meta.orderInDays === null ? null : dayFromEpoch(read.today + meta.orderInDays),
+      recommendation: recommendation(meta, read),
+      available_at_opening: facts.available,
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import type { ChannelName } from '@stockcast/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Tables } from '../../../kernel/database/tables.ts'
+import { type Channel, type Consent, unsetChannel } from './channel.ts'
+
+export async function listChannels(tx: Tx, merchantId: number): Promise<Channel[]> {
+  const rows = await tx
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .execute()
+  return rows.map(channelOf)
+}
+
+/** Locks the channel until the transaction ends, so that sending and switching off wait for each other. */
+export async function lockChannel(tx: Tx, merchantId: number, name: ChannelName): Promise<Channel | null> {
+  const row = await tx
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('channel', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? channelOf(row) : null
+}
+
+type ChannelRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+function rowsOf(tx: Tx) {
+  return tx.selectFrom('notification_channels').selectAll()
+}
+
+function channelOf(row: ChannelRow): Channel {
+  const unset = unsetChannel(row.channel)
+  return {
+    name: row.channel,
+    isOn: row.is_on,
+    offReason: row.off_reason,
+    target: row.target,
+    types: row.types,
+    urgency: row.urgency,
+    timing: row.timing,
+    at: row.at_time,
+    weekday: row.weekday,
+    quietFrom: row.quiet_from ?? unset.quietFrom,
+    quietTo: row.quiet_to ?? unset.quietTo,
+    dailyLimit: row.daily_limit ?? unset.dailyLimit,
+    stoppedAt: row.stopped_at,
+    lastSentAt: row.last_sent_at,
+    pendingTarget: row.pending_target,
+    pendingSince: row.pending_since,
+  }
+}
+
+export async function saveChannel(tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+  const isSms = channel.name === 'sms'
+  const values = {
+    is_on: channel.isOn,
+    off_reason: channel.offReason,
+    target: channel.target,
+    types: channel.types,
+    urgency: channel.urgency,
+    timing: channel.timing,
+    at_time: channel.at,
+    weekday: channel.weekday,
+    quiet_from: isSms ? channel.quietFrom : null,
+    quiet_to: isSms ? channel.quietTo : null,
+    daily_limit: isSms ? channel.dailyLimit : null,
+    stopped_at: channel.stoppedAt,
+    last_sent_at: channel.lastSentAt,
+    pending_target: channel.pendingTarget,
+    pending_since: channel.pendingSince,
+  }
+  await tx
+    .insertInto('notification_channels')
+    .values({ merchant_id: merchantId, channel: channel.name, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'channel']).doUpdateSet(values))
+    .execute()
+}
+
+export async function findConsent(tx: Tx, merchantId: number): Promise<Consent | null> {
+  const row = await tx
+    .selectFrom('sms_consents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    phone: row.phone,
+    text: row.consent_text,
+    givenAt: row.given_at,
+    codeNonce: row.code_nonce,
+    codeSentAt: row.code_sent_at,
+    codeTries: row.code_tries,
+    confirmedAt: row.confirmed_at,
+  }
+}
+
+export async function insertConsent(
+  tx: Tx,
+  consent: { merchantId: number; phone: string; text: string; ip: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sms_consents')
+    .values({
+      merchant_id: consent.merchantId,
+      phone: consent.phone,
+      consent_text: consent.text,
+      ip: consent.ip,
+      given_at: consent.at,
+    })
+    .execute()
+}
+
+export async function endConsent(
+  tx: Tx,
+  args: { merchantId: number; by: 'merchant' | 'stop'; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ ended_at: args.at, ended_by: args.by })
+    .where('merchant_id', '=', args.merchantId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function saveCode(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; nonce: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ code_nonce: args.nonce, code_sent_at: args.at, code_tries: 0 })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+/** Counts a try at the code; the row stays locked, so that simultaneous tries are counted one by one. */
+export async function countCodeTry(tx: Tx, key: { merchantId: number; consentId: number }): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.consentId)
+    .execute()
+}
+
+export async function markConfirmed(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ confirmed_at: args.at, code_nonce: null })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+/** Stores the hash of the number to which the merchant's messages go; null when there is none. */
+export async function savePhone(tx: Tx, merchantId: number, phoneHash: string | null): Promise<void> {
+  if (phoneHash === null) {
+    await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
+    return
+  }
+  await tx
+    .insertInto('merchant_phones')
+    .values({ merchant_id: merchantId, phone_hash: phoneHash })
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ phone_hash: phoneHash }))
+    .execute()
+}
+
+/** Returns the merchants whose messages go to this number. */
+export async function listMerchantsOfPhone(directory: Kysely<Tables>, phoneHash: string): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_phones')
+    .select('merchant_id')
+    .where('phone_hash', '=', phoneHash)
+    .orderBy('merchant_id')
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}
+
+export async function findMerchantOfEmail(
+  directory: Kysely<Tables>,
+  email: string,
+): Promise<number | undefined> {
+  const row = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.merchant_id
+}
+
+/** Returns whether the merchant's own address was confirmed at sign-up. */
+export async function isOwnAddressConfirmed(tx: Tx, merchantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from merchant_directory d join auth_users u on u.id = d.user_id
+    where d.merchant_id = ${merchantId} and u.email_verified
+  `.execute(tx)
+  return rows.length === 1
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
+import { channelTitles, type Said } from '../../../kernel/texts/delivery-texts.ts'
+import { mailContent } from '../../../providers/mail/index.ts'
+import type { ChannelKey } from '../deliveries/delivery.ts'
+import { closeOpen } from '../deliveries/queries.ts'
+import { queueMail } from '../deliveries/queue-mail.ts'
+import { leaveOut } from '../pending/queries.ts'
+import { lockChannel, saveChannel } from './queries.ts'
+
+/**
+ * Switches the channel off because nothing can be sent there any more, and shows the reason in the settings.
+ * Sends a mail too, because a merchant who waits for alerts does not look at the settings.
+ */
+export async function switchOff(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
+  tx: Tx,
+  key: ChannelKey,
+  args: { said: Said; isNotifiedByMail: boolean },
+): Promise<void> {
+  const { merchantId } = key
+  const channel = await lockChannel(tx, merchantId, key.channel)
+  const shop = await findShopFacts(tx, merchantId)
+  if (!channel || !shop) return
+  await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.said.words })
+  await closeChannel(tx, key, args.said)
+  // No mail goes to the address that was just refused.
+  if (!args.isNotifiedByMail || channel.target === shop.email) return
+  const name = channelTitles[key.channel]
+  const content = mailContent({
+    subject: `Alerts by ${name} are switched off`,
+    shop: shop.shopName,
+    paragraphs: [
+      `Stockcast can no longer send alerts by ${name}, and has switched them off.`,
+      `${args.said.words}.`,
+      'Alerts are still shown in Stockcast, and sent on your other channels.',
+    ],
+    link: {
+      label: 'Open notification settings',
+      url: `${kernel.config.publicUrl}/settings?tab=notifications`,
+    },
+  })
+  await queueMail(kernel, tx, { merchantId, kind: 'account', content })
+}
+
+/** Ends messages about alerts on this channel: closes open ones and leaves out waiting ones. */
+export async function closeChannel(tx: Tx, key: ChannelKey, said: Said): Promise<void> {
+  const reason = said.words
+  for (const deliveryId of await closeOpen(tx, key, said)) await leaveOut(tx, key, { reason, deliveryId })
+  await leaveOut(tx, key, { reason, deliveryId: null })
+}

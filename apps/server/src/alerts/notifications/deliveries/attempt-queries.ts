@@ -1,0 +1,158 @@
+import type { DeliveryStatus } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Said } from '../../../kernel/texts/delivery-texts.ts'
+import { columnsOf, type LaneKey } from './delivery.ts'
+
+/**
+ * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the
+ * call may have been made.
+ */
+export async function markSending(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  attempt: {
+    at: Date
+    attempts: number
+    sealedContent: string | null
+    news: { summary: string | null; alerts: number; leftOut: number } | null
+  },
+): Promise<void> {
+  const { news } = attempt
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: 'sending',
+      attempts: attempt.attempts,
+      attempted_at: attempt.at,
+      next_at: attempt.at,
+      content: null,
+      sealed_content: attempt.sealedContent,
+      ...(news && { summary: news.summary, alerts: news.alerts, left_out: news.leftOut }),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}
+
+/**
+ * Ends an attempt without success; returns false when something else has ended it, such as a callback of the
+ * provider.
+ */
+export async function endAttempt(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; attempts: number },
+  end: {
+    status: DeliveryStatus
+    nextAt: Date
+    isUncertain: boolean
+    said: Said
+  },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('deliveries')
+    .set({
+      status: end.status,
+      next_at: end.nextAt,
+      is_uncertain: end.isUncertain,
+      ...columnsOf(end.said),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('attempts', '=', key.attempts)
+    .where('status', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends an attempt whose message the provider accepted, and the notifications in it. This is one statement,
+ * because a crash before it is durable sends the message again. The channel is locked first, in the same
+ * order as when it is switched off.
+ */
+export async function endSent(
+  tx: Tx,
+  key: LaneKey & { deliveryId: number; attempts: number },
+  sent: { at: Date; providerId: string | null; said: Said },
+): Promise<void> {
+  const { merchantId, channel, lane } = key
+  await sql`
+    with locked as (
+      select channel from notification_channels
+      where merchant_id = ${merchantId} and channel = ${channel}
+      for update
+    ), ended as (
+      update deliveries d set status = 'sent', next_at = ${sent.at}, is_uncertain = false, sent_at = ${sent.at},
+        content = null, sealed_content = null,
+        provider_id = coalesce(${sent.providerId}, provider_id), provider_words = ${sent.said.words},
+        reason = ${sent.said.reason}
+      from locked
+      where d.merchant_id = ${merchantId} and d.channel = locked.channel and d.id = ${key.deliveryId}
+        and d.attempts = ${key.attempts} and d.status = 'sending'
+      returning d.id
+    ), reported as (
+      update pending_notifications set status = 'sent'
+      where merchant_id = ${merchantId} and delivery_id in (select id from ended) and status = 'assigned'
+    ), spaced as (
+      update notification_channels set last_sent_at = ${sent.at}
+      where merchant_id = ${merchantId} and channel = ${channel} and ${lane === 'alerts'} and exists (select from ended)
+    )
+    select from ended
+  `.execute(tx)
+}
+
+/** Ends an attempt whose mail the server accepted, in the lane of the account, which waits for no channel. */
+export async function endAccountMail(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; attempts: number },
+  sent: { at: Date; said: Said },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: 'sent',
+      next_at: sent.at,
+      sent_at: sent.at,
+      is_uncertain: false,
+      sealed_content: null,
+      ...columnsOf(sent.said),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('attempts', '=', key.attempts)
+    .where('status', '=', 'sending')
+    .execute()
+}
+
+/** Ends an open delivery without an attempt. */
+export async function closeDelivery(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  end: { status: 'failed' | 'off' | 'left_out'; said: Said; leftOut?: number },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: end.status,
+      ...columnsOf(end.said),
+      ...(end.status === 'failed' ? {} : { sealed_content: null }),
+      ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}
+
+export async function postponeDelivery(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  until: Date,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ next_at: until })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}

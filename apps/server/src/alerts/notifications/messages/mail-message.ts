@@ -1,0 +1,55 @@
+import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
+import { mailContent } from '../../../providers/mail/index.ts'
+import type { Composer } from './content.ts'
+import { linkTo, subjectOf } from './order-news.ts'
+import { more, openings } from './product-news.ts'
+
+const reasons = {
+  alerts: 'You receive this email because alerts by email are on.',
+  daily: 'You receive this email because a daily digest of alerts is on.',
+  weekly: 'You receive this email because a weekly digest of alerts is on.',
+}
+
+export const mailMessage: Composer = {
+  compose: ({ products, orders, kind, shop, formats, publicUrl }) => {
+    const listed = products.slice(0, ALERTS_IN_MESSAGE)
+    const late = orders.slice(0, ALERTS_IN_MESSAGE)
+    const rest = more(products.length - listed.length + orders.length - late.length, formats)
+    const title = subjectOf({ products, orders }, formats)
+    return {
+      channel: 'email',
+      ...mailContent({
+        subject: `${openings[kind]}${title}`,
+        shop,
+        paragraphs: [`${title}.`],
+        items: [
+          ...listed.map((product) => ({
+            title: product.title,
+            url: `${publicUrl}/products/${product.variantId}`,
+            lines: [product.state, product.recommendation],
+            links: product.links,
+          })),
+          ...late.map((order) => ({
+            title: order.title,
+            url: `${publicUrl}/order/orders/${order.orderId}`,
+            lines: [order.state, order.recommendation],
+            links: [],
+          })),
+        ],
+        ...(rest ? { afterItems: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.` } : {}),
+        link: linkTo(products, publicUrl),
+        footnote: `${reasons[kind]} You can change this in Settings, Notifications.`,
+      }),
+    }
+  },
+  composeTest: (publicUrl, shop) => ({
+    channel: 'email',
+    ...mailContent({
+      subject: 'Test message from Stockcast',
+      shop,
+      paragraphs: ['Alerts from Stockcast will arrive at this address.'],
+      link: { label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` },
+      footnote: 'Somebody asked for this test in Settings, Notifications.',
+    }),
+  }),
+}

@@ -1,0 +1,35 @@
+import type { Alert } from '@stockcast/contract'
+import { AppError } from '../kernel/errors.ts'
+import type { Context } from '../kernel/verb-context.ts'
+import { findAlert } from './list-queries.ts'
+import { markResolvedByMerchant } from './queries.ts'
+
+/** Resolves an alert by the merchant. A resolved alert never becomes active again; a new one may open. */
+export async function resolveAlert(
+  context: Context<'clock' | 'live'>,
+  { alertId }: { alertId: number },
+): Promise<Alert> {
+  const { merchantId, tx } = context
+  const key = { merchantId, alertId }
+  const resolved = await markResolvedByMerchant(tx, {
+    merchantId,
+    alertIds: [alertId],
+    at: context.clock.now(),
+  })
+  const alert = await findAlert(tx, key)
+  if (!alert) throw new AppError('not_found', 'This alert does not exist.')
+  if (resolved === 0) throw new AppError('conflict', 'This alert is already resolved.')
+  await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return alert
+}
+
+/** Resolves several alerts by the merchant; those that are resolved already are left out. */
+export async function resolveAlerts(
+  context: Context<'clock' | 'live'>,
+  { alertIds }: { alertIds: readonly number[] },
+): Promise<{ resolved: number }> {
+  const { merchantId, tx } = context
+  const resolved = await markResolvedByMerchant(tx, { merchantId, alertIds, at: context.clock.now() })
+  if (resolved > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return { resolved }
+}

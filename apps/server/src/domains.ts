@@ -1,0 +1,302 @@
+import { createBilling } from './accounts/billing/create-billing.ts'
+import { isReadOnly } from './accounts/billing/index.ts'
+import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './accounts/demo/index.ts'
+import { createExportRoutes } from './accounts/exports/index.ts'
+import { type AccountEndings, createAccounts, refuseDemoUsers, refuseUnconfirmed } from './accounts/index.ts'
+import { createMerchantRoutes } from './accounts/merchants/index.ts'
+import {
+  deleteOldRows,
+  deleteOldRowsTask,
+  scheduleRetention,
+  scheduleRetentionTask,
+} from './accounts/retention/index.ts'
+import { createAlertRoutes } from './alerts/index.ts'
+import { createNotifications } from './alerts/notifications/create-notifications.ts'
+import { type DeliveryPorts, wakeDueChannels } from './alerts/notifications/index.ts'
+import { auditRequests, createAuditRoutes } from './kernel/audit/index.ts'
+import { createClockRoutes } from './kernel/clock/index.ts'
+import type { Tx } from './kernel/database/app-database.ts'
+import { createHealthRoutes, createMetrics } from './kernel/health/index.ts'
+import type { BodyLimits } from './kernel/http/body-limits.ts'
+import type { Authenticate } from './kernel/http/context.ts'
+import { limitExports } from './kernel/http/limit-exports.ts'
+import { limitUses } from './kernel/http/limit-uses.ts'
+import type { Mounts } from './kernel/http/mounts.ts'
+import { handleTask, type Task, type TaskDefinition, type WorkKind } from './kernel/jobs/task.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { createEventStreams, createLiveRoutes } from './kernel/live/index.ts'
+import { accountKind } from './kernel/quotas/account-kind.ts'
+import { createActionRoutes, createPlanRoutes, linkActions } from './ordering/actions/index.ts'
+import { createOrderListRoutes, orderListBodyLimits } from './ordering/order-list/index.ts'
+import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './ordering/purchasing/index.ts'
+import {
+  applySupplierFile,
+  applySupplierFileTask,
+  createSupplierRoutes,
+  SUPPLIER_UPLOAD_PATHS,
+  supplierBodyLimits,
+} from './ordering/suppliers/index.ts'
+import { createCalendarRoutes } from './planning/calendar/index.ts'
+import { createCatalogRoutes, keepTotals, keepTotalsTask } from './planning/catalog/index.ts'
+import { createDashboardRoutes } from './planning/dashboard/index.ts'
+import { createForecasts } from './planning/forecasts/create-forecasts.ts'
+import { requestForecast } from './planning/forecasts/index.ts'
+import { queueRefresh } from './planning/projection/index.ts'
+import { createScorecards } from './planning/scorecard/create-scorecards.ts'
+import { createSettingsRoutes, settingsBodyLimits } from './planning/settings/index.ts'
+import { createTrendRoutes } from './planning/trends/index.ts'
+import {
+  applyImport,
+  applyImportTask,
+  checkImport,
+  checkImportTask,
+  createImportRoutes,
+  importBodyLimits,
+  UPLOAD_PATHS,
+} from './store/imports/index.ts'
+import { readScheduledReceipts, readScheduledReceiptsTask } from './store/inbound/index.ts'
+import {
+  reconcileShop,
+  reconcileShopTask,
+  scheduleReconcile,
+  scheduleReconcileTask,
+} from './store/reconcile/index.ts'
+import { createShopRoutes, leaveShop } from './store/shops/index.ts'
+import {
+  createSyncRoutes,
+  moveTimeZone,
+  moveTimeZoneTask,
+  requestSync,
+  syncShop,
+  syncShopTask,
+} from './store/sync/index.ts'
+import {
+  applyWebhooks,
+  applyWebhooksTask,
+  confirmDeparture,
+  confirmDepartureTask,
+  createWebhookRoutes,
+  ensureSubscriptions,
+  ensureSubscriptionsTask,
+  readChanges,
+  readChangesTask,
+  readLevels,
+  readLevelsTask,
+  resumeInbox,
+} from './store/webhooks/index.ts'
+import { wireProjection } from './wire-projection.ts'
+
+export interface Modules {
+  authenticate: Authenticate
+  mounts: Mounts
+  /** What every process answers about its health. */
+  health: Routes
+  /** Throws when this process could not sign anybody in. */
+  assertReady(): Promise<void>
+  /** All background tasks. */
+  tasks: readonly ModuleTask[]
+  /** Deletes a user and all of the user's data. */
+  eraseAccount(user: { id: string }): Promise<void>
+  /** Ends the answers that never end by themselves. */
+  endStreams(): void
+  /** Called last, when neither requests nor jobs run any more. */
+  close(): Promise<void>
+}
+
+export interface ModuleTask extends Task {
+  work: WorkKind
+}
+
+type Routes = Mounts['open'][number]['routes']
+
+/** What a module adds to the server; `work` tells which workers run its tasks. */
+type Module = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
+  direct?: readonly Routes[]
+  open?: readonly Routes[]
+  guarded?: readonly Routes[]
+} & ({ work: WorkKind; tasks: readonly Task[] } | { work?: never; tasks?: never })
+
+/** Creates all modules of the server. */
+export async function createModules(kernel: Kernel): Promise<Modules> {
+  /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
+  const onReopened = (tx: Tx, merchantId: number) =>
+    queueRefresh(kernel, tx, { merchantId, variantIds: null })
+  const billing = createBilling(kernel, onReopened)
+  /** What else is deleted with an account. */
+  const endings: AccountEndings[] = [
+    { leave: (merchantId) => leaveShop(kernel, merchantId) },
+    { onAccountDeleted: billing.onAccountDeleted },
+  ]
+  const accounts = await createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
+  const streams = createEventStreams(kernel)
+  const scorecards = createScorecards(kernel)
+  const projection = wireProjection(kernel)
+  const forecasts = createForecasts(kernel, projection.refresh, scorecards.onForecasted)
+  const metrics = createMetrics(kernel, streams.count)
+  const health = createHealthRoutes(kernel, metrics)
+  kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
+  // Pages read everything again, because events were lost while this process did not listen.
+  kernel.live.onReconnect(() => streams.tellAll({ type: 'clock' }))
+
+  /** Sends the work that became due when the sandbox clock was moved. */
+  const onClockMoved = async () => {
+    await billing.catchUp()
+    await scheduleReconcile(kernel)
+    await forecasts.catchUp()
+    await scorecards.catchUp()
+    await wakeDueChannels(kernel)
+  }
+
+  /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
+  const onConnected = async (tx: Tx, merchantId: number) => {
+    await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx })
+    await resumeInbox(kernel, tx, merchantId)
+    await billing.onShopConnected(tx, merchantId)
+    return requestSync(kernel, tx, merchantId)
+  }
+
+  const task = <Data extends object>(
+    definition: TaskDefinition<Data>,
+    run: (kernel: Kernel, data: Data, signal: AbortSignal) => Promise<unknown>,
+  ) => handleTask(definition, (data, signal) => run(kernel, data, signal))
+  const deliveryPorts: DeliveryPorts = {
+    linkActions: (tx, { merchantId, ...alert }) => linkActions({ ...kernel, merchantId, tx }, alert),
+    isReadOnly,
+    onOrderMailEnded: async (tx, mail) => {
+      await markMail(tx, mail)
+      await kernel.live.publish(tx, mail.merchantId, { type: 'purchasing' })
+    },
+  }
+  const notifications = createNotifications(kernel, deliveryPorts)
+
+  const modules: Readonly<Record<string, Module>> = {
+    accounts: {
+      work: 'sync',
+      open: [accounts.authRoutes],
+      guarded: [accounts.routes],
+      bodyLimits: accounts.bodyLimits,
+      tasks: accounts.tasks,
+    },
+    audit: { guarded: [createAuditRoutes(kernel)] },
+    clock: { open: [createClockRoutes(kernel, onClockMoved)] },
+    health: { open: [health] },
+    exports: { guarded: [createExportRoutes(kernel)] },
+    merchants: { guarded: [createMerchantRoutes(kernel)] },
+    billing: {
+      work: 'deliver',
+      direct: [billing.webhookRoutes],
+      guarded: [billing.routes],
+      tasks: billing.tasks,
+    },
+    calendar: {
+      guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
+    },
+    settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
+    shops: { guarded: [createShopRoutes(kernel, onConnected)] },
+    sync: {
+      work: 'sync',
+      guarded: [createSyncRoutes(kernel)],
+      tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
+    },
+    inbound: {
+      work: 'sync',
+      tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
+    },
+    webhooks: {
+      work: 'sync',
+      direct: [createWebhookRoutes(kernel)],
+      tasks: [
+        task(applyWebhooksTask, applyWebhooks),
+        task(confirmDepartureTask, confirmDeparture),
+        task(readChangesTask, readChanges),
+        task(readLevelsTask, (kernel, data, signal) => readLevels(kernel, data, { signal })),
+        task(ensureSubscriptionsTask, ensureSubscriptions),
+      ],
+    },
+    reconcile: {
+      work: 'sync',
+      tasks: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
+    },
+    imports: {
+      work: 'sync',
+      guarded: [createImportRoutes(kernel)],
+      bodyLimits: importBodyLimits,
+      uploads: UPLOAD_PATHS,
+      tasks: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
+    },
+    demo: {
+      work: 'sync',
+      guarded: [createDemoRoutes(kernel)],
+      tasks: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
+    },
+    projection: { work: 'sync', tasks: projection.tasks },
+    forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
+    scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
+    alerts: { guarded: [createAlertRoutes(kernel)] },
+    orderList: { guarded: [createOrderListRoutes(kernel)], bodyLimits: orderListBodyLimits },
+    purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
+    actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
+    notifications: {
+      work: 'deliver',
+      direct: [notifications.webhookRoutes],
+      open: notifications.linkRoutes,
+      guarded: [notifications.routes],
+      tasks: notifications.tasks,
+    },
+    catalog: {
+      guarded: [createCatalogRoutes(kernel)],
+      work: 'sync',
+      tasks: [task(keepTotalsTask, keepTotals)],
+    },
+    suppliers: {
+      work: 'sync',
+      guarded: [createSupplierRoutes(kernel)],
+      bodyLimits: supplierBodyLimits,
+      uploads: SUPPLIER_UPLOAD_PATHS,
+      tasks: [task(applySupplierFileTask, applySupplierFile)],
+    },
+    dashboard: { guarded: [createDashboardRoutes(kernel)] },
+    trends: { guarded: [createTrendRoutes(kernel)] },
+    retention: {
+      work: 'sync',
+      tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
+    },
+    live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
+  }
+  const all = Object.values(modules)
+  const mounted = (routes: readonly Routes[]) => routes.map((each) => ({ path: '/', routes: each }))
+  const guarded = mounted(all.flatMap(({ guarded = [] }) => guarded))
+  return {
+    authenticate: accounts.authenticate,
+    mounts: {
+      direct: mounted(all.flatMap(({ direct = [] }) => direct)),
+      open: mounted(all.flatMap(({ open = [] }) => open)),
+      guards: [
+        auditRequests(kernel),
+        refuseDemoUsers(),
+        refuseUnconfirmed(kernel),
+        billing.writeGuard,
+        limitUses(kernel, guarded),
+        limitExports(({ merchantId }) => accountKind(kernel, kernel.db.directory, merchantId)),
+      ],
+      guarded,
+      uploads: all.flatMap(({ uploads = [] }) => uploads),
+      bodyLimits: Object.assign({}, ...all.map(({ bodyLimits }) => bodyLimits)) as BodyLimits,
+      onAnswered: metrics.observeRequest,
+    },
+    health,
+    assertReady: accounts.assertSecret,
+    tasks: all.flatMap(tasksOf),
+    eraseAccount: accounts.erase,
+    endStreams: streams.close,
+    close: async () => {
+      metrics.close()
+      await forecasts.close()
+      await scorecards.close()
+    },
+  }
+}
+
+function tasksOf({ work, tasks }: Module): ModuleTask[] {
+  return work === undefined ? [] : tasks.map((task) => ({ ...task, work }))
+}

@@ -1,0 +1,67 @@
+import type { AuditEvent } from '@stockcast/contract'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Config } from '../config/config.ts'
+import type { Tx } from '../database/app-database.ts'
+import { callerAddress } from '../http/caller-address.ts'
+import { type AppEnv, signedIn } from '../http/context.ts'
+import type { Kernel } from '../kernel.ts'
+import { insertEntry } from './queries.ts'
+
+const LONGEST_USER_AGENT = 400
+
+/** Where a request came from. */
+export interface Origin {
+  address: string | null
+  userAgent: string | null
+}
+
+/** Returns where a request came from. */
+export function callOrigin(config: Config, c: HonoContext<AppEnv>): Origin {
+  return { address: callerAddress(config, c), userAgent: c.req.header('user-agent') ?? null }
+}
+
+/** Adds an entry to the account's audit log, in the transaction of the recorded change. */
+export async function recordAudit(
+  tx: Tx,
+  entry: { merchantId: number; at: Date; event: AuditEvent; origin?: Origin; detail?: string },
+): Promise<void> {
+  const { merchantId, at, event, origin, detail } = entry
+  await insertEntry(tx, {
+    merchantId,
+    at,
+    event,
+    address: origin?.address || null,
+    userAgent: origin?.userAgent?.slice(0, LONGEST_USER_AGENT) || null,
+    detail: detail ?? null,
+  })
+}
+
+/**
+ * Requests that are recorded once they were answered. Events that modules record themselves are not listed.
+ */
+const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = [
+  { method: 'DELETE', path: /^\/api\/account\/devices/, event: 'devices_signed_out' },
+  { method: 'GET', path: /^\/api\/account\/export$/, event: 'data_exported' },
+  { method: 'PUT', path: /^\/api\/notifications$/, event: 'channels_changed' },
+  { method: 'POST', path: /^\/functions\/shopify-oauth-callback$/, event: 'store_connected' },
+]
+
+/**
+ * Records requests that matter for the security of an account. A failure is logged and does not fail the
+ * request.
+ */
+export function auditRequests(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    const { method, path } = c.req
+    const event = watched.find((each) => each.method === method && each.path.test(path))?.event
+    if (event === undefined || !c.res.ok) return
+    const { merchantId } = signedIn(c)
+    const origin = callOrigin(kernel.config, c)
+    await kernel.db
+      .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))
+      .catch((error) => kernel.log.error({ err: error, merchantId, event }, 'could not write the audit log'))
+  }
+}

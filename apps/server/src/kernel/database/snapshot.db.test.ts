@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
+import type { Tx } from './app-database.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+it('a list reads one moment: what is written meanwhile changes neither its rows nor its totals', async () => {
+  const { merchantId } = await app.signUp()
+  const rename = (tx: Tx, name: string) =>
+    tx.updateTable('merchants').set({ shop_name: name }).where('id', '=', merchantId).execute()
+  const nameIn = async (tx: Tx) =>
+    (
+      await tx
+        .selectFrom('merchants')
+        .select('shop_name')
+        .where('id', '=', merchantId)
+        .executeTakeFirstOrThrow()
+    ).shop_name
+  await app.kernel.db.withTenant(merchantId, (tx) => rename(tx, 'Before'))
+  const read = await app.kernel.db.withTenantSnapshot(merchantId, async (tx) => {
+    const first = await nameIn(tx)
+    await app.kernel.db.withTenantAtOnce(merchantId, (other) => rename(other, 'After'))
+    return [first, await nameIn(tx)]
+  })
+  expect(read).toEqual(['Before', 'Before'])
+  expect(await app.kernel.db.withTenant(merchantId, nameIn)).toBe('After')
+  await expect(app.kernel.db.withTenantSnapshot(merchantId, (tx) => rename(tx, 'No'))).rejects.toThrow(
+    'read-only',
+  )
+})

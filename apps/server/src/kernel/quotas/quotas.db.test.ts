@@ -1,0 +1,254 @@
+import { gzipSync } from 'node:zlib'
+import { DAY_MS, importSchema } from '@stockcast/contract'
+import { describe, expect, it } from 'vitest'
+import type { applyImportTask, checkImportTask } from '../../store/imports/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newDemoUserEmail } from '../demo-user-email.ts'
+import type { RatedUse } from '../limits/rules.ts'
+import { merchantKey } from '../limits/take-use.ts'
+import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const demoUser = () => app.signUp(newDemoUserEmail())
+const demoUserQuota = quotaOf('demo').import
+
+async function run(
+  name: (typeof checkImportTask | typeof applyImportTask)['name'],
+  { merchantId }: TestMerchant,
+  importId: number,
+): Promise<void> {
+  const task = app.modules.tasks.find(({ definition }) => definition.name === name)
+  await task?.run({ merchantId, importId }, new AbortController().signal)
+}
+
+const post = (merchant: TestMerchant, kind: 'products' | 'sales', body: string | Uint8Array<ArrayBuffer>) =>
+  merchant.request(`/api/imports?kind=${kind}&fileName=file.csv`, { method: 'POST', body })
+
+async function show(merchant: TestMerchant, id: number) {
+  return importSchema.parse(await (await merchant.request(`/api/imports/${id}`)).json())
+}
+
+async function checked(
+  merchant: TestMerchant,
+  kind: 'products' | 'sales',
+  body: string | Uint8Array<ArrayBuffer>,
+) {
+  const uploaded = importSchema.parse(await (await post(merchant, kind, body)).json())
+  await run('check-import', merchant, uploaded.id)
+  return show(merchant, uploaded.id)
+}
+
+async function applied(merchant: TestMerchant, kind: 'products' | 'sales', body: string) {
+  const { id } = await checked(merchant, kind, body)
+  expect((await merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })).status).toBe(200)
+  await run('apply-import', merchant, id)
+  return show(merchant, id)
+}
+
+async function refusal(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  expect([answer.status, error.code]).toEqual([429, 'limit_exceeded'])
+  return error.message
+}
+
+const lines = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join('')
+const productFile = (count: number, first = 0) =>
+  `product,sku,stock\n${lines(count, (n) => `Product ${first + n},S${first + n},1\n`)}`
+const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
+const salesFile = (rows: number, first = 0) =>
+  `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${dayOf(Math.floor((first + n) / 400))},1\n`)}`
+
+async function countRows(merchant: TestMerchant) {
+  return app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+    const count = async (table: 'variants' | 'order_lines') => {
+      const row = await tx
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('merchant_id', '=', merchant.merchantId)
+        .executeTakeFirstOrThrow()
+      return row.count
+    }
+    return { products: await count('variants'), sales: await count('order_lines') }
+  })
+}
+
+describe('a demo user', () => {
+  it('can upload no file above the limit, announced or not', async () => {
+    const merchant = await demoUser()
+    const large = 'x'.repeat(demoUserQuota.fileBytes + 1)
+    expect(await refusal(await post(merchant, 'sales', large))).toContain('larger than 5 MB')
+    const path = '/api/imports?kind=sales'
+    const init = { method: 'POST', body: new Blob([large]).stream(), duplex: 'half' } as RequestInit
+    expect(await refusal(await merchant.request(path, init))).toContain('larger than 5 MB')
+  })
+
+  it('can unpack no more than the limit, however small the file is', async () => {
+    const merchant = await demoUser()
+    const row = `A,2026-10-01,1${' '.repeat(500_000)}\n`
+    const text = `sku,day,units\n${row.repeat(Math.ceil(demoUserQuota.textBytes / row.length) + 1)}`
+    const bomb = gzipSync(text) as Uint8Array<ArrayBuffer>
+    expect(bomb.length).toBeLessThan(100_000)
+    const failed = await checked(merchant, 'sales', bomb)
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining('larger than 25 MB') })
+    const blanks = gzipSync(`sku,day,units\n${'\n'.repeat(1_000_000)}`) as Uint8Array<ArrayBuffer>
+    const faulty = await checked(merchant, 'sales', blanks)
+    expect(faulty.faults).toEqual([
+      { line: expect.any(Number), column: null, reason: expect.stringContaining('20,000 rows') },
+    ])
+  })
+
+  it('can store no more rows and products than the limit, in one file', async () => {
+    const merchant = await demoUser()
+    const products = await checked(merchant, 'products', productFile(demoUserQuota.products + 1))
+    expect(products.faults).toEqual([
+      {
+        line: demoUserQuota.products + 2,
+        column: null,
+        reason: expect.stringContaining('500 different SKUs'),
+      },
+    ])
+    const sales = await checked(merchant, 'sales', salesFile(demoUserQuota.sales + 1))
+    expect(sales.faults).toEqual([
+      { line: demoUserQuota.sales + 2, column: null, reason: expect.stringContaining('20,000 rows') },
+    ])
+    expect(await countRows(merchant)).toEqual({ products: 0, sales: 0 })
+  })
+
+  it('can store no more than the limit over many files', async () => {
+    const merchant = await demoUser()
+    expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
+    const more = await checked(merchant, 'products', productFile(101, 400))
+    expect(more).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 500 products'),
+    })
+    expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
+    const later = await applied(merchant, 'sales', salesFile(5_001, 15_000))
+    expect(later).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 20,000 sales'),
+    })
+    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+    expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
+    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+  })
+
+  it('can store no more than the limit over many calls, and deleted data no longer counts', async () => {
+    const merchant = await demoUser()
+    const put = (path: string, json: object) => merchant.request(path, { method: 'PUT', json })
+    const items = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ sku: `S${first + n}`, stock: 1 }))
+    expect((await put('/api/inventory', { items: items(0, 500) })).status).toBe(200)
+    expect(await refusal(await put('/api/inventory', { items: items(500, 1) }))).toContain('500 products')
+    const rows = (first: number, count: number, units: number) =>
+      Array.from({ length: count }, (_, n) => ({ sku: 'S0', day: dayOf(first + n), units }))
+    const sell = (first: number, count: number, units: number) =>
+      put('/api/sales', { rows: rows(first, count, units) })
+    expect((await sell(0, 10, 1)).status).toBe(200)
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .updateTable('merchants')
+        .set({ imported_sales: demoUserQuota.sales })
+        .where('id', '=', merchant.merchantId)
+        .execute(),
+    )
+    expect((await sell(0, 10, 2)).status).toBe(200)
+    expect(await refusal(await sell(10, 1, 1))).toContain('20,000 sales')
+    expect((await sell(0, 3, 0)).status).toBe(200)
+    expect((await sell(10, 3, 1)).status).toBe(200)
+    expect(await refusal(await sell(20, 1, 1))).toContain('20,000 sales')
+    expect((await countRows(merchant)).sales).toBe(10)
+  })
+
+  it('can store only a few locations', async () => {
+    const merchant = await demoUser()
+    const items = Array.from({ length: 21 }, (_, n) => ({ sku: 'S', stock: 1, location: `Place ${n}` }))
+    const refused = await merchant.request('/api/inventory', { method: 'PUT', json: { items } })
+    expect(await refusal(refused)).toContain('20 locations')
+  })
+})
+
+describe('repeated use by a merchant', () => {
+  const limitOf = async (
+    merchant: TestMerchant,
+    { use, call }: { use: RatedUse; call: () => Promise<Response> },
+  ) => {
+    const now = app.kernel.clock.now()
+    const counted = { key: merchantKey(merchant.merchantId, use), times: [now], uses: 5000, forget_at: now }
+    await app.kernel.db.directory.insertInto('limit_counts').values(counted).execute()
+    return refusal(await call())
+  }
+
+  it('is limited: uploads, import calls, orders, snoozes, connections and payment pages', async () => {
+    const merchant = await app.signUp()
+    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const orders = `/api/variants/${variantId}/orders`
+    const items = [{ sku: 'A', stock: 1 }]
+    const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
+    const origin = { shop: 'some-store', redirectOrigin: 'http://localhost:3000' }
+    const calls: Record<string, [use: RatedUse, call: () => Promise<Response>]> = {
+      upload: ['upload', () => post(merchant, 'products', productFile(1))],
+      order: ['order', () => merchant.request(orders, { json: { units: 1, expectedOn: '2026-12-01' } })],
+      snooze: [
+        'snooze',
+        () =>
+          merchant.request(`/api/variants/${variantId}/snooze`, { method: 'PUT', json: { kind: 'muted' } }),
+      ],
+      connection: ['connection', () => merchant.request('/functions/shopify-oauth-init', { json: origin })],
+      checkout: ['checkout', () => merchant.request('/functions/stripe-create-setup-session', { json: {} })],
+      inventory: [
+        'import_call',
+        () => merchant.request('/api/inventory', { method: 'PUT', json: { items } }),
+      ],
+    }
+    for (const [use, call] of Object.values(calls)) {
+      expect(await limitOf(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
+    }
+    expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(
+      /import calls/,
+    )
+  })
+
+  it('of orders is refused when the product has many open ones', async () => {
+    const merchant = await app.signUp()
+    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const order = () =>
+      merchant.request(`/api/variants/${variantId}/orders`, { json: { units: 1, expectedOn: '2026-12-01' } })
+    for (let n = 0; n < OPEN_ORDERS_OF_A_PRODUCT; n++) expect((await order()).status).toBe(200)
+    expect(await refusal(await order())).toContain('Remove one of them first')
+  })
+
+  it('of imports is recorded up to the limit, and only a few imports wait to be written', async () => {
+    const merchant = await app.signUp()
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .insertInto('imports')
+        .values(
+          Array.from({ length: keptImports.onRecord + 5 }, (_, n) => ({
+            merchant_id: merchant.merchantId,
+            kind: 'sales' as const,
+            status: n < keptImports.waiting ? ('applying' as const) : ('applied' as const),
+            file_name: '',
+            stored_as: `${n}`,
+            bytes: 1,
+            report: '{}',
+            created_at: app.kernel.clock.now(),
+          })),
+        )
+        .execute(),
+    )
+    const { id } = await checked(merchant, 'products', productFile(1))
+    const stored = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx.selectFrom('imports').select('status').where('merchant_id', '=', merchant.merchantId).execute(),
+    )
+    expect(stored.filter(({ status }) => status === 'applied').length).toBeLessThan(keptImports.onRecord)
+    const refused = await merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })
+    expect(await refusal(refused)).toContain('are being imported already')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Tx } from '../../kernel/database/app-database.ts'
+import type { FollowActions } from '../../planning/projection/index.ts'
+import { followOrders, type ScheduledReceipts } from '../purchasing/index.ts'
+import { deleteSnoozes, listSnoozeRows, type SnoozeRow } from './snooze-queries.ts'
+
+/** The merchant's actions on variants, as far as they still hold. */
+export interface ActionsNow {
+  snoozed: ReadonlySet<number>
+  /** What of the open orders is still to come, by variant, in days from today. */
+  scheduledReceipts: ScheduledReceipts
+}
+
+/**
+ * Updates snoozes, mutes and open orders with the present stock, and returns those that still hold. It ends a
+ * snooze whose time is over or whose stock rose. The caller holds the merchant's projection lock.
+ */
+export async function followActions(
+  tx: Tx,
+  args: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    stock: Parameters<FollowActions>[1]['stock']
+    today: number
+    at: Date
+  },
+): Promise<ActionsNow> {
+  const snoozed = await followSnoozes(tx, args)
+  const stock = new Map([...args.stock].map(([variantId, { ofOrders }]) => [variantId, ofOrders]))
+  return { snoozed, scheduledReceipts: await followOrders(tx, { ...args, stock }) }
+}
+
+type Arguments = Parameters<typeof followActions>[1]
+
+async function followSnoozes(tx: Tx, args: Arguments): Promise<ReadonlySet<number>> {
+  const snoozes = await listSnoozeRows(tx, args)
+  const isOver = (snooze: SnoozeRow) => {
+    if (snooze.kind === 'until_time') return snooze.until !== null && snooze.until <= args.at
+    const stock = args.stock.get(snooze.variant_id)
+    return snooze.kind === 'until_restock' && stock !== undefined && stock.available > snooze.available_then
+  }
+  const over = new Set(snoozes.filter(isOver).map((snooze) => snooze.variant_id))
+  await deleteSnoozes(tx, { merchantId: args.merchantId, variantIds: [...over] })
+  return new Set(snoozes.map((snooze) => snooze.variant_id).filter((id) => !over.has(id)))
+}

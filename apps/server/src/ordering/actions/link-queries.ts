@@ -1,0 +1,77 @@
+import type { Action } from '@stockcast/contract'
+import type { Tx } from '../../kernel/database/app-database.ts'
+
+export interface LinkedAction {
+  id: number
+  alertId: number
+  variantId: number
+  action: Action
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+/** Stores one link for each action of an alert. A link that is sent again gets the new expiry. */
+export async function keepLinks(
+  tx: Tx,
+  key: {
+    merchantId: number
+    alertId: number
+    variantId: number
+    actions: readonly Action[]
+    expiresAt: Date
+  },
+): Promise<{ id: number; action: Action }[]> {
+  return tx
+    .insertInto('action_links')
+    .values(
+      key.actions.map((action) => ({
+        merchant_id: key.merchantId,
+        alert_id: key.alertId,
+        variant_id: key.variantId,
+        action,
+        expires_at: key.expiresAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'alert_id', 'action'])
+        .doUpdateSet((e) => ({ expires_at: e.ref('excluded.expires_at') })),
+    )
+    .returning(['id', 'action'])
+    .execute()
+}
+
+/** Returns a link and locks it until the transaction ends, so that two taps do one action. */
+export async function findLink(
+  tx: Tx,
+  { merchantId, linkId }: { merchantId: number; linkId: number },
+): Promise<LinkedAction | undefined> {
+  const row = await tx
+    .selectFrom('action_links')
+    .select(['id', 'alert_id', 'variant_id', 'action', 'expires_at', 'used_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', linkId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    alertId: row.alert_id,
+    variantId: row.variant_id,
+    action: row.action,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+  }
+}
+
+export async function markLinkUsed(
+  tx: Tx,
+  { merchantId, linkId, at }: { merchantId: number; linkId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('action_links')
+    .set({ used_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', linkId)
+    .execute()
+}

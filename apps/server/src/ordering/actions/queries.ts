@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+
+/**
+ * Locks a product against removal until the transaction ends, so that rows that refer to it can be written.
+ */
+export async function holdVariant(tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
+  await sql`
+    select from variants where merchant_id = ${merchantId} and variant_id = ${variantId} for key share
+  `.execute(tx)
+}
+
+/**
+ * Returns stock and transfers of a variant as the store has them; undefined when there is no such variant.
+ */
+export async function findStock(
+  tx: Tx,
+  { merchantId, variantId }: VariantKey,
+): Promise<{ title: string; available: number; incoming: number } | undefined> {
+  const { rows } = await sql<{ title: string; available: number; incoming: number }>`
+    select v.title, to_units(coalesce(sum(i.available), 0)) as available,
+      to_units(coalesce(sum(i.incoming), 0)) as incoming
+    from variants v
+    left join stock_at_active_locations i on i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and v.variant_id = ${variantId}
+    group by v.title
+  `.execute(tx)
+  return rows[0]
+}
+export interface Selection {
+  merchantId: number
+  /** null for every variant. */
+  variantIds: readonly number[] | null
+}
+
+export interface VariantKey {
+  merchantId: number
+  variantId: number
+}

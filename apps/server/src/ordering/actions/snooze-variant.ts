@@ -1,0 +1,61 @@
+import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
+import { settleAlerts } from '../../alerts/index.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { lockProjections, queueRefresh } from '../../planning/projection/index.ts'
+import { requireStock } from './record-order.ts'
+import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
+
+/**
+ * Snoozes or mutes a product: no alert opens for it while this lasts, and its open alerts are resolved,
+ * including one that is being opened at this moment. A later snooze or mute replaces it.
+ */
+export async function snoozeVariant(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { variantId, wanted }: { variantId: number; wanted: SnoozeRequest },
+): Promise<Snooze> {
+  const { merchantId, tx } = context
+  const key = { merchantId, variantId }
+  const at = context.clock.now()
+  await lockProjections(tx, merchantId)
+  const { available } = await requireStock(tx, key)
+  const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
+  await saveSnooze(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
+  await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })
+  if (until !== null) {
+    const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
+    await queueRefresh(context, tx, { merchantId, variantIds: [variantId], delaySeconds })
+  }
+  await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return {
+    variantId,
+    kind: wanted.kind,
+    until: until?.toISOString() ?? null,
+    createdAt: at.toISOString(),
+  }
+}
+
+/**
+ * Ends a snooze or mute; an alert whose condition still holds opens again. Without a snooze or mute nothing
+ * changes.
+ */
+export async function endSnooze(
+  context: Context<'jobs' | 'live'>,
+  { variantId }: { variantId: number },
+): Promise<void> {
+  const { merchantId, tx } = context
+  await requireStock(tx, { merchantId, variantId })
+  const ended = await deleteSnoozes(tx, { merchantId, variantIds: [variantId] })
+  if (ended === 0) return
+  await queueRefresh(context, tx, { merchantId, variantIds: [variantId] })
+  await context.live.publish(tx, merchantId, { type: 'alerts' })
+}
+
+const reasons = {
+  until_restock: 'Snoozed until the stock rises.',
+  muted: 'Not restocking: no more alerts for this product.',
+} as const
+
+function reasonOf(wanted: SnoozeRequest): string {
+  if (wanted.kind !== 'until_time') return reasons[wanted.kind]
+  return wanted.days === 1 ? 'Snoozed for a day.' : `Snoozed for ${wanted.days} days.`
+}

@@ -1,0 +1,80 @@
+import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
+import { afterAll, expect, it } from 'vitest'
+import { createForecasts, type Forecasts } from '../../planning/forecasts/create-forecasts.ts'
+import { forecastShopTask } from '../../planning/forecasts/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+
+let app: TestApp
+let forecasts: Forecasts
+
+withTestApp(
+  async (opened) => {
+    app = opened
+    forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+  },
+  { now: NOW },
+)
+
+afterAll(async () => {
+  await forecasts?.close()
+})
+
+/** Makes a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
+async function shopBelowSafetyStock() {
+  app.kernel.clock.set(NOW)
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const [variantId] = (await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 1000,
+    variants: [
+      { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
+    ],
+  })) as [number]
+  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
+  await task.run({ merchantId }, new AbortController().signal)
+  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const read = async <Body>(path: string) => (await (await merchant.request(path)).json()) as Body
+  return {
+    refresh,
+    ask: (path: string, init: { method?: string; json?: unknown } = {}) =>
+      merchant.request(`/api/variants/${variantId}${path}`, init),
+    resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
+    plans: () => read<VariantPlans>(`/api/variants/${variantId}/plans`),
+    active: async () => (await read<AlertList>('/api/alerts?status=active')).alerts,
+  }
+}
+
+it('W-03 the suggested order has the recommended units and arrives after the lead time', async () => {
+  const shop = await shopBelowSafetyStock()
+  const { suggestion } = await shop.plans()
+  expect(suggestion.expectedOn).toBe('2026-12-04')
+  expect(suggestion.units).toBeGreaterThan(1)
+  expect((await shop.active()).map(({ meta }) => meta.orderQuantity)).toContain(suggestion.units)
+})
+
+it('R-02 an open alert says that even an order today would be too late', async () => {
+  const shop = await shopBelowSafetyStock()
+  for (const { recommendation } of await shop.active())
+    expect(recommendation).toMatchObject({ kind: 'too_late' })
+})
+
+it('W-04 an order that is removed lets the alerts that it resolved open again, and no others', async () => {
+  const shop = await shopBelowSafetyStock()
+  const types = async () => (await shop.active()).map(({ type }) => type).toSorted()
+  expect(await types()).toEqual(['low_stock', 'stockout_risk'])
+  const byHand = (await shop.active()).find(({ type }) => type === 'stockout_risk')!
+  app.kernel.clock.advance(MINUTE_MS)
+  expect((await shop.resolve(byHand.id)).status).toBe(200)
+  app.kernel.clock.advance(MINUTE_MS)
+  const { units, expectedOn } = (await shop.plans()).suggestion
+  const recorded = (await (await shop.ask('/orders', { json: { units, expectedOn } })).json()) as OpenOrder
+  await shop.refresh()
+  expect(await types()).toEqual([])
+  expect((await shop.ask(`/orders/${recorded.id}`, { method: 'DELETE' })).status).toBe(200)
+  await shop.refresh()
+  expect(await types()).toEqual(['low_stock'])
+})

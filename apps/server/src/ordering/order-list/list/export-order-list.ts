@@ -1,0 +1,61 @@
+import { majorAmount } from '@stockcast/contract'
+import { dayFromEpoch } from '../../../kernel/calendar.ts'
+import type { Context } from '../../../kernel/verb-context.ts'
+import { csvRecord } from '../../../providers/files/csv/index.ts'
+import { costMinorOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import { type ListQuery, listProducts, pricesOf } from './list-queries.ts'
+import { findWholeList, shownRows } from './whole-list.ts'
+
+const HEADER = [
+  'Product',
+  'SKU',
+  'Supplier',
+  'Order by',
+  'Quantity',
+  'Pack size',
+  'Currency',
+  'Unit cost',
+  'Cost',
+  'Available',
+  'On the way',
+]
+
+/** Returns the whole list as CSV, in the order of the query. */
+export async function exportOrderList(
+  context: Context<'clock'>,
+  query: ListQuery,
+): Promise<{ fileName: string; text: string }> {
+  const { merchantId, tx } = context
+  const whole = await findWholeList(context, query)
+  const shown = shownRows(whole, query)
+  const variantIds = shown.map(({ candidate }) => candidate.variantId)
+  const products = new Map(
+    (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
+  )
+  const lines = shown.flatMap((one) => {
+    const { candidate, units } = one
+    const product = products.get(candidate.variantId)
+    if (!product) return []
+    const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
+    const currency = supplier?.currency ?? whole.shop.currency
+    const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
+    const amount = (minor: number | null) => ({
+      number: minor === null ? null : majorAmount(minor, currency),
+    })
+    return csvRecord([
+      { text: product.title },
+      { text: product.sku },
+      { text: supplier?.name ?? null },
+      { text: candidate.orderBy },
+      { number: units },
+      { number: product.pack_size },
+      { text: currency },
+      amount(unitCostMinorAt(prices, units)),
+      amount(costMinorOf(prices, units)),
+      { number: product.available },
+      { number: product.incoming },
+    ])
+  })
+  const fileName = `what-to-order-${dayFromEpoch(whole.shop.today)}.csv`
+  return { fileName, text: [csvRecord(HEADER.map((text) => ({ text }))), ...lines].join('') }
+}

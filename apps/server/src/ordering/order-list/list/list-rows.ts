@@ -1,0 +1,121 @@
+import type { OrderListRow, OrderReason } from '@stockcast/contract'
+import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import { arrivalsOnWire, listPlannings, type Planning } from '../../../planning/catalog/index.ts'
+import { costMinorOf, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import { type Chosen, valueOfChosen } from './choose-quantities.ts'
+import { type ListedPlan, listDetails, listProducts, pricesOf } from './list-queries.ts'
+import type { WholeList } from './whole-list.ts'
+
+type Product = Awaited<ReturnType<typeof listProducts>>[number]
+
+/** Returns one page of the list as screens show it. */
+export async function listRows(
+  tx: Tx,
+  { merchantId, whole, chosen }: { merchantId: number; whole: WholeList; chosen: readonly Chosen[] },
+): Promise<OrderListRow[]> {
+  const variantIds = chosen.map(({ candidate }) => candidate.variantId)
+  const { today } = whole.shop
+  const plans = await listDetails(tx, { merchantId, variantIds })
+  const products = new Map(
+    (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
+  )
+  const plannings = await listPlannings(tx, { merchantId, variantIds, today, withoutEvidence: true })
+  return chosen.flatMap((one) => {
+    const { variantId } = one.candidate
+    const [product, planning] = [products.get(variantId), plannings.get(variantId)]
+    if (!product || !planning) return []
+    return rowOf({ one, whole, product, planning, plan: plans.get(variantId) ?? null })
+  })
+}
+
+interface RowParts {
+  one: Chosen
+  whole: WholeList
+  product: Product
+  planning: Planning
+  plan: ListedPlan | null
+}
+
+function rowOf(parts: RowParts): OrderListRow {
+  const { one, whole, product, planning, plan } = parts
+  const { candidate, units } = one
+  const packSize = product.pack_size
+  const details = plan?.details ?? null
+  const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
+  const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
+  return {
+    variantId: candidate.variantId,
+    productId: product.product_id,
+    title: product.title,
+    sku: product.sku,
+    vendor: product.vendor,
+    abc: product.abc,
+    xyz: product.xyz,
+    available: product.available ?? 0,
+    incoming: product.incoming,
+    notInStore: product.not_in_store,
+    arrivals: arrivalsOnWire(planning.incoming, whole.shop.today),
+    averageDailyDemand: product.expected_daily_demand,
+    daysLeft: product.days_until_stockout,
+    stockoutProbability: product.lead_time_stockout_probability,
+    orderBy: candidate.orderBy,
+    due: candidate.due,
+    supplier: supplier ? { id: supplier.id, name: supplier.name } : null,
+    alternatives: [...(details?.alternatives ?? [])],
+    leadTime: details?.leadTime ?? ownLeadTime(planning),
+    packSize,
+    minimumUnits: plan?.minimumUnits ?? null,
+    maximumUnits: plan?.maximumUnits ?? null,
+    quantity: units,
+    packs: units / packSize,
+    need: details?.need ?? candidate.units,
+    currency: supplier?.currency ?? whole.shop.currency,
+    unitCostMinor: unitCostMinorAt(prices, units),
+    costMinor: costMinorOf(prices, units),
+    baseCostMinor: prices.unitCostMinor,
+    priceBreaks: [...(candidate.priceBreaks ?? [])],
+    shopCostMinor: shopCostOf(prices, units),
+    valueMinor: valueOfChosen(one),
+    hasAssumedMargin: details?.hasAssumedMargin ?? false,
+    ...coverageOf(parts),
+    why: whyOf(parts),
+    inDraft: whole.drafts.get(candidate.variantId) ?? null,
+  }
+}
+
+/** Returns the lead time of a product without a supplier. */
+function ownLeadTime({ policy }: Planning): OrderListRow['leadTime'] {
+  const days = policy.leadTimeDays
+  const nothing = { shortestDays: null, longestDays: null, p10: null, p50: null, p90: null }
+  const learned = { orders: 0, ...nothing }
+  return { days, p10: days, p90: days, source: policy.leadTimeSource, learned, statedDays: null }
+}
+
+function coverageOf({ one, planning }: RowParts): Pick<OrderListRow, 'coverageBefore' | 'coverageAfter'> {
+  const { distribution, incoming, policy, row } = planning
+  if (!distribution) return { coverageBefore: nothingKnown, coverageAfter: nothingKnown }
+  const path = { distribution, available: row.available, incoming }
+  const coverageBefore = coverage(stockoutFuturesAfterArrival(path))
+  if (one.units === 0) return { coverageBefore, coverageAfter: coverageBefore }
+  const order = { day: policy.leadTimeDays, units: one.units }
+  return { coverageBefore, coverageAfter: coverage(futuresOfOrder({ ...path, order })) }
+}
+
+const nothingKnown: OrderListRow['coverageBefore'] = { low: null, middle: null, high: null, futures: [] }
+
+/** The futures ascend; one after the horizon is null. */
+function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
+  const at = (share: number) => futures[Math.floor(share * futures.length)] ?? null
+  return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }
+}
+
+function whyOf({ one, whole, plan }: RowParts): OrderReason[] {
+  const { candidate, cut, addedUnits } = one
+  const draft = whole.drafts.get(candidate.variantId)
+  const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
+  if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
+  if (cut !== null) why.push({ code: 'budget', ...cut })
+  if (draft) why.push({ code: 'in_draft', number: draft.number, units: draft.units })
+  return why
+}

@@ -1,0 +1,80 @@
+import type { OpenDraft } from '@stockcast/contract'
+import { dayFromEpoch } from '../../../kernel/calendar.ts'
+import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
+import type { Context } from '../../../kernel/verb-context.ts'
+import { findShopDay, type ShopDay } from '../../../planning/catalog/index.ts'
+import { shopCostOf } from '../plans/order-plan.ts'
+import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
+import { type ListedSupplier, type ListQuery, listCandidates, listListedSuppliers } from './list-queries.ts'
+import { listSteps } from './step-queries.ts'
+
+const SOON_DAYS = 7
+
+/** The whole list with its quantities, before it is filtered and cut into pages. */
+export interface WholeList {
+  chosen: Chosen[]
+  missing: Missing
+  suppliers: ReadonlyMap<number, ListedSupplier>
+  drafts: ReadonlyMap<number, OpenDraft>
+  shop: ShopDay
+}
+
+/** Reads all variants that may be ordered and decides their quantities. */
+export async function findWholeList(context: Context<'clock'>, query: ListQuery): Promise<WholeList> {
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const candidates = await listCandidates(tx, {
+    ...query,
+    merchantId,
+    today: dayFromEpoch(shop.today),
+    soonUntil: dayFromEpoch(shop.today + SOON_DAYS),
+  })
+  const supplierIds = [...new Set(candidates.flatMap(({ supplierId }) => supplierId ?? []))]
+  const suppliers = await listListedSuppliers(tx, { merchantId, supplierIds })
+  const drafts = await listOpenDrafts(tx, { merchantId, variantIds: null })
+  const { chosen, missing } = await chooseQuantities({
+    candidates,
+    drafted: new Set(drafts.keys()),
+    suppliers,
+    budget: query.budget,
+    readSteps: (variantIds) => listSteps(tx, { merchantId, variantIds }),
+  })
+  return { chosen, missing, suppliers, drafts, shop }
+}
+
+/** Returns the rows that fit the query, sorted. Rows without a known cost come last when costs are compared. */
+export function shownRows({ chosen }: WholeList, query: ListQuery): Chosen[] {
+  const shown = chosen
+    .filter(
+      ({ candidate }) =>
+        candidate.isFound !== false &&
+        candidate.isInClasses !== false &&
+        (query.due === undefined || candidate.due === query.due),
+    )
+    .map((one) => ({ one, key: sortKey(one, query.sort) }))
+  const known = shown.filter(({ key }) => key !== null) as { one: Chosen; key: string | number }[]
+  const direction = query.order === 'asc' ? 1 : -1
+  // Both are stable, and the rows come in the order of their variants.
+  known.sort((a, b) => (a.key < b.key ? -direction : a.key > b.key ? direction : 0))
+  return [...known, ...shown.filter(({ key }) => key === null)].map(({ one }) => one)
+}
+
+function sortKey(one: Chosen, sort: ListQuery['sort']): string | number | null {
+  const { candidate } = one
+  switch (sort) {
+    case 'orderBy':
+      return candidate.orderBy
+    case 'title':
+    case 'daysLeft':
+      return candidate.sortKey
+    case 'cost':
+      return shopCostOf(candidate, one.units)
+    case 'value':
+      return valueOfChosen(one)
+    case 'valuePerCost': {
+      const cost = shopCostOf(candidate, one.units)
+      const value = valueOfChosen(one)
+      return value === null || !cost ? null : value / cost
+    }
+  }
+}

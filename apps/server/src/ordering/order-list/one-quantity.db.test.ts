@@ -1,0 +1,342 @@
+import {
+  type Alert,
+  type OrderList,
+  type ProductDetail,
+  type PurchaseOrder,
+  paths,
+  recommendationSchema,
+  routes,
+} from '@stockcast/contract'
+import { encodeDistribution } from '@stockcast/forecasting'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type SupplierSeed,
+  type TestApp,
+  withTestApp,
+} from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+const NOW = '2026-11-25T10:00:00Z'
+
+let app: TestApp
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
+
+type Item = SupplierSeed['items'][number]
+
+/** A product that sells so many a day; what is said of its order is read by `answers`. */
+interface Sold {
+  daily: number
+  available: number
+  item?: Partial<Item>
+}
+
+async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSeed> = {}) {
+  app.kernel.clock.set(NOW)
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const day = epochDay(today(app.kernel.clock, 'UTC'))
+  const variants = products.map(({ daily, available }) => ({
+    sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
+    available,
+    price: 20,
+  }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
+    subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
+  for (const [i, { daily }] of products.entries()) {
+    const distribution = {
+      horizonDays: 90,
+      cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => daily * (i + 1)),
+      varianceToMean: new Float64Array(90).fill(1.2),
+      dayVarianceToMean: 1.2,
+    }
+    const evidence = {
+      daysOfHistory: 90,
+      daysOutOfStock: 0,
+      weekdayRatios: [],
+      unitsLast30: 0,
+      averageDailySales: daily,
+    }
+    await change(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
+      values (${merchantId}, ${ids[i]!}, ${dayFromEpoch(day - 1)}, 'forecast', 'test', 'smooth',
+        ${encodeDistribution(distribution)}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
+  }
+  const supplierId = await insertSupplier(app.kernel, {
+    merchantId,
+    name: 'Acme',
+    statedDays: 14,
+    items: products.flatMap(({ item }, i) =>
+      item ? [{ variantId: ids[i]!, unitCostMinor: 200, ...item }] : [],
+    ),
+    ...supplier,
+  })
+  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const get = async <T>(path: string): Promise<T> => {
+    const response = await merchant.request(path)
+    expect(response.status, await response.clone().text()).toBe(200)
+    return (await response.json()) as T
+  }
+  const order = async (
+    of: readonly { variantId: number; units: number }[],
+    expectedOn: string,
+    orderedOn: string,
+  ) => {
+    const ask = async (path: string, json: unknown) =>
+      (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
+    const draft = await ask(paths.purchaseOrders, { supplierId, lines: of })
+    return ask(routes.markOrdered(draft.id), { version: draft.version, expectedOn, orderedOn })
+  }
+  await refresh()
+  return { merchant, merchantId, ids, supplierId, change, refresh, get, order }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+
+/** Reads all that is said of one product. */
+async function answersOf({ get }: Shop, variantId: number) {
+  const product = await get<ProductDetail>(routes.product(variantId))
+  const list = await get<OrderList>(paths.orderList)
+  const { alerts } = await get<{ alerts: Alert[] }>(paths.alerts)
+  const row = list.rows.find((one) => one.variantId === variantId)
+  return { product, row, alerts: alerts.filter((alert) => alert.variantId === variantId && !alert.resolved) }
+}
+
+/** What contradicts what in the answers about one product; empty if nothing does. */
+function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answersOf>>): string[] {
+  const found: string[] = []
+  const expectSame = (what: string, ...values: unknown[]) => {
+    if (new Set(values.map((value) => JSON.stringify(value))).size > 1)
+      found.push(`${what}: ${values.join(', ')}`)
+  }
+  const expectThat = (what: string, holds: boolean) => void (holds || found.push(what))
+  const { projection, status, daysUntilStockout, orderBy, recommendation } = product.row
+  const quantity = product.row.orderQuantity ?? 0
+  const days = daysUntilStockout ?? 999
+  const isUrgent = days <= 7 ? 'critical' : days <= 14 ? 'warning' : 'healthy'
+  expectSame('status and days left', status, product.row.currentStock! <= 0 ? 'out_of_stock' : isUrgent)
+  if (projection.kind === 'days') {
+    expectSame('days left', days, projection.daysUntilStockout, row?.daysLeft ?? days)
+    expectThat('days left outside their range', projection.low <= days && days <= (projection.high ?? 999))
+  }
+  const counted = product.incoming.filter(({ day }) => day < addDays(product.today, 30))
+  const within30 = product.row.currentStock! + counted.reduce((sum, each) => sum + each.counted, 0)
+  const next30 = product.forecast!.cumulative.find((one) => one.days === 30)!
+  if (days < 30 && projection.kind === 'days') {
+    const least = product.row.currentStock! - product.forecast!.cumulative.find((one) => one.days === 30)!.p90
+    expectThat('lasts for fewer than 30 days, though 9 of 10 futures sell less than the stock', least <= 0)
+    expectThat(
+      'stockout within 30 days is not likely, though the days left are fewer',
+      next30.stockoutProbability >= 0.4,
+    )
+  }
+  if (days > 30) expectThat('lasts, though most futures sell more than there is', next30.p10 <= within30)
+  expectSame(
+    'on the way',
+    product.row.incoming,
+    product.incoming.reduce((sum, { units }) => sum + units, 0),
+    row?.incoming ?? product.row.incoming,
+  )
+  expectThat(
+    'counts more than comes',
+    product.incoming.every(({ counted, units }) => counted <= units),
+  )
+  const kind = recommendation?.kind
+  const isDue = orderBy !== null && orderBy <= product.today
+  if (isDue)
+    expectThat(
+      `an order is due, and the advice is ${kind}`,
+      ['blocked', 'too_late', 'order_now'].includes(kind!),
+    )
+  if (kind === 'order_now') expectThat('order now, but nothing', quantity > 0 && isDue)
+  if (kind === 'covered' || kind === 'fine') expectThat('covered, but an order is due', !isDue)
+  if (row) {
+    expectSame('day to order by', orderBy, row.orderBy)
+    if (row.inDraft === null && row.due === 'due')
+      expectSame('quantity of page and list', quantity, row.quantity)
+    expectSame('due', row.due === 'due', isDue)
+    const need = row.why.find(({ code }) => code === 'need')
+    if (need?.code === 'need') {
+      expectSame('need', need.units, Math.max(0, need.orderUpTo - need.stock - need.incoming), row.need)
+      expectSame('stock', need.stock, product.row.currentStock, row.available)
+      expectThat('more helps than is on the way', need.incoming <= need.onTheWay)
+      expectSame('on the way by the reason', need.onTheWay, row.incoming)
+    }
+    if (row.quantity > 0) expectThat('not whole packs', row.quantity === row.packs * row.packSize)
+    if (row.quantity > 0) expectThat('above the maximum', row.quantity <= (row.maximumUnits ?? row.quantity))
+    if (row.quantity > 0) expectThat('below the minimum', row.quantity >= (row.minimumUnits ?? 0))
+  }
+  for (const { meta, recommendation: advice } of alerts) {
+    expectSame('quantity of page and alert', quantity, meta.orderQuantity)
+    expectSame(
+      'advice of page and alert',
+      ...[recommendation, advice].map((one) => recommendationSchema.nullable().parse(one)),
+    )
+    if (projection.kind === 'days') expectSame('days of page and alert', days, meta.daysUntilStockout)
+    const units = quantity.toLocaleString('en-US')
+    const sentence = meta.recommendation ?? ''
+    expectSame(
+      `the sentence "${sentence}" names the quantity`,
+      sentence.startsWith(`Order ${units} `),
+      quantity > 0,
+    )
+    expectThat(
+      `"${sentence}" names another lead time`,
+      sentence.includes(`${row?.leadTime.days ?? product.policy.leadTimeDays} day`),
+    )
+  }
+  return found
+}
+
+function addDays(day: string, days: number): string {
+  return dayFromEpoch(epochDay(day) + days)
+}
+
+async function quantityOf(shop: Shop, variantId: number): Promise<number> {
+  const answers = await answersOf(shop, variantId)
+  expect(contradictions(answers)).toEqual([])
+  return answers.product.row.orderQuantity ?? 0
+}
+
+describe('a product that has to be ordered', () => {
+  it('has one quantity in alert, page, list and files, which packs, minimum and maximum have shaped', async () => {
+    const sold = { daily: 3, available: 30 }
+    const shop = await shopWith([
+      { ...sold, item: { packSize: 12, maximumUnits: 20 } },
+      { ...sold, item: { packSize: 10, minimumUnits: 2000 } },
+      { ...sold, item: { minimumUnits: 50, maximumUnits: 20 } },
+      { ...sold, item: { packSize: 24, maximumUnits: 20 } },
+      { ...sold, item: { packSize: 7 } },
+      { ...sold, item: {} },
+      sold,
+    ])
+    const quantities: number[] = []
+    for (const variantId of shop.ids) quantities.push(await quantityOf(shop, variantId))
+    expect(quantities.slice(0, 4)).toEqual([12, 2000, 0, 0])
+    expect(quantities[4]! % 7).toBe(0)
+    // 44 days at 3 a day less 30 in stock, and some for safety.
+    expect(quantities[5]).toBeGreaterThan(3 * 44 - 30)
+    expect(quantities[6]).toBe(quantities[5])
+    const csv = await (await shop.merchant.request(paths.orderListCsv)).text()
+    const listed = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[4]))
+    expect(listed.toSorted((a, b) => a - b)).toEqual(quantities.toSorted((a, b) => a - b))
+    const { product } = await answersOf(shop, shop.ids[2]!)
+    expect(product.row.recommendation).toEqual({ kind: 'blocked', minimum: 50, maximum: 20 })
+  })
+
+  it('has the quantity, day and lead time of the supplier that is chosen, on its order days', async () => {
+    const shop = await shopWith([{ daily: 3, available: 30, item: { packSize: 9 } }], { weekdays: [1] })
+    await insertSupplier(app.kernel, {
+      merchantId: shop.merchantId,
+      name: 'Other',
+      statedDays: 6,
+      items: [{ variantId: shop.ids[0]!, unitCostMinor: 100, packSize: 50, rank: 2 }],
+    })
+    await shop.refresh()
+    const { product, row, alerts } = await answersOf(shop, shop.ids[0]!)
+    expect(contradictions({ product, row, alerts })).toEqual([])
+    expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
+  })
+
+  it('has the quantity of a price break where it is taken', async () => {
+    const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
+    await shop.change(sql`update supplier_variants set price_breaks = '[{"fromUnits": 200, "unitCostMinor": 40}]'
+      where merchant_id = ${shop.merchantId}`)
+    await shop.refresh()
+    expect(await quantityOf(shop, shop.ids[0]!)).toBe(200)
+  })
+})
+
+describe('orders on their way', () => {
+  it('of one supplier and day arrive each on its own day', async () => {
+    const shop = await shopWith([
+      { daily: 1, available: 5, item: {} },
+      { daily: 3, available: 30, item: {} },
+    ])
+    const [mug, cup] = shop.ids as [number, number]
+    await shop.order([{ variantId: mug, units: 10 }], '2026-12-05', '2026-11-20')
+    await shop.order([{ variantId: cup, units: 200 }], '2027-01-05', '2026-11-20')
+    await shop.refresh()
+    const [first, second] = [await answersOf(shop, mug), await answersOf(shop, cup)]
+    expect(first.product.incoming).toEqual([{ day: '2026-12-05', units: 10, counted: 10 }])
+    expect(second.product.incoming).toEqual([{ day: '2027-01-05', units: 200, counted: 200 }])
+    expect(second.product.row.recommendation?.kind).not.toBe('covered')
+    expect([contradictions(first), contradictions(second)]).toEqual([[], []])
+  })
+
+  it('do not fill the gap before them: an order bridges it', async () => {
+    const shop = await shopWith([{ daily: 3, available: 42, item: {} }])
+    await shop.order([{ variantId: shop.ids[0]!, units: 200 }], '2027-01-05', '2026-11-01')
+    await shop.refresh()
+    const quantity = await quantityOf(shop, shop.ids[0]!)
+    expect(quantity).toBeGreaterThanOrEqual(81)
+    expect(quantity).toBeLessThanOrEqual(97)
+  })
+
+  it('count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
+    const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
+    const variantId = shop.ids[0]!
+    const placed = await shop.order([{ variantId, units: 150 }], '2026-12-01', '2026-11-20')
+    const read = async (now: string) => {
+      app.kernel.clock.set(now)
+      await shop.refresh()
+      const answers = await answersOf(shop, variantId)
+      expect(contradictions(answers)).toEqual([])
+      const { countedShare } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
+      return {
+        ...answers.product.incoming[0]!,
+        countedShare,
+        quantity: answers.product.row.orderQuantity ?? 0,
+      }
+    }
+    const before = await read('2026-12-01T10:00:00Z')
+    expect(before).toMatchObject({ units: 150, counted: 150, countedShare: 1 })
+    const [late, later] = [await read('2026-12-03T10:00:00Z'), await read('2026-12-08T10:00:00Z')]
+    expect(late.counted).toBeLessThan(150)
+    expect(later.counted).toBeLessThan(late.counted)
+    expect(later.counted).toBeGreaterThan(0)
+    const gone = await read('2026-12-20T10:00:00Z')
+    expect(gone).toMatchObject({ units: 150, counted: 0, countedShare: 0 })
+    expect(gone.quantity).toBeGreaterThan(later.quantity)
+    const { version } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
+    const confirmed = { version, expectedOn: '2026-12-24', isConfirmed: true }
+    await shop.merchant.request(routes.purchaseOrder(placed.id), { method: 'PUT', json: confirmed })
+    expect(await read('2026-12-20T11:00:00Z')).toMatchObject({
+      day: '2026-12-24',
+      units: 150,
+      counted: 150,
+      countedShare: 1,
+    })
+  })
+})
+
+it('no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {
+  const products = [0, -4, 3, 20, 42, 60, 130, 900].flatMap((available) =>
+    [0.4, 3].map((daily) => ({ daily, available, item: { packSize: 6 } })),
+  )
+  const shop = await shopWith(products)
+  for (const [i, variantId] of shop.ids.entries()) {
+    if (i % 3 === 0) continue
+    const expectedOn = ['2026-11-28', '2026-12-10', '2026-12-30', '2026-11-22'][i % 4]!
+    await shop.order([{ variantId, units: 40 + 10 * i }], expectedOn, '2026-11-12')
+  }
+  await shop.refresh()
+  const found: string[] = []
+  for (const variantId of shop.ids) found.push(...contradictions(await answersOf(shop, variantId)))
+  expect(found).toEqual([])
+})

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import {
+  type CreatePurchaseOrder,
+  excessListSchema,
+  type ProductCost,
+  type ProductDetail,
+  type PurchaseOrder,
+  productListSchema,
+  routes,
+} from '@stockcast/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+const MIGRATION = new URL('../../kernel/database/migrations/0075_share_costs_of_orders.sql', import.meta.url)
+
+let app: TestApp
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: '2026-11-20T10:00:00Z' },
+)
+
+/** Makes a shop with four products at 20.00 each, of which a supplier sells three, and the last without a price. */
+async function openShop({ currency = 'USD' } = {}) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 1000,
+    variants: ['Kettle', 'Pot', 'Pan', 'Lid'].map((title) => ({ title, available: 40, price: 20 })),
+  })
+  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const call = async <Answer>(path: string, json?: unknown, method = 'POST'): Promise<Answer> => {
+    const answer = await merchant.request(path, json === undefined ? {} : { json, method })
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return (await answer.json()) as Answer
+  }
+  const { id: supplierId } = await call<{ id: number }>('/api/suppliers', { name: 'Acme', currency })
+  const prices = [500, 1250, null]
+  const rows = prices.map((unitCostMinor, i) => ({ supplierId, variantId: ids[i], unitCostMinor }))
+  await call('/api/supplier-variants', { rows }, 'PUT')
+  const create = (order: Omit<CreatePurchaseOrder, 'supplierId'>) =>
+    call<PurchaseOrder>(routes.purchaseOrders(), { supplierId, ...order })
+  const place = (order: PurchaseOrder, more: object = {}) =>
+    call<PurchaseOrder>(routes.markOrdered(order.id), { version: order.version, ...more })
+  const costOf = async (index: number): Promise<ProductCost> => {
+    const { cost } = await call<ProductDetail>(routes.product(ids[index]!))
+    const list = productListSchema.parse(await call(routes.products()))
+    expect(list.rows.find(({ variantId }) => variantId === ids[index])!.cost).toEqual(cost)
+    return cost
+  }
+  return { ...merchant, ids, change, call, create, place, costOf }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+it('freight, duty and other costs are shared to the cent however an order changes, and the same for earlier orders', async () => {
+  const shop = await openShop()
+  const text = await readFile(MIGRATION, 'utf8')
+  const update = /update purchase_order_lines l[^;]*/.exec(text)![0]
+  const shares = async () =>
+    shop.change<{ id: number; shared: number }>(
+      sql`select id, shared_cost_minor as shared from purchase_order_lines where merchant_id = ${shop.merchantId} order by id`,
+    )
+  const amount = fc.nat(100_000)
+  const order = fc.record({
+    freightMinor: amount,
+    dutyMinor: amount,
+    otherMinor: amount,
+    costSharing: fc.constantFrom('value', 'units', 'none'),
+    units: fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 4 }),
+  })
+  const expectShared = (saved: PurchaseOrder) => {
+    const extra = saved.freightMinor + saved.dutyMinor + saved.otherMinor
+    const shared = sum(saved.lines.map(({ sharedCostMinor }) => sharedCostMinor))
+    expect(shared).toBe(saved.costSharing === 'none' ? 0 : extra)
+    for (const { ordered, costMinor, sharedCostMinor, landedUnitCostMinor } of saved.lines) {
+      if (costMinor === null) expect(landedUnitCostMinor).toBeNull()
+      else
+        expect(
+          Math.abs(landedUnitCostMinor! * ordered - costMinor - sharedCostMinor) * 2,
+        ).toBeLessThanOrEqual(ordered)
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(order, order, async (first, second) => {
+      const linesOf = (units: number[]) => units.map((each, i) => ({ variantId: shop.ids[i]!, units: each }))
+      const { units, ...costs } = first
+      const created = await shop.create({ ...costs, lines: linesOf(units) })
+      expectShared(created)
+      const { units: others, ...otherCosts } = second
+      const saved = await shop.call<PurchaseOrder>(
+        routes.purchaseOrder(created.id),
+        { version: created.version, ...otherCosts, lines: linesOf(others) },
+        'PUT',
+      )
+      expectShared(saved)
+    }),
+    { numRuns: 15 },
+  )
+  const stored = await shares()
+  await shop.change(
+    sql`update purchase_order_lines set shared_cost_minor = 0 where merchant_id = ${shop.merchantId}`,
+  )
+  await shop.change(sql.raw(update.replaceAll('directory.merchant_id', String(shop.merchantId))))
+  expect(await shares()).toEqual(stored)
+})
+
+it('a product’s margin and the value of its stock are at landed cost, from the last order that was placed', async () => {
+  const shop = await openShop()
+  const [kettle, pot] = shop.ids as [number, number]
+  const plain = {
+    unitCostMinor: 500,
+    currency: 'USD',
+    source: 'supplier',
+    shopCurrency: 'USD',
+    priceMinor: 2000,
+  }
+  const before = { ...plain, sharedCostMinor: null, sharedBy: null, landedCostMinor: 500, marginMinor: 1500 }
+  expect(await shop.costOf(0)).toEqual({ ...before, stockValueMinor: 40 * 500 })
+  const draft = await shop.create({
+    freightMinor: 3000,
+    dutyMinor: 600,
+    costSharing: 'units',
+    lines: [
+      { variantId: kettle, units: 60 },
+      { variantId: pot, units: 12 },
+    ],
+  })
+  expect(await shop.costOf(0)).toMatchObject(before)
+  const placed = await shop.place(draft)
+  expect(await shop.costOf(0)).toEqual({
+    ...plain,
+    sharedCostMinor: 50,
+    sharedBy: { orderId: draft.id, number: draft.number },
+    landedCostMinor: 550,
+    marginMinor: 1450,
+    stockValueMinor: 40 * 550,
+  })
+  expect(await shop.costOf(1)).toMatchObject({ landedCostMinor: 1300, marginMinor: 700 })
+  const { totals } = excessListSchema.parse(await shop.call(routes.excessStock()))
+  expect(totals.inventoryMinor).toBe(40 * (550 + 1300))
+  await shop.call(routes.cancelOrder(placed.id), { version: placed.version })
+  expect(await shop.costOf(0)).toMatchObject(before)
+})
+
+it('an unknown cost stays unknown, whatever its order costs beside it', async () => {
+  const shop = await openShop()
+  const lines = [{ variantId: shop.ids[2]!, units: 10 }]
+  await shop.place(await shop.create({ freightMinor: 1000, lines }))
+  expect(await shop.costOf(2)).toMatchObject({
+    unitCostMinor: null,
+    source: null,
+    sharedCostMinor: 100,
+    landedCostMinor: null,
+    marginMinor: null,
+    stockValueMinor: null,
+  })
+  expect(await shop.costOf(3)).toMatchObject({
+    unitCostMinor: null,
+    sharedCostMinor: null,
+    marginMinor: null,
+  })
+})
+
+it('shared costs in another currency count at the rate of their order, with the decimals of both', async () => {
+  const shop = await openShop({ currency: 'JPY' })
+  const lines = [{ variantId: shop.ids[0]!, units: 10 }]
+  await shop.place(await shop.create({ freightMinor: 1000, lines }), { fxRate: 0.007 })
+  expect(await shop.costOf(0)).toMatchObject({
+    unitCostMinor: 500,
+    currency: 'JPY',
+    sharedCostMinor: 70,
+    landedCostMinor: 350 + 70,
+    marginMinor: 2000 - 420,
+  })
+})

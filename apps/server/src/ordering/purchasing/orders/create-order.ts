@@ -1,0 +1,53 @@
+import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
+import type { z } from 'zod'
+import { AppError } from '../../../kernel/errors.ts'
+import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
+import type { Context } from '../../../kernel/verb-context.ts'
+import { getOrder } from './get-order.ts'
+import { announceOrders, type OrderContext } from './hold-order.ts'
+import { insertOrder, takeNumbers } from './order-queries.ts'
+import { shareCosts } from './share-costs.ts'
+import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
+import { locationNameOf, writeLines } from './write-lines.ts'
+
+/** Creates a draft. */
+export async function createOrder(
+  context: OrderContext,
+  wanted: z.output<typeof createPurchaseOrderSchema>,
+): Promise<PurchaseOrder> {
+  const { merchantId, tx } = context
+  const supplier = await requireSupplier(context, { supplierId: wanted.supplierId })
+  if (wanted.currency !== undefined && wanted.currency !== supplier.currency) {
+    throw new AppError('invalid_input', `This supplier is paid in ${supplier.currency}.`, {
+      field: 'currency',
+    })
+  }
+  const { lines, supplierId, currency: _, ...fields } = wanted
+  const { first: number, prefix } = await takeNumbers(tx, { merchantId, count: 1 })
+  const orderId = await insertOrder(tx, merchantId, {
+    ...fields,
+    number,
+    prefix,
+    supplierId,
+    currency: supplier.currency,
+    locationName: await locationNameOf(tx, { merchantId, locationId: wanted.locationId ?? null }),
+    at: context.clock.now(),
+  })
+  await writeLines(tx, { merchantId, orderId, supplierId, isOrdered: false }, { before: [], wanted: lines })
+  await shareCosts(tx, { merchantId, orderId })
+  await announceOrders(context, [])
+  return getOrder(context, { orderId })
+}
+
+/** Returns the supplier. Refuses one that does not exist or is archived. */
+export async function requireSupplier(
+  { merchantId, tx }: Context,
+  { supplierId }: { supplierId: number },
+): Promise<OrderSupplier> {
+  const supplier = (await findSuppliers(tx, { merchantId, supplierIds: [supplierId] })).get(supplierId)
+  if (!supplier) throw new AppError('not_found', refusalTexts.unknownSupplier)
+  if (supplier.isArchived) {
+    throw new AppError('precondition_failed', 'This supplier is archived. Restore it first.')
+  }
+  return supplier
+}

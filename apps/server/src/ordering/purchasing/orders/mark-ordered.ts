@@ -1,0 +1,106 @@
+import { DEFAULT_LEAD_TIME_DAYS, type MarkOrdered, type PurchaseOrder } from '@stockcast/contract'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../../kernel/calendar.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
+import {
+  expectedDay,
+  findSuppliers as findSupplierTerms,
+  listTypedLeadTimes,
+} from '../../../planning/lead-times/index.ts'
+import { findSettings } from '../../../planning/settings/index.ts'
+import { obstacleToOrder } from '../state/order-state.ts'
+import { requireSupplier } from './create-order.ts'
+import { getOrder } from './get-order.ts'
+import {
+  announceRate,
+  type HeldOrder,
+  holdOrder,
+  type OrderContext,
+  refuse,
+  saveState,
+} from './hold-order.ts'
+import { noteStock } from './line-queries.ts'
+import { tooEarly } from './save-order.ts'
+import { snapshotOf } from './supplier-queries.ts'
+
+/** Days back that an order may be entered late. */
+const MOST_DAYS_BACK = 730
+
+/** Marks a draft as ordered: its units count as incoming from now on. */
+export async function markOrdered(
+  context: OrderContext,
+  { orderId, wanted }: { orderId: number; wanted: MarkOrdered },
+): Promise<PurchaseOrder> {
+  const held = await holdOrder(context, { orderId, version: wanted.version })
+  await placeOrder(context, held, wanted)
+  return getOrder(context, { orderId })
+}
+
+/** Marks a held draft as ordered. */
+export async function placeOrder(
+  context: OrderContext,
+  held: HeldOrder,
+  wanted: Omit<MarkOrdered, 'version'>,
+): Promise<void> {
+  refuse(obstacleToOrder(held.units))
+  const { merchantId, tx } = context
+  const { row } = held
+  const supplier = await requireSupplier(context, { supplierId: row.supplier_id ?? 0 })
+  const { timeZone, currency } = await requireShopFacts(tx, merchantId)
+  const today = todayOf(context.clock, timeZone)
+  const orderedOn = wanted.orderedOn ?? today
+  assertOrderedOn(orderedOn, today)
+  const fxRate = row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate)
+  const dayOf = await expectedDays(context, held, { supplierId: supplier.id, orderedOn })
+  const typed = wanted.expectedOn ?? row.expected_on
+  const expectedOn = typed ?? dayOf(null)
+  if (expectedOn < orderedOn) throw tooEarly('expectedOn')
+  const lines = typed === null ? datedLines(held, dayOf) : held.units.lines
+  await saveState(context, held, {
+    state: { status: 'ordered', lines },
+    supplier_snapshot: snapshotOf(supplier),
+    ordered_on: orderedOn,
+    expected_on: expectedOn,
+    ordered_at: context.clock.now(),
+    fx_rate: fxRate,
+  })
+  await noteStock(tx, { merchantId, orderIds: [row.id] })
+  if (fxRate !== null && row.currency !== currency) await announceRate(context, row.currency)
+}
+
+function assertOrderedOn(orderedOn: string, today: string): void {
+  const daysBack = epochDay(today) - epochDay(orderedOn)
+  if (daysBack >= 0 && daysBack <= MOST_DAYS_BACK) return
+  const message =
+    daysBack < 0 ? 'The day of the order has not come yet.' : 'The day of the order is too long ago.'
+  throw new AppError('invalid_input', message, { field: 'orderedOn' })
+}
+
+type DayOf = (variantId: number | null) => string
+
+/** Returns the day on which a product is expected from the supplier, or one without a lead time of its own for null. */
+async function expectedDays(
+  { merchantId, tx }: OrderContext,
+  { units }: HeldOrder,
+  { supplierId, orderedOn }: { supplierId: number; orderedOn: string },
+): Promise<DayOf> {
+  const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  const from = epochDay(orderedOn)
+  const variantIds = units.lines.map(({ row }) => row.variant_id)
+  const typed = await listTypedLeadTimes(tx, { merchantId, supplierId, variantIds })
+  const terms = await findSupplierTerms(tx, { merchantId, supplierIds: [supplierId], today: from, shopDays })
+  const none = { itemDays: null, variantDays: null }
+  return (variantId) => {
+    const own = (variantId !== null && typed.get(variantId)) || none
+    return dayFromEpoch(expectedDay(terms.get(supplierId)!, own, { orderedOn: from, shopDays }))
+  }
+}
+
+/** Returns the lines, with a day of their own where the supplier takes longer or shorter for the product. */
+function datedLines({ units }: HeldOrder, dayOf: DayOf) {
+  return units.lines.map((line) => {
+    const day = dayOf(line.row.variant_id)
+    if (line.row.expected_on !== null || day === dayOf(null)) return line
+    return { ...line, row: { ...line.row, expected_on: day } }
+  })
+}

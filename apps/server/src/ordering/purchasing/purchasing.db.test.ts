@@ -1,0 +1,719 @@
+import {
+  type CreatedDrafts,
+  DAY_MS,
+  type DraftLine,
+  MAX_AMOUNT_MINOR,
+  MAX_UNIT_COST_MINOR,
+  type OrderMail,
+  type ProductDetail,
+  type PurchaseOrder,
+  type PurchaseOrderList,
+  type ReceivedOrder,
+  routes,
+  type VariantPlans,
+} from '@stockcast/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../../kernel/verb-context.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+import { createDrafts } from './index.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const TODAY = '2026-11-20'
+
+let app: TestApp
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
+
+/** Makes a shop with three products and a supplier that sells two of them. */
+async function shopWithSupplier() {
+  app.kernel.clock.set(NOW)
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
+  const ids = (await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 1000,
+    variants: [
+      { title: 'Kettle', sales, available: 40 },
+      { title: '=Pot', sales, available: 40 },
+      { title: 'Pan', sales, available: 40 },
+    ],
+  })) as [number, number, number]
+  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
+    where id = ${merchantId}`)
+  const [supplier] = await change<{ id: number }>(sql`
+    insert into suppliers (merchant_id, name, email, currency, stated_lead_time_days, created_at, updated_at)
+    values (${merchantId}, 'Acme', 'orders@acme.example', 'EUR', 10, ${new Date(NOW)}, ${new Date(NOW)})
+    returning id`)
+  const supplierId = supplier!.id
+  await change(sql`
+    insert into supplier_variants (merchant_id, supplier_id, variant_id, supplier_sku, unit_cost_minor, pack_size,
+      price_breaks, updated_at)
+    values (${merchantId}, ${supplierId}, ${ids[0]}, 'AC-1', 500, 6,
+      '[{"fromUnits": 100, "unitCostMinor": 450}]', ${new Date(NOW)}),
+      (${merchantId}, ${supplierId}, ${ids[1]}, '@AC-2', 1250, 1, '[]', ${new Date(NOW)})`)
+  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await refresh()
+  const post = (path: string, json: unknown = {}) => merchant.request(path, { json })
+  const order = async (answer: Promise<Response>): Promise<PurchaseOrder> => {
+    const given = await answer
+    expect(given.status, await given.clone().text()).toBe(200)
+    return (await given.json()) as PurchaseOrder
+  }
+  const shop = {
+    ...merchant,
+    ids,
+    supplierId,
+    change,
+    refresh,
+    post,
+    read: async (id: number) => order(merchant.request(routes.purchaseOrder(id))),
+    draft: (lines: { variantId: number; units: number }[] = [{ variantId: ids[0], units: 60 }]) =>
+      order(post(routes.purchaseOrders(), { supplierId, lines })),
+    place: (draft: PurchaseOrder, more: object = {}) =>
+      order(post(routes.markOrdered(draft.id), { version: draft.version, ...more })),
+    receive: async (placed: PurchaseOrder, accepted: number, more: object = {}) => {
+      const lines = [{ lineId: placed.lines[0]!.id, accepted, ...more }]
+      const answer = await post(routes.receiveOrder(placed.id), { key: crypto.randomUUID(), lines })
+      expect(answer.status, await answer.clone().text()).toBe(200)
+      return (await answer.json()) as ReceivedOrder
+    },
+    step: (path: (id: number) => string, of: PurchaseOrder) =>
+      order(post(path(of.id), { version: of.version })),
+    incoming: async () => {
+      const rows = await change<{ incoming: number }>(sql`
+        select incoming from stock_projections where merchant_id = ${merchantId} order by variant_id`)
+      return rows.map(({ incoming }) => incoming)
+    },
+    stock: (variantId: number, available: number, incoming = 0) =>
+      change(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
+        where merchant_id = ${merchantId} and variant_id = ${variantId}`),
+  }
+  return shop
+}
+
+type Shop = Awaited<ReturnType<typeof shopWithSupplier>>
+
+async function errorOf(answer: Response) {
+  const { error } = (await answer.json()) as { error: { code: string; field?: string } }
+  return [answer.status, error.code, error.field]
+}
+
+describe('an order where one decides', () => {
+  const lineOf = (shop: Shop, variant: number, units: number) => ({
+    variantId: shop.ids[variant],
+    supplierId: shop.supplierId,
+    units,
+  })
+  const add = async (shop: Shop, variant: number, units: number) => {
+    const answer = await shop.post(routes.draftLines(), lineOf(shop, variant, units))
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return (await answer.json()) as DraftLine
+  }
+  const remove = (shop: Shop, { orderId, lineId }: DraftLine) =>
+    shop.request(routes.draftLine(orderId, lineId), { method: 'DELETE' })
+  const drafts = async (shop: Shop) => {
+    const list = await shop.request(`${routes.purchaseOrders()}?status=draft`)
+    return ((await list.json()) as PurchaseOrderList).rows
+  }
+
+  it('opens a draft at the price of its supplier, and the next product joins it', async () => {
+    const shop = await shopWithSupplier()
+    const first = await add(shop, 0, 120)
+    expect(first).toMatchObject({ number: 'PO-0001', supplierName: 'Acme' })
+    const second = await add(shop, 1, 5)
+    expect(second.orderId).toBe(first.orderId)
+    expect((await shop.read(first.orderId)).lines).toMatchObject([
+      { id: first.lineId, ordered: 120, unitCostMinor: 450, packSize: 6 },
+      { id: second.lineId, ordered: 5, unitCostMinor: 1250, supplierSku: '@AC-2' },
+    ])
+  })
+
+  it('joins the newest of several drafts, never an order that was placed', async () => {
+    const shop = await shopWithSupplier()
+    await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 6 }]))
+    await shop.draft([])
+    const newest = await shop.draft([])
+    expect((await add(shop, 0, 6)).orderId).toBe(newest.id)
+  })
+
+  it('is undone: its line goes, and the draft with its last line', async () => {
+    const shop = await shopWithSupplier()
+    const first = await add(shop, 0, 12)
+    const second = await add(shop, 1, 5)
+    expect((await remove(shop, first)).status).toBe(200)
+    expect((await shop.read(first.orderId)).lines.map(({ id }) => id)).toEqual([second.lineId])
+    expect((await remove(shop, second)).status).toBe(200)
+    expect(await drafts(shop)).toEqual([])
+  })
+
+  it('is written once: a second press at the same moment is a conflict', async () => {
+    const shop = await shopWithSupplier()
+    const press = () => shop.post(routes.draftLines(), lineOf(shop, 0, 12))
+    const answers = await Promise.all([press(), press(), press()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await drafts(shop)).toMatchObject([{ lines: 1, units: 12 }])
+  })
+
+  it('is refused for a supplier that is archived, and for products and suppliers of others', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const ask = async (line: object) =>
+      (await shop.post(routes.draftLines(), { ...lineOf(shop, 0, 6), ...line })).status
+    expect(await ask({ variantId: other.ids[0] })).toBe(404)
+    expect(await ask({ supplierId: other.supplierId })).toBe(404)
+    await shop.post(routes.archiveSupplier(shop.supplierId))
+    expect(await ask({})).toBe(412)
+  })
+
+  it('removes no line of an order that was placed, nor of another merchant', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const line = await add(shop, 0, 6)
+    expect((await remove(other, line)).status).toBe(404)
+    expect((await remove(shop, { ...line, lineId: line.lineId + 999 })).status).toBe(404)
+    await shop.place(await shop.read(line.orderId))
+    expect((await remove(shop, line)).status).toBe(412)
+  })
+
+  it('is named by the product: its supplier, the draft, what is on the way and what is late', async () => {
+    const shop = await shopWithSupplier()
+    const product = async () =>
+      (await (await shop.request(routes.product(shop.ids[0]))).json()) as ProductDetail
+    const orders = async () =>
+      ((await (await shop.request(routes.plans(shop.ids[0]))).json()) as VariantPlans).purchaseOrders
+    expect(await orders()).toEqual([])
+    const placed = await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 60 }]), {
+      expectedOn: '2026-11-25',
+    })
+    await shop.receive(placed, 24)
+    const line = await add(shop, 0, 12)
+    expect(await orders()).toMatchObject([
+      {
+        number: placed.number,
+        status: 'partly_received',
+        units: 60,
+        unitsLeft: 36,
+        expectedOn: '2026-11-25',
+        isLate: false,
+      },
+      {
+        number: line.number,
+        status: 'draft',
+        supplierName: 'Acme',
+        units: 12,
+        unitsLeft: 12,
+        expectedOn: null,
+      },
+    ])
+    expect((await product()).inDraft).toMatchObject({ orderId: line.orderId, units: 12 })
+    await shop.change(
+      sql`update purchase_orders set late_alert_at = ${new Date(NOW)} where id = ${placed.id}`,
+    )
+    expect((await orders())[0]).toMatchObject({ number: placed.number, isLate: true })
+  })
+})
+
+describe('a purchase order', () => {
+  it('takes prices and packs of its supplier, and counts as incoming only once it is ordered', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft([
+      { variantId: shop.ids[0], units: 120 },
+      { variantId: shop.ids[1], units: 4 },
+      { variantId: shop.ids[2], units: 7 },
+    ])
+    expect(draft).toMatchObject({ number: 'PO-0001', status: 'draft', totalMinor: 120 * 450 + 4 * 1250 })
+    expect(draft.linesWithoutCost).toBe(1)
+    expect(draft.lines.map(({ unitCostMinor, packSize }) => [unitCostMinor, packSize])).toEqual([
+      [450, 6],
+      [1250, 1],
+      [null, 1],
+    ])
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([0, 0, 0])
+    const placed = await shop.place(draft)
+    expect(placed).toMatchObject({ status: 'ordered', orderedOn: TODAY, expectedOn: '2026-11-30', fxRate: 1 })
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([120, 4, 7])
+  })
+
+  it('is received in parts, each once, and is received when nothing is left', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const request = {
+      key: 'receipt-one',
+      lines: [{ lineId: placed.lines[0]!.id, accepted: 20, rejected: 4 }],
+    }
+    const first = await shop.post(routes.receiveOrder(placed.id), request)
+    expect(((await first.json()) as ReceivedOrder).order).toMatchObject({
+      status: 'partly_received',
+      remaining: 36,
+    })
+    const again = (await (await shop.post(routes.receiveOrder(placed.id), request)).json()) as ReceivedOrder
+    expect(again.order.receipts).toHaveLength(1)
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(36)
+    const done = await shop.receive(placed, 40)
+    expect(done.order).toMatchObject({ status: 'received', remaining: 0 })
+    expect(done.surplus).toEqual([{ lineId: placed.lines[0]!.id, units: 4 }])
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(0)
+  })
+
+  it('opens again when a receipt is undone, and a receipt is undone once', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const { receiptId } = await shop.receive(placed, 60)
+    const undo = (key: string) => shop.post(routes.undoReceipt(placed.id, receiptId), { key })
+    const undone = (await (await undo('undo-number-one')).json()) as PurchaseOrder
+    expect(undone).toMatchObject({ status: 'ordered', remaining: 60 })
+    const twice = (await (await undo('undo-number-two')).json()) as PurchaseOrder
+    expect(twice.receipts).toHaveLength(2)
+    expect(twice.lines[0]!.received).toBe(0)
+  })
+
+  it('expects rejected units again where the supplier replaces them', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const { order } = await shop.receive(placed, 50, { rejected: 10, isReplaced: true })
+    expect(order).toMatchObject({ status: 'partly_received', remaining: 10 })
+  })
+
+  it('that is closed expects nothing more, and can be opened again by hand', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const { order } = await shop.receive(placed, 10)
+    const ended = await shop.step(routes.closeOrder, order)
+    expect(ended).toMatchObject({ status: 'closed', remaining: 0 })
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(0)
+    const refused = await shop.post(routes.receiveOrder(placed.id), {
+      key: 'after-the-end',
+      lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
+    })
+    expect(await errorOf(refused)).toEqual([412, 'precondition_failed', undefined])
+    expect(await shop.step(routes.reopenOrder, ended)).toMatchObject({
+      status: 'partly_received',
+      remaining: 50,
+    })
+  })
+
+  it('goes back to a draft, or is cancelled, only while nothing was received', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const draft = await shop.step(routes.reopenOrder, placed)
+    expect(draft).toMatchObject({ status: 'draft', orderedOn: null })
+    expect(await shop.step(routes.cancelOrder, draft)).toMatchObject({ status: 'cancelled' })
+    const other = await shop.place(await shop.draft())
+    const { order } = await shop.receive(other, 1)
+    const answer = await shop.post(routes.cancelOrder(order.id), { version: order.version })
+    expect(await errorOf(answer)).toEqual([412, 'precondition_failed', undefined])
+  })
+
+  it('changes with what the supplier confirms, but not below what came, nor from an old version', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const { order } = await shop.receive(placed, 30)
+    const [line] = order.lines
+    const save = (version: number, confirmedUnits: number) =>
+      shop.request(routes.purchaseOrder(order.id), {
+        method: 'PUT',
+        json: {
+          version,
+          expectedOn: '2026-12-05',
+          isConfirmed: true,
+          lines: [{ id: line!.id, variantId: line!.variantId, units: 60, confirmedUnits }],
+        },
+      })
+    expect(await errorOf(await save(order.version, 29))).toEqual([
+      400,
+      'invalid_input',
+      'lines.0.confirmedUnits',
+    ])
+    expect(await errorOf(await save(order.version - 1, 50))).toEqual([409, 'conflict', undefined])
+    const saved = (await (await save(order.version, 50)).json()) as PurchaseOrder
+    expect(saved).toMatchObject({ remaining: 20, expectedOn: '2026-12-05', isConfirmed: true })
+  })
+
+  it.each([
+    ['a product twice', (shop: Shop) => [shop.ids[0], shop.ids[0]], 'lines.1.variantId'],
+    ['a product that does not exist', () => [1], 'lines.0.variantId'],
+  ])('with %s is refused with the name of the field', async (_, idsOf, field) => {
+    const shop = await shopWithSupplier()
+    const lines = idsOf(shop).map((variantId) => ({ variantId, units: 1 }))
+    const answer = await shop.post(routes.purchaseOrders(), { supplierId: shop.supplierId, lines })
+    expect(await errorOf(answer)).toEqual([400, 'invalid_input', field])
+  })
+
+  it('with another currency, a day before the order or an archived supplier is refused', async () => {
+    const shop = await shopWithSupplier()
+    const currency = { supplierId: shop.supplierId, currency: 'USD' }
+    expect(await errorOf(await shop.post(routes.purchaseOrders(), currency))).toEqual([
+      400,
+      'invalid_input',
+      'currency',
+    ])
+    const draft = await shop.draft()
+    const mark = (more: object) =>
+      shop.post(routes.markOrdered(draft.id), { version: draft.version, ...more })
+    expect(await errorOf(await mark({ expectedOn: '2026-11-01' }))).toEqual([
+      400,
+      'invalid_input',
+      'expectedOn',
+    ])
+    expect(await errorOf(await mark({ orderedOn: '2026-11-21' }))).toEqual([
+      400,
+      'invalid_input',
+      'orderedOn',
+    ])
+    await shop.change(sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId}`)
+    expect(await errorOf(await mark({}))).toEqual([412, 'precondition_failed', undefined])
+  })
+
+  it('is deleted as a draft, and its number is never used again', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    const remove = () =>
+      shop.request(`${routes.purchaseOrder(draft.id)}?version=${draft.version}`, { method: 'DELETE' })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await shop.draft()).number).toBe('PO-0002')
+  })
+
+  it('keeps the title of a product that is gone', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    await shop.change(sql`delete from products where merchant_id = ${shop.merchantId}`)
+    expect((await shop.read(placed.id)).lines[0]).toMatchObject({ title: 'Kettle', isKnown: false })
+    expect((await shop.receive(placed, 60)).order.status).toBe('received')
+  })
+
+  it('is listed by state, supplier and search, late ones marked', async () => {
+    const shop = await shopWithSupplier()
+    await shop.place(await shop.draft(), { expectedOn: '2026-11-22' })
+    await shop.draft([{ variantId: shop.ids[1], units: 5 }])
+    app.kernel.clock.advance(4 * DAY_MS)
+    await shop.refresh()
+    const list = async (query: string) =>
+      (await (await shop.request(`${routes.purchaseOrders()}?${query}`)).json()) as PurchaseOrderList
+    const all = await list('')
+    expect(all.counts).toMatchObject({ all: 2, open: 1, draft: 1, late: 1 })
+    expect(all.rows.map(({ number, isLate }) => [number, isLate])).toEqual([
+      ['PO-0002', false],
+      ['PO-0001', true],
+    ])
+    expect((await list('search=po-0001')).total).toBe(1)
+    expect((await list('search=pot')).total).toBe(1)
+    expect((await list('late=true&status=open')).total).toBe(1)
+    expect((await list(`supplierId=${shop.supplierId}&variantId=${shop.ids[1]}`)).total).toBe(1)
+    expect((await list('supplierId=999999')).total).toBe(0)
+    const csv = await (await shop.request(routes.purchaseOrdersCsv())).text()
+    expect(csv.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['Order', 'State'],
+      ['PO-0002', 'draft'],
+      ['PO-0001', 'ordered'],
+      [''],
+    ])
+  })
+
+  it('is listed although its cost is more than any amount, and a larger unit cost is refused', async () => {
+    const shop = await shopWithSupplier()
+    const dear = (unitCostMinor: number) =>
+      shop.post(routes.purchaseOrders(), {
+        supplierId: shop.supplierId,
+        lines: [{ variantId: shop.ids[0], units: 1_000_000, unitCostMinor }],
+      })
+    expect(await errorOf(await dear(10 * MAX_UNIT_COST_MINOR))).toEqual([
+      400,
+      'invalid_input',
+      'lines.0.unitCostMinor',
+    ])
+    const { id } = (await (await dear(MAX_UNIT_COST_MINOR)).json()) as PurchaseOrder
+    const list = (await (await shop.request(routes.purchaseOrders())).json()) as PurchaseOrderList
+    expect(list.rows[0]).toMatchObject({ id, totalMinor: MAX_AMOUNT_MINOR })
+    expect((await shop.read(id)).totalMinor).toBe(MAX_AMOUNT_MINOR)
+  })
+
+  it('refuses a key for a receipt that could be one of its own', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const lines = [{ lineId: placed.lines[0]!.id, accepted: 1 }]
+    const answer = await shop.post(routes.receiveOrder(placed.id), {
+      key: `stock/${placed.id}00000000`,
+      lines,
+    })
+    expect(await errorOf(answer)).toEqual([400, 'invalid_input', 'key'])
+  })
+
+  it('X-02 of another merchant does not exist', async () => {
+    const shop = await shopWithSupplier()
+    const other = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const version = placed.version
+    const answers = await Promise.all([
+      other.request(routes.purchaseOrder(placed.id)),
+      other.request(routes.purchaseOrderPdf(placed.id)),
+      other.request(routes.purchaseOrderCsv(placed.id)),
+      other.request(routes.sendOrder(placed.id)),
+      other.request(routes.purchaseOrder(placed.id), { method: 'PUT', json: { version } }),
+      other.request(`${routes.purchaseOrder(placed.id)}?version=${version}`, { method: 'DELETE' }),
+      ...[routes.closeOrder, routes.cancelOrder, routes.reopenOrder, routes.markOrdered].map((path) =>
+        other.post(path(placed.id), { version }),
+      ),
+      other.post(routes.sendOrder(placed.id), { version, key: 'some-press' }),
+      other.post(routes.receiveOrder(placed.id), {
+        key: 'some-receipt',
+        lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
+      }),
+      other.post(routes.undoReceipt(placed.id, 1), { key: 'some-receipt' }),
+      other.post(routes.unmatchLine(placed.id, placed.lines[0]!.id)),
+      other.post(routes.purchaseOrders(), { supplierId: shop.supplierId }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    expect(await shop.read(placed.id)).toEqual(placed)
+  })
+})
+
+describe('one line of an order', () => {
+  const line = (path: (id: number, lineId: number) => string, shop: Shop, of: PurchaseOrder, index = 0) =>
+    shop.post(path(of.id, of.lines[index]!.id), { version: of.version })
+
+  it('is closed alone: nothing more of it is expected, the others still are, and it can be expected again', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(
+      await shop.draft([
+        { variantId: shop.ids[0], units: 60 },
+        { variantId: shop.ids[1], units: 10 },
+      ]),
+    )
+    const { order } = await shop.receive(placed, 20)
+    expect((await line(routes.closeLine, shop, order)).status).toBe(200)
+    const closed = await shop.read(placed.id)
+    expect(closed).toMatchObject({ status: 'partly_received', remaining: 10 })
+    expect(closed.lines.map(({ cancelled, remaining }) => [cancelled, remaining])).toEqual([
+      [40, 0],
+      [0, 10],
+    ])
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([0, 10, 0])
+    expect((await line(routes.reopenLine, shop, closed)).status).toBe(200)
+    await shop.refresh()
+    expect(await shop.incoming()).toEqual([40, 10, 0])
+  })
+
+  it('ends the order with the last of it: closed where nothing came, received where something did', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    await line(routes.closeLine, shop, placed)
+    const closed = await shop.read(placed.id)
+    expect([closed.status, closed.remaining]).toEqual(['closed', 0])
+    await line(routes.reopenLine, shop, closed)
+    const { order } = await shop.receive(await shop.read(placed.id), 20)
+    await line(routes.closeLine, shop, order)
+    const received = await shop.read(placed.id)
+    expect([received.status, received.can.receive]).toEqual(['received', true])
+    await line(routes.reopenLine, shop, received)
+    expect((await shop.read(placed.id)).status).toBe('partly_received')
+  })
+
+  it('is not closed in a draft, in an older version, or in an order of somebody else', async () => {
+    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const draft = await shop.draft()
+    expect(await errorOf(await line(routes.closeLine, shop, draft))).toEqual([
+      412,
+      'precondition_failed',
+      undefined,
+    ])
+    const placed = await shop.place(draft)
+    expect((await errorOf(await line(routes.closeLine, shop, { ...placed, version: 1 })))[1]).toBe('conflict')
+    expect((await line(routes.closeLine, other, placed)).status).toBe(404)
+    expect((await shop.post(routes.closeLine(placed.id, 1), { version: placed.version })).status).toBe(404)
+  })
+})
+
+describe('races', () => {
+  it('two receipts at once are both stored, and the same one twice is stored once', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    const send = (key: string) =>
+      shop.post(routes.receiveOrder(placed.id), {
+        key,
+        lines: [{ lineId: placed.lines[0]!.id, accepted: 10 }],
+      })
+    const answers = await Promise.all([
+      send('receipt-number-1'),
+      send('receipt-number-1'),
+      send('receipt-number-2'),
+      send('receipt-number-2'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const order = await shop.read(placed.id)
+    expect([order.lines[0]!.received, order.receipts.length]).toEqual([20, 2])
+  })
+
+  it('a draft that is ordered twice at once is ordered once', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    const mark = () => shop.post(routes.markOrdered(draft.id), { version: draft.version })
+    const answers = await Promise.all([mark(), mark()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('the same list of drafts at once makes each draft once', async () => {
+    const shop = await shopWithSupplier()
+    const { merchantId } = shop
+    const lines = [
+      { variantId: shop.ids[0], supplierId: shop.supplierId, units: 10 },
+      { variantId: shop.ids[1], supplierId: shop.supplierId, units: 10 },
+    ]
+    const create = () =>
+      inTransaction(app.kernel, merchantId, (context) => createDrafts(context, { locationId: null, lines }))
+    const made: CreatedDrafts[] = await Promise.all([create(), create(), create()])
+    expect(made.flatMap(({ orders }) => orders)).toHaveLength(1)
+    expect(made.flatMap(({ leftOut }) => leftOut.map(({ reason }) => reason))).toEqual(
+      Array.from({ length: 4 }, () => 'in_draft'),
+    )
+  })
+})
+
+describe('units on the way', () => {
+  it('are counted once when the stock shows them before the receipt', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    await shop.stock(shop.ids[0], 58)
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(42)
+    expect((await shop.read(placed.id)).lines[0]).toMatchObject({ remaining: 60, seenInStore: 18 })
+    const { order } = await shop.receive(placed, 18)
+    expect(order.lines[0]).toMatchObject({ remaining: 42, seenInStore: 0 })
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(42)
+  })
+
+  it('are counted once when the store has them in a transfer, and again when the merchant says they are others', async () => {
+    const shop = await shopWithSupplier()
+    const placed = await shop.place(await shop.draft())
+    await shop.stock(shop.ids[0], 40, 60)
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(60)
+    await shop.post(routes.unmatchLine(placed.id, placed.lines[0]!.id))
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(120)
+  })
+
+  it('of a receipt that the stock shows later are not taken from the next order', async () => {
+    const shop = await shopWithSupplier()
+    const first = await shop.place(await shop.draft())
+    await shop.receive(first, 60)
+    await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 30 }]))
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(30)
+    await shop.stock(shop.ids[0], 100)
+    await shop.refresh()
+    expect((await shop.incoming())[0]).toBe(30)
+  })
+
+  it('are the sum of what remains, whatever is ordered, received, undone, closed and reopened', async () => {
+    const shop = await shopWithSupplier()
+    const steps = fc.array(
+      fc.tuple(fc.constantFrom('order', 'receive', 'close', 'reopen'), fc.nat(3), fc.nat(30)),
+      {
+        minLength: 3,
+        maxLength: 8,
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
+        const orders: PurchaseOrder[] = []
+        for (const [kind, index, units] of taken) {
+          const one = orders[index % Math.max(1, orders.length)]
+          if (kind === 'order' || !one) {
+            orders.push(
+              await shop.place(await shop.draft([{ variantId: shop.ids[index % 3]!, units: units + 1 }])),
+            )
+            continue
+          }
+          const now = await shop.read(one.id)
+          const lines = [{ lineId: now.lines[0]!.id, accepted: units + 1 }]
+          const version = { version: now.version }
+          if (kind === 'receive')
+            await shop.post(routes.receiveOrder(one.id), { key: crypto.randomUUID(), lines })
+          else await shop.post((kind === 'close' ? routes.closeOrder : routes.reopenOrder)(one.id), version)
+        }
+        await shop.refresh()
+        const remaining = await shop.change<{ units: number }>(sql`
+          select coalesce(sum(l.remaining_units) filter (where o.status in ('ordered', 'partly_received')), 0)::integer as units
+          from purchase_orders o join purchase_order_lines l on l.merchant_id = o.merchant_id and l.order_id = o.id
+          where o.merchant_id = ${shop.merchantId}`)
+        const incoming = await shop.incoming()
+        expect(incoming.reduce((sum, each) => sum + each, 0)).toBe(remaining[0]!.units)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('the mail to a supplier', () => {
+  const press = (shop: Shop, order: PurchaseOrder, more: object = {}) =>
+    shop.post(routes.sendOrder(order.id), { version: order.version, key: 'press-number-one', ...more })
+
+  it('is shown before it is sent, with the merchant as the one who gets the answer', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    const mail = (await (await shop.request(routes.sendOrder(draft.id))).json()) as OrderMail
+    expect(mail).toMatchObject({ to: 'orders@acme.example', replyTo: shop.email, obstacle: null })
+    expect(mail.subject).toBe('Purchase order PO-0001 from “Northfold”')
+    expect(mail.text).toContain('Hello Acme,')
+    expect(mail.attachments.map(({ fileName }) => fileName)).toEqual(['PO-0001.pdf', 'PO-0001.csv'])
+  })
+
+  it('is queued once for a press, however often it is asked for, and marks the draft as ordered', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    const answers = await Promise.all([1, 2, 3].map(() => press(shop, draft, { markOrdered: true })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const order = await shop.read(draft.id)
+    expect(order).toMatchObject({ status: 'ordered', mailStatus: 'waiting' })
+    expect(order.mails).toHaveLength(1)
+    const queued = await shop.change(sql`
+      select id from deliveries where merchant_id = ${shop.merchantId} and kind = 'purchase_order'`)
+    expect(queued).toHaveLength(1)
+  })
+
+  it('is not sent in demo mode, nor without an address', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    await shop.change(sql`update suppliers set email = null where merchant_id = ${shop.merchantId}`)
+    expect(await errorOf(await press(shop, draft))).toEqual([400, 'invalid_input', 'to'])
+    await shop.change(sql`update merchants set is_demo = true where id = ${shop.merchantId}`)
+    const answer = await press(shop, draft, { to: 'orders@acme.example' })
+    expect(await errorOf(answer)).toEqual([412, 'precondition_failed', undefined])
+  })
+})
+
+describe('the file of an order', () => {
+  it('T-03 is a CSV that a spreadsheet does not run', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft([{ variantId: shop.ids[1], units: 4 }])
+    const text = await (await shop.request(routes.purchaseOrderCsv(draft.id))).text()
+    expect(text.split('\r\n')[1]).toBe(`PO-0001,Acme,SKU-${shop.ids[1]},'@AC-2,'=Pot,4,1,12.50,50.00,EUR,`)
+  })
+
+  it('is a PDF of as many pages as its lines need', async () => {
+    const shop = await shopWithSupplier()
+    const draft = await shop.draft()
+    const answer = await shop.request(routes.purchaseOrderPdf(draft.id))
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,107 @@
+import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
+import {
+  type ColumnReader,
+  type CsvRecord,
+  isBlank,
+  type Money,
+  type Reading,
+  readFlag,
+  shown,
+  type TableReader,
+} from '@stockcast/tables'
+import { withoutGuards } from '../../../providers/files/csv/index.ts'
+import { readText } from '../../../store/imports/index.ts'
+import type { Columns } from './columns.ts'
+
+const MAX_TEXT = 2000
+
+/** Reads a cell as its column is to be read. */
+export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
+
+/** Reads the cells of one row by our names of the columns, and collects what is wrong with them. */
+export interface RowCells {
+  line: number
+  /** Returns the text without spaces at its ends; null where the column is absent. */
+  text(field: string): string | null
+  /** Returns the value of a cell; undefined where the column is absent or the cell empty or at fault. */
+  value<T>(field: string, reader: CellReader<T>): T | undefined
+  /** The same, with null for an empty cell. */
+  clearable<T>(field: string, reader: CellReader<T>): T | null | undefined
+  fail(field: string, reason: string): void
+  /** What is wrong, as one sentence; null if nothing is. */
+  reason(): string | null
+}
+
+export function cellsOf(
+  { columns: { read, at }, reader: table }: { columns: Columns; reader: TableReader },
+  { line, cells }: CsvRecord,
+): RowCells {
+  const faults: string[] = []
+  const headOf = (field: string) => read[at.get(field) ?? -1]?.header ?? field
+  const fail = (field: string, reason: string) => {
+    faults.push(`${headOf(field)}: ${reason}`)
+  }
+  const text = (field: string) => {
+    const place = at.get(field)
+    return place === undefined ? null : withoutGuards(cells[place] ?? '')
+  }
+  const clearable = <T>(field: string, reader: CellReader<T>): T | null | undefined => {
+    const given = text(field)
+    if (given === null) return undefined
+    if (isBlank(given)) return null
+    const reading: Reading<T> =
+      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field), headOf(field))
+    if ('value' in reading) return reading.value
+    fail(field, reading.reason)
+    return undefined
+  }
+  return {
+    line,
+    text,
+    clearable,
+    value: (field, reader) => clearable(field, reader) ?? undefined,
+    fail,
+    reason: () => (faults.length === 0 ? null : `${faults.join('; ')}.`),
+  }
+}
+
+/** Returns the reader of a text with so many characters at most. */
+export function textUpTo(most: number): CellReader<string> {
+  return (text) => {
+    const read = readText(text)
+    if ('reason' in read || read.value.length <= most) return read
+    return { reason: `is longer than ${most} characters` }
+  }
+}
+
+/** Returns the reader of a whole number within limits. */
+export function wholeBetween(least: number, most: number): CellReader<number> {
+  return (text, column) => {
+    const read = column.whole(text)
+    if ('reason' in read || (read.value >= least && read.value <= most)) return read
+    return { reason: `${shown(text)} is not from ${least} to ${most.toLocaleString('en-US')}` }
+  }
+}
+
+/** Returns the reader of a span of days within limits. A bare number counts weeks where the name of its column says so. */
+export function daysBetween(least: number, most: number): CellReader<number> {
+  return (text, column, head) => {
+    const isBare = /^[\d.,\s]+$/.test(text)
+    const read = column.span(isBare && /weeks?\)?$/i.test(head.trim()) ? `${text} weeks` : text)
+    if ('reason' in read || (read.value >= least && read.value <= most)) return read
+    return { reason: `${shown(text)} is not from ${least} to ${most} days` }
+  }
+}
+
+/** Returns the reader of a cost in a currency, in minor units. */
+export function amountIn(money: Money): CellReader<number> {
+  return (text, column) => {
+    const read = column.minor(text, money)
+    if ('reason' in read) return read
+    if (read.value < 0) return { reason: `${shown(text)} is below zero` }
+    return read.value > MAX_UNIT_COST_MINOR ? { reason: `${shown(text)} is more than 1 billion` } : read
+  }
+}
+
+export const dayCell: CellReader<string> = (text, column) => column.day(text)
+export const flagCell: CellReader<boolean> = (text) => readFlag(text)

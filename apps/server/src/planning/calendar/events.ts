@@ -1,0 +1,86 @@
+import type { ShopCalendar, ShopEvent, ShopEventDetail } from '@stockcast/contract'
+import { allTimes, type ToldEvent } from '@stockcast/forecasting'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import {
+  findEvent,
+  listEvents,
+  listEventVariants,
+  listToldRows,
+  type StoredEvent,
+  type ToldRow,
+} from './queries.ts'
+
+const YEAR_DAYS = 365
+
+/** Returns the calendar of the shop, or what of it concerns one product. */
+export async function getCalendar(
+  context: Context<'clock'>,
+  { variantId }: { variantId?: number | undefined },
+): Promise<ShopCalendar> {
+  const { merchantId, tx } = context
+  const today = await shopDay(context)
+  const events = await listEvents(tx, { merchantId, variantId })
+  return { today, events: events.map((event) => shownEvent(event, today)) }
+}
+
+/** Returns an event with its products. */
+export async function getEvent(
+  context: Context<'clock'>,
+  { eventId }: { eventId: number },
+): Promise<ShopEventDetail> {
+  const { merchantId, tx } = context
+  const event = await requireEvent(context, eventId)
+  const variants = event.isForAll ? null : await listEventVariants(tx, { merchantId, eventId })
+  return { event: shownEvent(event, await shopDay(context)), variants }
+}
+
+export async function requireEvent({ merchantId, tx }: Context, eventId: number): Promise<StoredEvent> {
+  const event = await findEvent(tx, { merchantId, eventId })
+  if (!event) throw new AppError('not_found', refusalTexts.unknownEvent)
+  return event
+}
+
+/** Returns the day in the shop's time zone. */
+export async function shopDay({ clock, merchantId, tx }: Context<'clock'>): Promise<string> {
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  return todayOf(clock, timeZone)
+}
+
+function shownEvent(event: StoredEvent, today: string): ShopEvent {
+  const { isForAll, products, titles, isOpen, ...shown } = event
+  const day = epochDay(today)
+  const times = allTimes(
+    { kind: 'closed', from: epochDay(event.from), to: epochDay(event.to), ...repeatsOf(event) },
+    day + YEAR_DAYS,
+  )
+  return {
+    ...shown,
+    isOpen: isOpen && event.status === 'proposed',
+    products: isForAll ? null : { count: products, titles: titles ?? [] },
+    times: times
+      .filter(({ from, to }) => to >= day - YEAR_DAYS && from <= day + YEAR_DAYS)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }) => ({ from: dayFromEpoch(from), to: dayFromEpoch(to) })),
+  }
+}
+
+function repeatsOf({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {
+  return repeats === 'never' ? {} : { repeats }
+}
+
+/** Returns what the merchant told of the shop's days, as forecasts need it. What was denied was usual; a one-off order says nothing. */
+export async function toldEvents(tx: Tx, merchantId: number): Promise<ToldEvent[]> {
+  return (await listToldRows(tx, merchantId)).map((row) => ({
+    kind: row.status === 'denied' ? 'usual' : row.kind === 'one_off' ? 'fault' : row.kind,
+    from: row.from,
+    to: row.to,
+    ...repeatsOf(row),
+    ...(row.effectRatio !== null && { effect: row.effectRatio }),
+    ...(row.variantIds && { series: row.variantIds.map(String) }),
+  }))
+}

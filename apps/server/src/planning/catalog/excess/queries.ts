@@ -1,0 +1,121 @@
+import { type ExcessList, type ExcessQuery, type ExcessRow, NO_SALES_DAYS } from '@stockcast/contract'
+import { SEASON_NEEDS_DAYS } from '@stockcast/forecasting'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import { type ClassFilter, fitsClasses } from '../../../kernel/database/demand-classes.ts'
+import { fitsSearch } from '../../../kernel/database/search.ts'
+import { boundedMinor, type ShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
+
+export interface ExcessFilter extends ClassFilter {
+  money: ShopMoney
+  kind: NonNullable<ExcessQuery['kind']>
+  search: string
+  sort: NonNullable<ExcessQuery['sort']>
+  order: NonNullable<ExcessQuery['order']>
+}
+
+/**
+ * Selects the variants on sale whose stock is dead, or beyond what demand needs. A dead stock is in excess as a whole.
+ * Values are in the shop's currency, at landed cost.
+ */
+function excessOf(money: ShopMoney): RawBuilder<unknown> {
+  const { merchantId } = money
+  return sql`
+    select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
+      coalesce(f.is_dead, false) and (f.evidence ->> 'daysOfHistory')::integer < ${SEASON_NEEDS_DAYS} as is_history_short,
+      ${excessUnits} as excess_units,
+      least(${NO_SALES_DAYS}, o.available / nullif(o.expected_daily_demand, 0)::float8) as days_of_cover, o.abc, f.xyz,
+      c.shop_landed_cost_minor as unit_cost_minor,
+      case when c.shop_landed_cost_minor is not null
+        then ${boundedMinor(sql`c.shop_landed_cost_minor::numeric * ${excessUnits}`)} end as excess_value_minor
+    from stock_projections o
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
+    ${landedCost(money)}
+    where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
+      and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
+}
+
+/**
+ * Joins the landed cost `c` of the stock `o`. `limit 1` looks it up by variant, which stays fast while the planner has no
+ * statistics.
+ */
+function landedCost(money: ShopMoney): RawBuilder<unknown> {
+  return sql`
+    cross join lateral (
+      select costs.shop_landed_cost_minor from (${variantCosts(money)}) costs
+      where costs.variant_id = o.variant_id limit 1
+    ) c`
+}
+
+const excessUnits = sql`case when coalesce(f.is_dead, false) then o.available else o.excess_units end`
+
+const sortColumns = {
+  value: sql`e.excess_value_minor`,
+  units: sql`e.excess_units`,
+  title: sql`v.title_key`,
+  daysOfCover: sql`e.days_of_cover`,
+} satisfies Record<NonNullable<ExcessQuery['sort']>, unknown>
+
+function rowsOf({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+  const { merchantId } = money
+  const conditions = [
+    kind === 'all' ? sql`true` : sql`e.kind = ${kind}`,
+    fitsSearch(search),
+    ...fitsClasses({ merchantId, abc, xyz }),
+  ]
+  return sql`
+    from (${excessOf(money)}) e
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = e.variant_id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Returns one page. Unknown values come last in either direction; ties are sorted by id. */
+export async function listExcessPage(
+  tx: Tx,
+  filter: ExcessFilter & { limit: number; offset: number },
+): Promise<ExcessRow[]> {
+  const { sort, order, limit, offset } = filter
+  const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
+  const { rows } = await sql<ExcessRow>`
+    with page as materialized (
+      select e.*, v.title, v.sku, row_number() over (
+        order by ${sortColumns[sort]} ${direction} nulls last, e.variant_id) as place
+      ${rowsOf(filter)}
+      order by place limit ${limit} offset ${offset}
+    )
+    select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
+      page.is_history_short as "isHistoryShort", page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
+      (select max(day) from sales_daily d
+        where d.merchant_id = ${filter.money.merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
+      page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"
+    from page
+    order by page.place
+  `.execute(tx)
+  return rows
+}
+
+export async function countExcess(tx: Tx, filter: ExcessFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${rowsOf(filter)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Sums the excess of the whole catalogue, and the value of the whole stock at cost; what has no cost is only counted. */
+export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
+  const { rows } = await sql<{ counts: ExcessList['counts']; totals: ExcessList['totals'] }>`
+    select json_build_object('overstock', count(*) filter (where kind = 'overstock'),
+        'dead', count(*) filter (where kind = 'dead')) as counts,
+      json_build_object(
+        'overstockMinor', ${boundedMinor(sql`coalesce(sum(excess_value_minor) filter (where kind = 'overstock'), 0)`)},
+        'deadMinor', ${boundedMinor(sql`coalesce(sum(excess_value_minor) filter (where kind = 'dead'), 0)`)},
+        'rowsWithoutCost', count(*) filter (where unit_cost_minor is null),
+        'inventoryMinor', (
+          select ${boundedMinor(sql`coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor::numeric), 0)`)}
+          from stock_projections o
+          ${landedCost(money)}
+          where o.merchant_id = ${money.merchantId})) as totals
+    from (${excessOf(money)}) e
+  `.execute(tx)
+  return rows[0]!
+}

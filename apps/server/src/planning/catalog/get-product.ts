@@ -1,0 +1,89 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { listOrdering } from '../../kernel/database/ordering.ts'
+import { findShopMoney } from '../../kernel/database/variant-costs.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { listNotInStore } from '../../ordering/purchasing/index.ts'
+import { addCosts } from './add-costs.ts'
+import { listCosts } from './cost-queries.ts'
+import { listRecentDays } from './days/queries.ts'
+import { findMove } from './explanation/find-move.ts'
+import { arrivalsOnWire, forecastDetail, listPlannings, type Planning } from './planning.ts'
+import { listShownVariants } from './product-row.ts'
+import { listStockByLocation } from './queries.ts'
+import { findShopDay } from './shop-day.ts'
+
+const HISTORY_DAYS = 120
+
+export async function getProduct(
+  context: Context<'clock'>,
+  { variantId }: { variantId: number },
+): Promise<ProductDetail> {
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const { today } = shop
+  const variantIds = [variantId]
+  const money = await findShopMoney(tx, merchantId)
+  const rows = (await listShownVariants(tx, { merchantId, today, variantIds })).map(({ row }) => row)
+  const costs = await listCosts(tx, { money, variantIds })
+  const [found] = addCosts(rows, { costs, shopCurrency: shop.currency })
+  const planning = (await listPlannings(tx, { merchantId, variantIds, today })).get(variantId)
+  if (!found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const { cost, ...row } = found
+  const { policy } = planning
+  return {
+    row,
+    cost,
+    today: dayFromEpoch(today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+    committed: planning.row.committed,
+    locations: await listStockByLocation(tx, { merchantId, variantId }),
+    incoming: arrivalsOnWire(planning.incoming, today),
+    notInStore: await listNotInStore(tx, { merchantId, variantId, today }),
+    policy: {
+      leadTimeDays: policy.leadTimeDays,
+      safetyStock: policy.safetyStock,
+      serviceLevel: policy.serviceLevel,
+      reviewPeriodDays: policy.reviewPeriodDays,
+      leadTimeSource: policy.leadTimeSource,
+      ...(policy.leadTimes && { leadTimes: Array.from(policy.leadTimes) }),
+      leadTimeRange: policy.leadTimeRange,
+      safetyStockSource: policy.safetyStockSource,
+    },
+    ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
+    move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
+    history: await historyOf(tx, { merchantId, variantId, today, planning }),
+    forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
+  }
+}
+
+/**
+ * Returns one element for each day, from the start of the window or the first day on sale, whichever is
+ * later.
+ */
+async function historyOf(
+  tx: Tx,
+  args: { merchantId: number; variantId: number; today: number; planning: Planning },
+): Promise<ProductDetail['history']> {
+  const { merchantId, variantId, today, planning } = args
+  const windowStart = today - HISTORY_DAYS
+  const days = await listRecentDays(tx, {
+    merchantId,
+    variantIds: [variantId],
+    since: dayFromEpoch(windowStart),
+    until: dayFromEpoch(today),
+  })
+  const sold = new Map(days.get(variantId)?.sold.map(({ day, units }) => [day, units]))
+  const closing = new Map(days.get(variantId)?.closing.map((each) => [each.day, each]))
+  const firstSale = Math.min(today, ...[...sold.keys()].map(epochDay))
+  const start = Math.max(windowStart, Math.min(epochDay(planning.row.first_seen_on), firstSale))
+  return Array.from({ length: Math.max(0, today - start) }, (_, i) => {
+    const day = dayFromEpoch(start + i)
+    const { stock = null, isEmpty = false } = closing.get(day) ?? {}
+    return { day, unitsSold: sold.get(day) ?? 0, outOfStock: isEmpty, stock }
+  })
+}

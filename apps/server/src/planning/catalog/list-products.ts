@@ -1,0 +1,61 @@
+import type { ProductList, productQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
+import { hasClasses } from '../../kernel/database/demand-classes.ts'
+import { paginate } from '../../kernel/database/paginate.ts'
+import { findShopMoney } from '../../kernel/database/variant-costs.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { addCosts } from './add-costs.ts'
+import { listCosts } from './cost-queries.ts'
+import { listShownVariants } from './product-row.ts'
+import { countVariants, listVariantPage } from './queries.ts'
+import { findShopDay } from './shop-day.ts'
+import { findTotals } from './totals/find-totals.ts'
+import type { StatusCounts } from './totals/queries.ts'
+
+/** Returns one page of the catalogue. Statements that need nothing of each other's answers are sent together. */
+export async function listProducts(
+  context: Context<'clock'>,
+  query: z.output<typeof productQuerySchema>,
+): Promise<ProductList> {
+  const { search, status, abc, xyz, sort, order } = query
+  const { merchantId, tx } = context
+  const filter = { merchantId, search, status, abc, xyz }
+  const isWhole = search === '' && !hasClasses(filter)
+  const reading = Promise.all([
+    findShopDay(context),
+    findShopMoney(tx, merchantId),
+    findTotals(tx, { merchantId, parts: ['counts'] }),
+  ])
+  const places = paginate(query, {
+    rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
+    total: async ([first]) =>
+      isWhole ? countsOf((await reading)[2].counts)[status] : (first?.found ?? countVariants(tx, filter)),
+  })
+  const [[shop, money, totals], page] = await Promise.all([reading, places])
+  const variantIds = page.rows.map(({ variantId }) => variantId)
+  const [shown, costs] = await Promise.all([
+    listShownVariants(tx, { merchantId, today: shop.today, variantIds }),
+    listCosts(tx, { money, variantIds }),
+  ])
+  const rows = shown.map(({ row }) => row)
+  return {
+    ...page,
+    rows: addCosts(rows, { costs, shopCurrency: shop.currency }),
+    counts: countsOf(totals.counts),
+    today: dayFromEpoch(shop.today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+  }
+}
+
+function countsOf({
+  out_of_stock,
+  critical,
+  warning,
+  healthy,
+  off_sale,
+}: StatusCounts): ProductList['counts'] {
+  const all = out_of_stock + critical + warning + healthy + off_sale
+  return { all, out_of_stock, critical, warning, healthy, off_sale }
+}

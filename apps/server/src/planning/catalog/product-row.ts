@@ -1,0 +1,86 @@
+import {
+  FORECAST_HORIZON_DAYS,
+  NO_SALES_DAYS,
+  type ProductRow,
+  type Projection,
+  SALES_WINDOW_DAYS,
+} from '@stockcast/contract'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { listRowDays, type RowDays } from './days/queries.ts'
+import { listVariants, type VariantRow } from './queries.ts'
+
+/** A variant as it is stored, and as the products table shows it. */
+export interface ShownVariant {
+  variant: VariantRow
+  row: ProductRow
+}
+
+/** Returns variants in the order of their ids, with the last 30 days of each; skips those that do not exist. */
+export async function listShownVariants(
+  tx: Tx,
+  args: { merchantId: number; today: number; variantIds: readonly number[] },
+): Promise<ShownVariant[]> {
+  const { today, ...key } = args
+  const since = dayFromEpoch(today - SALES_WINDOW_DAYS)
+  const [variants, days] = await Promise.all([
+    listVariants(tx, key),
+    listRowDays(tx, { ...key, since, until: dayFromEpoch(today) }),
+  ])
+  return variants.map((variant) => ({ variant, row: productRow(variant, days.get(variant.variant_id)) }))
+}
+
+function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
+  const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
+  const outOfStockLast30 = new Array<boolean>(SALES_WINDOW_DAYS).fill(false)
+  days?.soldOn.forEach((day, i) => {
+    salesLast30[day] = days.unitsSold[i] ?? 0
+  })
+  // Nothing is out of stock that is sold without stock.
+  if (!row.sells_without_stock) for (const day of days?.emptyOn ?? []) outOfStockLast30[day] = true
+  return {
+    variantId: row.variant_id,
+    productId: row.product_id,
+    title: row.title,
+    sku: row.sku,
+    vendor: row.vendor,
+    isTracked: row.is_tracked,
+    saleStatus: row.sale_status,
+    currentStock: row.available,
+    incoming: row.incoming ?? 0,
+    notInStore: row.not_in_store ?? 0,
+    averageDailySales: average(salesLast30),
+    status: row.status ?? 'healthy',
+    projection: projectionOf(row),
+    daysUntilStockout: row.days_until_stockout,
+    daysSource: row.days_source ?? 'mean',
+    recommendation: (row.recommendation as ProductRow['recommendation']) ?? null,
+    orderQuantity: row.order_quantity,
+    orderBy: row.order_by,
+    salesLast30,
+    outOfStockLast30,
+  }
+}
+
+function average(units: readonly number[]): number {
+  return units.reduce((sum, one) => sum + one, 0) / SALES_WINDOW_DAYS
+}
+
+/** Returns the stored columns as the engine's tagged result. */
+function projectionOf(
+  row: Pick<VariantRow, 'projection_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
+): Projection {
+  switch (row.projection_kind) {
+    case 'out_of_stock':
+    case 'no_demand':
+      return { kind: row.projection_kind }
+    case 'beyond':
+      return { kind: 'beyond', horizonDays: FORECAST_HORIZON_DAYS, low: row.days_low }
+    case 'days': {
+      const days = row.days_until_stockout ?? NO_SALES_DAYS
+      return { kind: 'days', daysUntilStockout: days, low: row.days_low ?? days, high: row.days_high }
+    }
+    default:
+      return { kind: 'unknown' }
+  }
+}

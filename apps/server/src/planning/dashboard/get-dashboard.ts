@@ -1,0 +1,161 @@
+import {
+  type Attention,
+  DASHBOARD_ALERTS,
+  DAY_MS,
+  type Dashboard,
+  HOUR_MS,
+  PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
+} from '@stockcast/contract'
+import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import { listRecentAlerts } from '../../alerts/index.ts'
+import { dayFromEpoch, dayOf } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { listOrdering } from '../../kernel/database/ordering.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import {
+  arrivalsOnWire,
+  type CatalogSummary,
+  dailyBands,
+  demandRange,
+  findShopDay,
+  findTotals,
+  listPlannings,
+  listShownVariants,
+  type ShopDay,
+  type StatusCounts,
+} from '../catalog/index.ts'
+import { findShopDistribution, listShopDays, listShopEvents } from '../trends/index.ts'
+import { type AlertMoment, listAlertMoments } from './queries.ts'
+
+const HISTORY_DAYS = 60
+const FORECAST_DAYS = 30
+
+export async function getDashboard(context: Context<'clock'>): Promise<Dashboard> {
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const { today, timeZone } = shop
+  const { counts, summary } = await findTotals(tx, { merchantId, parts: ['counts', 'summary'] })
+  const isKnown = isStockKnown(summary, shop)
+  return {
+    today: dayFromEpoch(today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+    products: { total: summary.variants, soldInWindow: isKnown ? summary.soldInWindow : null },
+    lowStock: isKnown ? lowStock(counts) : null,
+    activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
+    daysToStockout: daysToStockout(summary, shop),
+    attention: await listAttention(tx, { merchantId, today, variantIds: summary.mostUrgent }),
+    attentionTotal: summary.toOrder,
+    demand: await shopDemand(tx, { merchantId, today }),
+    recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
+  }
+}
+
+/**
+ * Returns whether figures of the stock say anything: products have a stock projection, or there are none to read. A store
+ * that was just connected has products before it has projections, and is read before it has products.
+ */
+function isStockKnown(
+  { variants, projected }: Pick<CatalogSummary, 'variants' | 'projected'>,
+  { hasStore, stockAsOf }: Pick<ShopDay, 'hasStore' | 'stockAsOf'>,
+): boolean {
+  const isUnread = variants === 0 && hasStore && stockAsOf === null
+  return projected !== 0 || !(variants > 0 || isUnread)
+}
+
+function lowStock({ out_of_stock, critical, warning }: StatusCounts): NonNullable<Dashboard['lowStock']> {
+  return { total: out_of_stock + critical + warning, out_of_stock, critical, warning }
+}
+
+/**
+ * Returns the mean over products that sell (checklist D-04), or the labelled planning default until the first
+ * forecast.
+ */
+function daysToStockout(
+  summary: Pick<CatalogSummary, 'averageDays' | 'lowerQuartileDays' | 'upperQuartileDays'>,
+  shop: Pick<ShopDay, 'forecastAsOf'>,
+): Dashboard['daysToStockout'] {
+  const { averageDays, lowerQuartileDays: low, upperQuartileDays: high } = summary
+  if (shop.forecastAsOf === null || averageDays === null) {
+    return { average: PLANNING_DEFAULT_DAYS_TO_STOCKOUT, isPlanningDefault: true, middleHalf: null }
+  }
+  const middleHalf = low === null || high === null ? null : { low: Math.floor(low), high: Math.floor(high) }
+  return { average: Math.floor(averageDays), isPlanningDefault: false, middleHalf }
+}
+
+/**
+ * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
+ * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
+ * the products' forecasts.
+ */
+async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
+  const { merchantId, today } = args
+  const days = Array.from({ length: HISTORY_DAYS }, (_, i) => dayFromEpoch(today - HISTORY_DAYS + i))
+  const rows = await listShopDays(tx, { merchantId, days })
+  const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
+  const distribution = await findShopDistribution(tx, { merchantId, today })
+  if (!distribution) return { history, forecast: [], events: [], next30: null }
+  return {
+    history,
+    forecast: dailyBands(distribution, today, FORECAST_DAYS),
+    events: await listShopEvents(tx, args),
+    next30: demandRange(distribution, FORECAST_DAYS),
+  }
+}
+
+/** Midnight UTC of a day is at most 14 hours away from that of any shop. */
+const WIDEST_ZONE_MS = 14 * HOUR_MS
+
+/** Counts alerts by the shop's own days and months. */
+async function countActiveAlerts(
+  tx: Tx,
+  args: { merchantId: number; today: number; timeZone: string },
+): Promise<Dashboard['activeAlerts']> {
+  const { merchantId, timeZone } = args
+  const today = dayFromEpoch(args.today)
+  const firstOfMonth = Date.parse(`${today.slice(0, 7)}-01`)
+  const resolvedSince = new Date(firstOfMonth - WIDEST_ZONE_MS)
+  const moments = await listAlertMoments(tx, { merchantId, resolvedSince })
+  const raised = moments.filter(({ event }) => event === 'raised')
+  const raisedSince = new Date(args.today * DAY_MS - WIDEST_ZONE_MS)
+  const resolved = moments.filter(({ event }) => event === 'resolved')
+  const isOn = (on: string) => (each: AlertMoment) => dayOf(each.at, timeZone).startsWith(on)
+  return {
+    total: sumOf(raised),
+    newToday: sumOf(raised.filter(({ at }) => at >= raisedSince).filter(isOn(today))),
+    resolvedThisMonth: sumOf(resolved.filter(isOn(today.slice(0, 7)))),
+  }
+}
+
+function sumOf(moments: readonly AlertMoment[]): number {
+  return moments.reduce((sum, { alerts }) => sum + alerts, 0)
+}
+
+/**
+ * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
+ */
+async function listAttention(
+  tx: Tx,
+  args: { merchantId: number; today: number; variantIds: readonly number[] },
+): Promise<Attention[]> {
+  const { merchantId, today, variantIds } = args
+  const [shown, plannings, orderingOf] = await Promise.all([
+    listShownVariants(tx, { merchantId, today, variantIds }),
+    listPlannings(tx, { merchantId, variantIds, today }),
+    listOrdering(tx, { merchantId, variantIds }),
+  ])
+  return shown.flatMap(({ variant, row }) => {
+    const planning = plannings.get(row.variantId)
+    if (!planning?.distribution) return []
+    const { distribution, incoming, policy } = planning
+    return {
+      ...row,
+      futures: stockoutFuturesAfterArrival({ distribution, available: planning.row.available, incoming }),
+      leadTimeStockoutProbability: variant.lead_time_stockout_probability ?? 0,
+      leadTimeDays: policy.leadTimeDays,
+      incomingOrders: arrivalsOnWire(incoming, today),
+      price: variant.price,
+      ...orderingOf(row.variantId),
+    }
+  })
+}

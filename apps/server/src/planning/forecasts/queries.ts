@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { epochDay } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { stockDays } from '../../store/inventory/index.ts'
+import type { FittedForecast } from './fit-shop.ts'
+import type { VariantHistory } from './shop-history.ts'
+
+/** Returns whether the store is being read. */
+export async function isSyncing(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'running')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
+  return (await variantOf(tx, key).executeTakeFirst()) !== undefined
+}
+
+/** Keeps a variant from being removed until the transaction ends. Returns false if it is gone. */
+export async function holdVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
+  return (await variantOf(tx, key).forKeyShare().executeTakeFirst()) !== undefined
+}
+
+function variantOf(tx: Tx, { merchantId, variantId }: { merchantId: number; variantId: number }) {
+  return tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
+}
+
+export async function countVariants(tx: Tx, merchantId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('variants')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function listVariantIds(tx: Tx, merchantId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('variant_id')
+    .execute()
+  return rows.map((row) => row.variant_id)
+}
+
+/** Returns the variants that sold most in the days from `since`, best first. */
+export async function listBestSellers(
+  tx: Tx,
+  key: { merchantId: number; since: string; count: number },
+): Promise<number[]> {
+  const rows = await sql<{ variant_id: number }>`
+    select variant_id from sales_daily
+    where merchant_id = ${key.merchantId} and day >= ${key.since}
+    group by variant_id order by sum(units_sold) desc, variant_id limit ${key.count}
+  `.execute(tx)
+  return rows.rows.map((row) => row.variant_id)
+}
+
+/**
+ * Returns the days from `since` to `until`. The lists leave the database as JSON text, which is parsed at
+ * once and not by row. Both subqueries look into an index once per variant, whatever the planner knows of tables
+ * that were just filled.
+ */
+export async function listHistories(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
+): Promise<VariantHistory[]> {
+  const { merchantId, variantIds, since, until } = key
+  const isEmpty = sql`s.variant_id = v.variant_id and s.closing_stock <= 0 and not v.sells_without_stock`
+  const rows = await sql<HistoryRow & Record<Lists, string | null>>`
+    select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days,
+      case when v.is_tracked and not v.sells_without_stock then coalesce((
+        select min(s.day) from stock_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
+      ), ${until}::date + 1) end as stock_known_from,
+      nullif(p.product_type, '') as type, nullif(p.vendor, '') as vendor, v.price::float8 as price
+    from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    cross join lateral (
+      select array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
+        array_to_json(array_agg(units_sold))::text as units
+      from sales_daily
+      where merchant_id = ${merchantId} and variant_id = v.variant_id and day between ${since} and ${until}
+    ) sold
+    cross join lateral (
+      select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
+      from ${stockDays({ merchantId, since, until, isAsked: isEmpty })} d
+    ) empty
+    where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
+    order by v.variant_id
+  `.execute(tx)
+  return rows.rows.map((row) => ({
+    variantId: row.variant_id,
+    firstSeen: epochDay(row.first_seen_on),
+    saleDays: numbers(row.sale_days),
+    units: numbers(row.units),
+    daysWithoutStock: numbers(row.empty_days),
+    stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
+    likeness: {
+      ...(row.type !== null && { type: row.type }),
+      ...(row.vendor !== null && { vendor: row.vendor }),
+      ...(row.price !== null && { price: row.price }),
+    },
+  }))
+}
+
+interface HistoryRow {
+  variant_id: number
+  first_seen_on: string
+  /** The first day with a recorded stock, or the day after `until`; null for a variant that cannot run out. */
+  stock_known_from: string | null
+  type: string | null
+  vendor: string | null
+  price: number | null
+}
+
+type Lists = 'sale_days' | 'units' | 'empty_days'
+
+function numbers(json: string | null): number[] {
+  return json === null ? [] : (JSON.parse(json) as number[])
+}
+
+/**
+ * Stores forecasts of one origin in place of older ones, whose parts are kept beside the new ones. A variant that
+ * has been removed meanwhile is left out.
+ */
+export async function saveForecasts(
+  tx: Tx,
+  args: { merchantId: number; origin: string; at: Date; forecasts: readonly FittedForecast[] },
+): Promise<void> {
+  const { merchantId, origin, at, forecasts } = args
+  const column = <T>(pick: (forecast: FittedForecast) => T) => forecasts.map(pick)
+  await sql`
+    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, accuracy, xyz,
+      is_dead, computed_at)
+    select ${merchantId}::bigint, v.variant_id, ${origin}::date, fitted.basis, fitted.model, fitted.demand_class,
+      fitted.distribution::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, fitted.xyz,
+      fitted.is_dead, ${at}::timestamptz
+    from unnest(
+      ${column((f) => f.variantId)}::bigint[], ${column((f) => f.basis)}::text[], ${column((f) => f.model)}::text[],
+      ${column((f) => f.demandClass)}::text[], ${column((f) => f.distribution)}::text[], ${column((f) => f.evidence)}::text[],
+      ${column((f) => f.accuracy)}::text[], ${column((f) => f.xyz)}::text[], ${column((f) => f.isDead)}::boolean[]
+    ) as fitted (variant_id, basis, model, demand_class, distribution, evidence, accuracy, xyz, is_dead)
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
+    on conflict (merchant_id, variant_id) do update set
+      origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
+      distribution = excluded.distribution,
+      -- Of the functions that set a key, Citus allows this one here.
+      evidence = jsonb_strip_nulls(jsonb_set(excluded.evidence, '{partsBefore}', coalesce(
+        forecasts.evidence -> case when forecasts.origin < excluded.origin then 'parts' else 'partsBefore' end,
+        'null'))),
+      accuracy = excluded.accuracy, xyz = excluded.xyz, is_dead = excluded.is_dead, computed_at = excluded.computed_at
+  `.execute(tx)
+}
+
+/** Stores the whole shop's demand, and that its forecasts are complete as of `at`. */
+export async function saveShopForecast(
+  tx: Tx,
+  args: { merchantId: number; origin: string; at: Date; demandDistribution: string | null },
+): Promise<void> {
+  const { merchantId, origin, at, demandDistribution } = args
+  if (demandDistribution !== null) {
+    await sql`
+      insert into shop_forecasts (merchant_id, origin, distribution) values (${merchantId}, ${origin}, ${demandDistribution}::real[])
+      on conflict (merchant_id) do update set origin = excluded.origin, distribution = excluded.distribution
+    `.execute(tx)
+  }
+  await tx.updateTable('merchants').set({ forecast_as_of: at }).where('id', '=', merchantId).execute()
+}

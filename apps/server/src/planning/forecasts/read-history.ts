@@ -1,0 +1,37 @@
+import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { toldEvents } from '../calendar/index.ts'
+import { listHistories } from './queries.ts'
+import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
+
+/** Three years and a day: two annual seasons to learn from and one to check. */
+const HISTORY_DAYS = 1096
+/** Their rows live shortly enough to leave the young generation of the heap as garbage. */
+const VARIANTS_PER_READ = 250
+
+/**
+ * Returns sales and days out of stock up to yesterday in the shop's time zone; null when none of the variants
+ * exists.
+ */
+export async function readHistory(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] },
+): Promise<ShopHistory | null> {
+  const { merchantId, variantIds } = args
+  const shop = await findShopFacts(tx, merchantId)
+  if (!shop) return null
+  const origin = epochDay(today(kernel.clock, shop.timeZone)) - 1
+  const earliest = origin - HISTORY_DAYS + 1
+  const parts: HistoryPart[] = []
+  for (let start = 0; start < variantIds.length; start += VARIANTS_PER_READ) {
+    const chunk = variantIds.slice(start, start + VARIANTS_PER_READ)
+    const days = { since: dayFromEpoch(earliest), until: dayFromEpoch(origin) }
+    const variants = await listHistories(tx, { merchantId, variantIds: chunk, ...days })
+    if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
+  }
+  if (parts.length === 0) return null
+  return { origin, country: shop.countryCode, shopEvents: await toldEvents(tx, merchantId), parts }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { sendDue } from '../../kernel/due/send-due.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { forecastShopTask } from './forecast-shop.task.ts'
+import { FORECAST_LEASE_MS } from './request-forecast.ts'
+
+/** Queues `forecast-shop` for every merchant whose forecast is due, such as when a new calendar day began. */
+export const scheduleNightTask = defineTask({
+  name: 'schedule-night',
+  cron: '*/10 * * * *',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 2,
+})
+
+/** Returns how many forecasts it queued. While storage is low, nothing is queued until a later call. */
+export async function scheduleNight(kernel: Pick<Kernel, 'clock' | 'db' | 'disk' | 'jobs'>): Promise<number> {
+  if ((await kernel.disk.look()).isLow) return 0
+  return sendDue(kernel, {
+    kind: 'forecast',
+    leaseMs: FORECAST_LEASE_MS,
+    send: (tx, taken) =>
+      kernel.jobs.sendAll(
+        forecastShopTask,
+        taken.map(({ merchantId }) => ({
+          data: { merchantId, isScheduled: true },
+        })),
+        { tx },
+      ),
+  })
+}

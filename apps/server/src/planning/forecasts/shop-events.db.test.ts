@@ -1,0 +1,171 @@
+import type { ProductDetail, ShopCalendar, ShopEvent, Trends } from '@stockcast/contract'
+import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
+import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
+import { forecastShop } from './forecast-shop.task.ts'
+
+let app: TestApp
+let pool: ForecastPool
+
+withTestApp(async (opened) => {
+  app = opened
+  pool = createForecastPool(1)
+})
+afterAll(() => pool?.close())
+
+const DAYS = 200
+const PRODUCTS = 8
+
+type Shop = TestMerchant & { ids: number[] }
+
+/** Eight products that sell about 6 a day; `factorOn` multiplies the days, of which 0 is yesterday. */
+async function shopWith(factorOn: (daysAgo: number, product: number) => number = () => 1): Promise<Shop> {
+  const merchant = await app.signUp()
+  const random = randomNumbers(3)
+  const variants = Array.from({ length: PRODUCTS }, (_, product) => ({
+    available: 60,
+    sales: Array.from({ length: DAYS }, (_, i) =>
+      Math.round((4 + 4 * random()) * factorOn(DAYS - 1 - i, product)),
+    ),
+  }))
+  const firstId = merchant.merchantId * 20_000
+  const ids = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, firstId, variants })
+  return { ...merchant, ids }
+}
+
+const forecast = ({ merchantId }: TestMerchant) =>
+  forecastShop({ ...app.kernel, pool, refresh: wireProjection(app.kernel).refresh }, { merchantId })
+
+/** Returns the day that begins so many days from today. */
+const dayIn = (days: number) => dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) + days)
+
+async function read<T>(shop: TestMerchant, path: string): Promise<T> {
+  return (await (await shop.request(path)).json()) as T
+}
+
+const events = async (shop: Shop) => (await read<ShopCalendar>(shop, '/api/calendar')).events
+const product = (shop: Shop, i = 0) => read<ProductDetail>(shop, `/api/products/${shop.ids[i]}`)
+
+async function add(shop: Shop, json: object): Promise<void> {
+  expect((await shop.request('/api/calendar/events', { method: 'POST', json })).status).toBe(200)
+  await forecast(shop)
+}
+
+/** Returns the expected units of the day in so many days, by product. */
+async function demandIn(shop: Shop, days: number): Promise<number[]> {
+  const rows = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    tx
+      .selectFrom('forecasts')
+      .select('distribution')
+      .where('merchant_id', '=', shop.merchantId)
+      .orderBy('variant_id')
+      .execute(),
+  )
+  // The first day of the forecast is today.
+  return rows.map(({ distribution }) => meanOfDay(decodeDistribution(distribution), days + 1))
+}
+
+describe('closed days that the merchant told of', () => {
+  it('sell nothing, so that the stock lasts that much longer, on every page', async () => {
+    const shop = await shopWith()
+    await forecast(shop)
+    const before = await product(shop)
+    await add(shop, { kind: 'closed', from: dayIn(2), to: dayIn(6) })
+    const after = await product(shop)
+    expect(after.row.daysUntilStockout).toBe(before.row.daysUntilStockout! + 5)
+    expect(await demandIn(shop, 3)).toEqual(Array(PRODUCTS).fill(0))
+    const { ahead } = await read<Trends>(shop, '/api/trends?period=30')
+    expect(ahead.slice(2, 7).map((day) => day.unitsSold?.p90)).toEqual([0, 0, 0, 0, 0])
+    expect(ahead[7]?.unitsSold?.p10).toBeGreaterThan(20)
+  })
+})
+
+describe('closed weeks of the past', () => {
+  const wasClosed = (daysAgo: number) => (daysAgo >= 3 && daysAgo < 17 ? 0 : 1)
+
+  it('are proposed, confirmed with one press, and forecast ahead once they repeat', async () => {
+    const shop = await shopWith(wasClosed)
+    await forecast(shop)
+    const [found] = (await events(shop)) as [ShopEvent]
+    expect(found).toMatchObject({
+      kind: 'closed',
+      status: 'proposed',
+      from: dayIn(-17),
+      to: dayIn(-4),
+      isOpen: false,
+    })
+    const [before] = await demandIn(shop, 0)
+    await shop.request(`/api/calendar/events/${found.id}/answer`, {
+      method: 'PUT',
+      json: { answer: 'confirmed' },
+    })
+    await forecast(shop)
+    expect(await events(shop)).toMatchObject([{ id: found.id, status: 'confirmed' }])
+    const [after] = await demandIn(shop, 0)
+    expect(after).toBeCloseTo(before!, 1)
+  })
+
+  it('are learned from as usual days when the merchant denies them, and stay denied', async () => {
+    const shop = await shopWith(wasClosed)
+    await forecast(shop)
+    const [found] = (await events(shop)) as [ShopEvent]
+    const [before] = await demandIn(shop, 0)
+    await shop.request(`/api/calendar/events/${found.id}/answer`, {
+      method: 'PUT',
+      json: { answer: 'denied' },
+    })
+    await forecast(shop)
+    await forecast(shop)
+    expect(await events(shop)).toMatchObject([{ id: found.id, status: 'denied' }])
+    const [after] = await demandIn(shop, 0)
+    expect(after).toBeLessThan(before! - 0.2)
+  })
+
+  it('are still open to the end while the shop has not sold again', async () => {
+    const shop = await shopWith((daysAgo) => (daysAgo < 10 ? 0 : 1))
+    await forecast(shop)
+    expect(await events(shop)).toMatchObject([{ kind: 'closed', isOpen: true }])
+  })
+})
+
+describe('a sale of some products', () => {
+  it('changes the forecast of its products only, by the effect that was entered', async () => {
+    const shop = await shopWith()
+    await forecast(shop)
+    const before = await demandIn(shop, 3)
+    await add(shop, {
+      kind: 'sale',
+      from: dayIn(1),
+      to: dayIn(10),
+      effectRatio: 3,
+      variantIds: [shop.ids[0], shop.ids[2]],
+    })
+    const ratios = (await demandIn(shop, 3)).map((units, i) => units / before[i]!)
+    for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(i === 0 || i === 2 ? 3 : 1, 2)
+  })
+})
+
+describe('a one-off order', () => {
+  it('that the merchant marked does not change the forecast, and its sales stay', async () => {
+    // Two large orders a month are usual in a shop, so that the forecast expects more of them.
+    const large = (daysAgo: number, i: number) => (i === 0 && daysAgo % 20 === 5 ? 12 : 1)
+    const shop = await shopWith(large)
+    await forecast(shop)
+    const [before] = await demandIn(shop, 3)
+    for (let daysAgo = 5; daysAgo < DAYS; daysAgo += 20) {
+      const day = dayIn(-1 - daysAgo)
+      await shop.request('/api/calendar/events', {
+        method: 'POST',
+        json: { kind: 'one_off', from: day, to: day, variantIds: [shop.ids[0]] },
+      })
+    }
+    await forecast(shop)
+    const [after, other] = await demandIn(shop, 3)
+    expect(after).toBeLessThan(before! - 1)
+    expect(Math.abs(after! - other!)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { ensureMerchant } from '../../accounts/merchants/index.ts'
+import { handleTask } from '../../kernel/jobs/task.ts'
+import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+import { keepTotalsTask } from '../catalog/index.ts'
+import { type Projection, refreshProjectionsTask } from '../projection/index.ts'
+import { createForecasts, type Forecasts } from './create-forecasts.ts'
+import { forecastShopTask } from './index.ts'
+
+let kernel: TestKernel
+let forecasts: Forecasts
+let projection: Projection
+
+withTestKernel(
+  async (opened, { closeLater }) => {
+    kernel = opened
+    projection = wireProjection(kernel)
+    forecasts = createForecasts(kernel, projection.refresh)
+    closeLater(() => forecasts.close())
+    const definitions = [...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition)
+    await kernel.jobs.prepare([...definitions, keepTotalsTask])
+  },
+  { realJobs: true },
+)
+
+describe('the tasks on the real queue', () => {
+  it('run a forecast that is requested during another one afterwards, never at the same time', async () => {
+    const log: string[] = []
+    let release: (() => void) | undefined
+    const probe = handleTask(forecastShopTask, async ({ merchantId }) => {
+      log.push(`start ${merchantId}`)
+      if (merchantId === 1) await new Promise<void>((resolve) => (release = resolve))
+      log.push(`end ${merchantId}`)
+    })
+    const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShopTask.name)
+    await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
+    await kernel.jobs.work([probe, ...others, ...projection.tasks])
+    await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
+    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
+    await kernel.jobs.send(forecastShopTask, { merchantId: 2 })
+    await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 9000 })
+    release?.()
+    await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 9000 })
+    release?.()
+    await vi.waitFor(() => expect(log.slice(5)).toEqual(['end 1']), { timeout: 9000 })
+  })
+
+  it('derive projections of the whole catalogue and of some variants with the same task', async () => {
+    const merchantId = await ensureMerchant(kernel, {
+      id: randomUUID(),
+      email: `${randomUUID()}@example.com`,
+    })
+    const variants = [{ available: 3 }, { available: 4 }]
+    const ids = await insertCatalog(kernel, { merchantId, variants })
+    const projections = () =>
+      kernel.db.withTenant(merchantId, async (tx) =>
+        (
+          await tx
+            .selectFrom('stock_projections')
+            .select('variant_id')
+            .where('merchant_id', '=', merchantId)
+            .execute()
+        ).map((row) => row.variant_id),
+      )
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds: [ids[1]!] })
+    await vi.waitFor(async () => expect(await projections()).toEqual([ids[1]]), { timeout: 9000 })
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId })
+    await vi.waitFor(async () => expect((await projections()).sort()).toEqual(ids), { timeout: 9000 })
+  })
+})

@@ -1,0 +1,268 @@
+import { routes } from '@stockcast/contract'
+import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
+import { describe, expect, it } from 'vitest'
+import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  type SupplierSeed,
+  type TestApp,
+  withTestApp,
+} from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
+import { findPolicies, type VariantOverride } from '../settings/index.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const none: VariantOverride = { safetyStock: null, leadTimeDays: null }
+const received = (days: readonly number[]) =>
+  days.map((receivedAfterDays, i) => ({ orderedDaysAgo: 300 - 30 * i, receivedAfterDays }))
+
+/** Returns a shop with one product that sells 6 a day, and what its policy is with these suppliers. */
+async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variants = [{ sales: Array(60).fill(6), available: 90, price: 20 }]
+  const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
+  const add = (seed: Partial<SupplierSeed>, rank = 1) =>
+    insertSupplier(app.kernel, {
+      merchantId,
+      name: `Supplier ${rank}`,
+      items: [{ variantId: variantId!, rank }],
+      ...seed,
+    })
+  for (const [i, seed] of suppliers.entries()) await add(seed, i + 1)
+  const day = epochDay(today(app.kernel.clock, 'UTC'))
+  const policy = (override = none) =>
+    app.kernel.db.withTenant(merchantId, async (tx) =>
+      (await findPolicies(tx, { merchantId, variantIds: [variantId!], today: day }))(variantId!, override),
+    )
+  return { merchant, merchantId, variantId: variantId!, add, policy, day }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+
+/** Stores what orders of the store from the supplier Altura took. */
+async function storeOrders({ merchantId, day }: Shop, daysTaken: readonly number[]): Promise<void> {
+  const orderedOn = day - 200
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .insertInto('store_lead_times')
+      .values(
+        daysTaken.map((after, i) => ({
+          merchant_id: merchantId,
+          external_id: `shipment/${i + 1}`,
+          source: `purchase_order/${i + 1}`,
+          supplier_name: ' ALTURA',
+          ordered_on: dayFromEpoch(orderedOn),
+          received_on: dayFromEpoch(orderedOn + after),
+          units: 10,
+        })),
+      )
+      .execute(),
+  )
+}
+
+interface Line {
+  order_id: number
+  id: number
+}
+
+function orderLine({ merchantId }: Shop): Promise<Line> {
+  return app.kernel.db.withTenant(merchantId, (tx) =>
+    tx.selectFrom('purchase_order_lines').select(['order_id', 'id']).executeTakeFirstOrThrow(),
+  )
+}
+
+async function match({ merchantId }: Shop, line: Line, source: string): Promise<void> {
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .insertInto('store_order_matches')
+      .values({
+        merchant_id: merchantId,
+        order_id: line.order_id,
+        line_id: line.id,
+        source,
+        matched_by: 'likeness',
+        matched_at: new Date(),
+      })
+      .execute(),
+  )
+}
+
+/** Notes an order of the product, whose units are in the stock the same day. */
+async function noteOrderThatArrives({ merchant, variantId }: Shop, units: number): Promise<Line> {
+  const { merchantId } = merchant
+  const asked = { units, expectedOn: '2026-12-20' }
+  const answer = await merchant.request(routes.orders(variantId), { json: asked })
+  expect(answer.status).toBe(200)
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .updateTable('inventory_levels')
+      .set((e) => ({ available: e('available', '+', units) }))
+      .where('variant_id', '=', variantId)
+      .execute(),
+  )
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: [variantId] })
+  return app.kernel.db.withTenant(merchantId, async (tx) => {
+    const row = await tx
+      .selectFrom('purchase_orders as o')
+      .innerJoin('purchase_order_lines as l', 'l.order_id', 'o.id')
+      .select(['l.order_id', 'l.id', 'o.status'])
+      .where('o.merchant_id', '=', merchantId)
+      .where('l.merchant_id', '=', merchantId)
+      .where('o.is_noted', '=', true)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('received')
+    return row
+  })
+}
+
+describe('the lead time of a variant', () => {
+  it('is the number that the supplier states, without spread, until three orders have been received', async () => {
+    const shop = await shopWith({ statedDays: 12, orders: received([20, 22]) })
+    expect(await shop.policy()).toMatchObject({ leadTimeDays: 12, leadTimeSource: 'stated' })
+    expect((await shop.policy()).leadTimes).toBeUndefined()
+  })
+
+  it('is learned with its spread from three received orders on', async () => {
+    const shop = await shopWith({ statedDays: 14, orders: received([20, 25, 16]) })
+    const learned = learnLeadTime({ statedDays: 14, observedDays: [20, 25, 16] })
+    expect(await shop.policy()).toMatchObject({
+      leadTimeSource: 'learned',
+      leadTimeDays: 18,
+      leadTimes: equallyLikelyDays(learned),
+    })
+  })
+
+  it('is learned from orders that only the store has, and an order in both books counts once', async () => {
+    const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
+    await storeOrders(shop, [25, 16, 90])
+    await match(shop, await orderLine(shop), 'purchase_order/3')
+    expect(await shop.policy()).toMatchObject({
+      leadTimeSource: 'learned',
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [20, 25, 16] })),
+    })
+  })
+
+  it('is learned from an order of the store that a noted order is, and not from the end of the noted one', async () => {
+    const shop = await shopWith({ name: 'Altura', statedDays: 14 })
+    await storeOrders(shop, [25, 16, 31])
+    await match(shop, await noteOrderThatArrives(shop, 31), 'purchase_order/3')
+    expect(await shop.policy()).toMatchObject({
+      leadTimeSource: 'learned',
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [25, 16, 31] })),
+    })
+  })
+
+  it('is learned from an order of the store whose own order was cancelled', async () => {
+    const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
+    await storeOrders(shop, [25, 16, 31])
+    const line = await orderLine(shop)
+    await match(shop, line, 'purchase_order/3')
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      tx
+        .updateTable('purchase_orders')
+        .set({ status: 'cancelled' })
+        .where('id', '=', line.order_id)
+        .execute(),
+    )
+    expect(await shop.policy()).toMatchObject({
+      leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [25, 16, 31] })),
+    })
+  })
+
+  it('grows with an open order that is later than nine in ten', async () => {
+    const orders = received([20, 25, 16])
+    const before = await (await shopWith({ statedDays: 14, orders })).policy()
+    const late = [...orders, { orderedDaysAgo: 70, receivedAfterDays: null }]
+    const after = await (await shopWith({ statedDays: 14, orders: late })).policy()
+    expect(after.leadTimeDays).toBeGreaterThan(before.leadTimeDays)
+  })
+
+  it('is not learned from orders of more than 24 months ago', async () => {
+    const orders = [...received([20, 25]), { orderedDaysAgo: 800, receivedAfterDays: 16 }]
+    expect((await (await shopWith({ statedDays: 14, orders })).policy()).leadTimeSource).toBe('stated')
+  })
+
+  it('W-01 is the one typed for the variant before all others, and the typed one of its supplier before the learned', async () => {
+    const shop = await shopWith({ statedDays: 14, orders: received([20, 25, 16]) })
+    expect(await shop.policy({ safetyStock: null, leadTimeDays: 9 })).toMatchObject({
+      leadTimeSource: 'variant',
+      leadTimeDays: 9,
+    })
+    const { variantId } = shop
+    const typed = await shopWith()
+    await typed.add({ items: [{ variantId: typed.variantId, leadTimeDays: 11 }], statedDays: 14 })
+    expect(variantId).not.toBe(typed.variantId)
+    expect(await typed.policy()).toMatchObject({ leadTimeSource: 'supplier_variant', leadTimeDays: 11 })
+  })
+
+  it('is that of the preferred supplier that is not archived', async () => {
+    const shop = await shopWith({ statedDays: 5, isArchived: true }, { statedDays: 40 }, { statedDays: 7 })
+    expect(await shop.policy()).toMatchObject({ leadTimeSource: 'stated', leadTimeDays: 40 })
+  })
+
+  it('is the default of the shop without a supplier, with an order for 30 days', async () => {
+    expect(await (await shopWith()).policy()).toEqual({
+      leadTimeDays: 14,
+      leadTimeRange: null,
+      leadTimeSource: 'merchant',
+      safetyStock: 5,
+      safetyStockSource: 'merchant',
+      serviceLevel: 0.9,
+      reviewPeriodDays: 30,
+      supplier: null,
+    })
+  })
+
+  it('comes with a review period that lasts from one order day to the next', async () => {
+    expect((await (await shopWith({ statedDays: 5, weekdays: [1] })).policy()).reviewPeriodDays).toBe(7)
+  })
+})
+
+it('the reorder point and the stockout probability average over a learned lead time', async () => {
+  const shop = await shopWith({ statedDays: 14, orders: received([13, 15]) })
+  const { merchantId, variantId, day } = shop
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    const series = { id: '1', firstDay: day - 120, unitsSold: new Float64Array(120).fill(6) }
+    const [fitted] = forecastShop({ origin: day - 1, series: [series] })
+    await tx
+      .insertInto('forecasts')
+      .values({
+        merchant_id: merchantId,
+        variant_id: variantId,
+        origin: new Date((day - 1) * 86_400_000).toISOString().slice(0, 10),
+        basis: 'forecast',
+        model: 'test',
+        demand_class: 'smooth',
+        distribution: encodeDistribution(fitted!.distribution),
+        evidence: JSON.stringify(fitted!.evidence),
+        computed_at: app.kernel.clock.now(),
+      })
+      .execute()
+  })
+  const projection = wireProjection(app.kernel)
+  const refreshed = async () => {
+    await projection.refresh({ merchantId, variantIds: [variantId] })
+    return app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .selectFrom('stock_projections')
+        .select(['reorder_point', 'lead_time_stockout_probability'])
+        .where('merchant_id', '=', merchantId)
+        .executeTakeFirstOrThrow(),
+    )
+  }
+  const stated = await refreshed()
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx.updateTable('supplier_variants').set({ rank: 2 }).where('variant_id', '=', variantId).execute(),
+  )
+  await shop.add({ name: 'Learned', statedDays: 14, orders: received([8, 30, 15]) })
+  const learned = await refreshed()
+  expect(learned.reorder_point!).toBeGreaterThan(stated.reorder_point!)
+  expect(learned.lead_time_stockout_probability).not.toBe(stated.lead_time_stockout_probability)
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+
+interface VariantSelection {
+  merchantId: number
+  /** null: every variant. */
+  variantIds: readonly number[] | null
+}
+
+/** What a supplier that is not archived sells of a variant. Amounts are in the supplier's currency. */
+export interface OfferRow {
+  variantId: number
+  supplierId: number
+  unitCostMinor: number | null
+  packSize: number
+  minimumUnits: number | null
+  maximumUnits: number | null
+  priceBreaks: readonly { fromUnits: number; unitCostMinor: number }[]
+  leadTimeDays: number | null
+}
+
+/** Returns what suppliers sell of these variants, the preferred supplier of each first. */
+export async function listOffers(tx: Tx, { merchantId, variantIds }: VariantSelection): Promise<OfferRow[]> {
+  const isAsked = variantIds === null ? sql`true` : sql`i.variant_id = any(${variantIds}::bigint[])`
+  const { rows } = await sql<OfferRow>`
+    select i.variant_id as "variantId", i.supplier_id as "supplierId", i.unit_cost_minor as "unitCostMinor",
+      i.pack_size as "packSize", i.minimum_units as "minimumUnits", i.maximum_units as "maximumUnits",
+      i.price_breaks as "priceBreaks", i.lead_time_days as "leadTimeDays"
+    from supplier_variants i
+    join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
+    where i.merchant_id = ${merchantId} and ${isAsked}
+    order by i.variant_id, i.rank, i.supplier_id
+  `.execute(tx)
+  return rows
+}
+
+export interface SupplierRow {
+  id: number
+  name: string
+  currency: string
+  statedDays: number | null
+  worstDays: number | null
+  reviewKind: 'any_day' | 'weekdays' | 'weeks'
+  reviewWeekdays: number[] | null
+  reviewWeeks: number | null
+  reviewFrom: string | null
+  coverDays: number | null
+  minimumKind: 'none' | 'value' | 'units'
+  minimumAmount: number | null
+  shutdowns: readonly { from: string; to: string }[]
+}
+
+export async function listSuppliers(
+  tx: Tx,
+  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+): Promise<SupplierRow[]> {
+  const { rows } = await sql<SupplierRow>`
+    select id, name, currency, stated_lead_time_days as "statedDays", worst_lead_time_days as "worstDays",
+      review_kind as "reviewKind", review_weekdays as "reviewWeekdays", review_weeks as "reviewWeeks",
+      review_from as "reviewFrom", cover_days as "coverDays", minimum_kind as "minimumKind", minimum_amount as "minimumAmount", shutdowns
+    from suppliers
+    where merchant_id = ${merchantId} and id = any(${supplierIds}::bigint[])
+  `.execute(tx)
+  return rows
+}
+
+/** Units of one order that were accepted on one day; a receipt that undoes another one counts on that one's day. */
+export interface AcceptedRow {
+  supplierId: number
+  /** The id of our order, or the name of an order in the store, such as `purchase_order/3`. */
+  order: string
+  orderedOn: string
+  day: string
+  units: number
+}
+
+/**
+ * Returns what was accepted of the suppliers' orders since a day, and of the store's orders from suppliers with these
+ * names. An order that is in both counts once, as ours. Noted orders are left out, because they end on the day on which
+ * the store shows their units, in a transfer or in the stock; the store's own order is learned from instead.
+ */
+export async function listAccepted(
+  tx: Tx,
+  { merchantId, supplierIds, since }: { merchantId: number; supplierIds: readonly number[]; since: string },
+): Promise<AcceptedRow[]> {
+  const { rows } = await sql<AcceptedRow>`
+    select o.supplier_id as "supplierId", o.id::text as "order", o.ordered_on as "orderedOn",
+      coalesce(u.received_on, r.received_on) as day, to_units(sum(l.accepted_units)) as units
+    from purchase_orders o
+    join receipts r on r.merchant_id = ${merchantId} and r.order_id = o.id
+    left join receipts u on u.merchant_id = ${merchantId} and u.id = r.reverses
+    join receipt_lines l on l.merchant_id = ${merchantId} and l.receipt_id = r.id
+    where o.merchant_id = ${merchantId} and o.supplier_id = any(${supplierIds}::bigint[])
+      and o.ordered_on >= ${since} and not o.is_noted and o.status <> 'cancelled'
+    group by 1, 2, 3, 4
+    union all
+    select s.id, t.source, t.ordered_on, t.received_on, to_units(sum(t.units))
+    from suppliers s
+    join store_lead_times t on t.merchant_id = ${merchantId} and lower(btrim(t.supplier_name)) = lower(btrim(s.name))
+    where s.merchant_id = ${merchantId} and s.id = any(${supplierIds}::bigint[]) and t.ordered_on >= ${since}
+      and not exists (
+        select from store_order_matches m
+        join purchase_orders n on n.merchant_id = ${merchantId} and n.id = m.order_id
+          and not n.is_noted and n.status <> 'cancelled'
+        where m.merchant_id = ${merchantId} and m.source = t.source and m.undone_at is null)
+    group by 1, 2, 3, 4
+  `.execute(tx)
+  return rows
+}
+
+/** Returns the order days of the suppliers' orders of which nothing has arrived yet. */
+export async function listWaiting(
+  tx: Tx,
+  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+): Promise<{ supplierId: number; orderedOn: string }[]> {
+  const { rows } = await sql<{ supplierId: number; orderedOn: string }>`
+    select supplier_id as "supplierId", ordered_on as "orderedOn" from purchase_orders
+    where merchant_id = ${merchantId} and supplier_id = any(${supplierIds}::bigint[])
+      and status = 'ordered' and not is_noted and ordered_on is not null
+  `.execute(tx)
+  return rows
+}
+
+/** Returns the lead times that were typed for these products, for a supplier and for themselves; the others are left out. */
+export async function listTypedLeadTimes(
+  tx: Tx,
+  {
+    merchantId,
+    supplierId,
+    variantIds,
+  }: { merchantId: number; supplierId: number; variantIds: readonly number[] },
+): Promise<Map<number, { itemDays: number | null; variantDays: number | null }>> {
+  const { rows } = await sql<{ variantId: number; itemDays: number | null; variantDays: number | null }>`
+    select v.variant_id as "variantId", i.lead_time_days as "itemDays", o.lead_time_days as "variantDays"
+    from unnest(${variantIds}::bigint[]) as v (variant_id)
+    left join supplier_variants i on i.merchant_id = ${merchantId} and i.supplier_id = ${supplierId}
+      and i.variant_id = v.variant_id
+    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where i.lead_time_days is not null or o.lead_time_days is not null
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...typed }) => [variantId, typed]))
+}

@@ -1,0 +1,30 @@
+import { handleTask, type Task } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { ProjectionPorts } from './ports.ts'
+import { refreshCatalogue, refreshCatalogueTask } from './refresh-catalogue.task.ts'
+import {
+  type RefreshRequest,
+  refreshProjections,
+  refreshProjectionsTask,
+} from './refresh-projections.task.ts'
+
+/** Derives the stock projection of some variants, or of all, and calls the subscribers. */
+export type RefreshProjection = (request: RefreshRequest) => Promise<void>
+
+export interface Projection {
+  refresh: RefreshProjection
+  tasks: readonly Task[]
+}
+
+export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
+  const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
+  return {
+    refresh,
+    tasks: [
+      handleTask(refreshProjectionsTask, ({ variantIds = null, ...rest }) =>
+        refreshProjections(kernel, ports, { ...rest, variantIds }),
+      ),
+      handleTask(refreshCatalogueTask, (data) => refreshCatalogue(kernel, ports, data)),
+    ],
+  }
+}

@@ -1,0 +1,223 @@
+import { type RawBuilder, sql } from 'kysely'
+import { epochDay } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import type { Tables } from '../../kernel/database/tables.ts'
+import { toUnits } from '../../kernel/database/units.ts'
+import type { ClassedProjection } from './add-classes.ts'
+import type { VariantState } from './derive-projection.ts'
+
+/**
+ * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
+ * and written together.
+ */
+export async function lockProjections(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock_projections', ${merchantId}::bigint))`.execute(
+    tx,
+  )
+}
+
+/**
+ * Returns the next variants of the catalogue, by id, up to `last` where that is given: also those of which only an
+ * alert is left.
+ */
+export async function listNextVariants(
+  tx: Tx,
+  {
+    merchantId,
+    after,
+    last,
+    limit,
+  }: { merchantId: number; after: number | undefined; last: number | undefined; limit: number },
+): Promise<number[]> {
+  const isAfter = after === undefined ? sql`true` : sql`variant_id > ${after}::bigint`
+  const isNext = last === undefined ? isAfter : sql`${isAfter} and variant_id <= ${last}::bigint`
+  const { rows } = await sql<{ variant_id: number }>`
+    (select variant_id from variants where merchant_id = ${merchantId} and ${isNext} order by variant_id limit ${limit})
+    union
+    (select variant_id from alerts where merchant_id = ${merchantId} and not resolved and ${isNext}
+      order by variant_id limit ${limit})
+    order by variant_id limit ${limit}
+  `.execute(tx)
+  return rows.map((row) => row.variant_id)
+}
+
+/** A stored forecast is some kilobytes as text and as numbers, so those of a large catalogue are never all in memory. */
+const STATES_PER_READ = 500
+
+/**
+ * Yields the data from which stock projections are derived, in parts, by variant; `variantIds` null: the whole catalogue.
+ */
+export async function* readVariantStates(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] | null; today: string; windowStart: string },
+): AsyncGenerator<VariantState[]> {
+  let after: number | null = null
+  do {
+    const part: VariantState[] = await listVariantStates(tx, { ...key, after })
+    if (part.length > 0) yield part
+    after = part.length < STATES_PER_READ ? null : (part.at(-1)?.variantId ?? null)
+  } while (after !== null)
+}
+
+/**
+ * Returns the states of at most `STATES_PER_READ` variants after this one. All else is looked up by variant, through
+ * indexes. Joined as whole tables it would be compared row by row with every variant while the planner has no statistics,
+ * as after a first import; `limit 1` forbids such a join.
+ */
+async function listVariantStates(
+  tx: Tx,
+  key: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    today: string
+    windowStart: string
+    after: number | null
+  },
+): Promise<VariantState[]> {
+  const { merchantId, variantIds, today, windowStart, after } = key
+  const isAfter = after === null ? sql`true` : sql`v.variant_id > ${after}::bigint`
+  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds})`
+  const rows = await sql<StateRow>`
+    select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
+      stock.available, stock.incoming, sold.units as units_sold_30,
+      exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
+      array_to_json(f.distribution)::text as distribution, f.origin, o.safety_stock, o.lead_time_days
+    from variants v
+    cross join lateral (
+      select status, is_gift_card from products
+      where merchant_id = ${merchantId} and product_id = v.product_id limit 1
+    ) p
+    cross join lateral (
+      select to_units(coalesce(sum(i.available), 0)) as available,
+        to_units(coalesce(sum(i.incoming), 0)) as incoming
+      from stock_at_active_locations i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
+    ) stock
+    cross join lateral (
+      select to_units(coalesce(sum(s.units_sold), 0)) as units from sales_daily s
+      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
+        and s.day >= ${windowStart} and s.day < ${today}
+    ) sold
+    left join lateral (
+      select distribution, origin from forecasts where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+    ) f on true
+    left join lateral (
+      select safety_stock, lead_time_days from variant_overrides
+      where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+    ) o on true
+    where v.merchant_id = ${merchantId} and ${isAsked} and ${isAfter}
+    order by v.variant_id
+    limit ${STATES_PER_READ}
+  `.execute(tx)
+  return rows.rows.map(variantState)
+}
+
+interface StateRow {
+  variant_id: number
+  is_tracked: boolean
+  price: number | null
+  status: Tables['products']['status']
+  is_gift_card: boolean
+  available: number
+  incoming: number
+  units_sold_30: number
+  has_sold: boolean
+  distribution: string | null
+  origin: string | null
+  safety_stock: number | null
+  lead_time_days: number | null
+}
+
+function variantState(row: StateRow): VariantState {
+  return {
+    variantId: row.variant_id,
+    isTracked: row.is_tracked,
+    isOnSale: row.status !== 'archived' && row.status !== 'draft' && !row.is_gift_card,
+    hasSold: row.has_sold,
+    price: row.price,
+    available: row.available,
+    incoming: row.incoming,
+    unitsSold30: row.units_sold_30,
+    forecast:
+      row.distribution === null || row.origin === null
+        ? null
+        : { distribution: JSON.parse(row.distribution) as number[], origin: epochDay(row.origin) },
+    override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
+  }
+}
+
+export async function saveProjections(
+  tx: Tx,
+  args: { merchantId: number; projections: readonly ClassedProjection[] },
+): Promise<void> {
+  await bulkUpsert(tx, {
+    table: 'stock_projections',
+    merchantId: args.merchantId,
+    key: ['variant_id'],
+    rows: args.projections.map((row) => ({
+      ...row,
+      // With the merchant's open orders it may be more than the store's own sum.
+      incoming: toUnits(row.incoming),
+      not_in_store: toUnits(row.not_in_store),
+      order_quantity: toUnits(row.order_quantity),
+      reorder_point: toUnits(row.reorder_point),
+    })),
+    columns: {
+      variant_id: 'bigint',
+      is_quiet: 'boolean',
+      available: 'integer',
+      incoming: 'integer',
+      not_in_store: 'integer',
+      units_sold_30: 'integer',
+      average_daily_sales: 'real',
+      status: 'text',
+      projection_kind: 'text',
+      days_source: 'text',
+      days_until_stockout: 'integer',
+      days_low: 'integer',
+      days_high: 'integer',
+      recommendation: 'jsonb',
+      order_quantity: 'integer',
+      order_by: 'date',
+      reorder_point: 'integer',
+      lead_time_stockout_probability: 'real',
+      expected_lost_sales: 'real',
+      expected_daily_demand: 'real',
+      expected_lost_sales_7: 'real',
+      expected_lost_sales_14: 'real',
+      expected_lost_sales_30: 'real',
+      expected_lost_sales_90: 'real',
+      excess_units: 'integer',
+      lead_time_days: 'integer',
+      safety_stock: 'integer',
+      service_level: 'real',
+      computed_for: 'date',
+      daily_contribution: 'double precision',
+      abc: 'text',
+    },
+    onReplace: Object.fromEntries(
+      Object.entries(keptForADay).map(([kept, from]) => [kept, keep(kept, from)]),
+    ),
+  })
+}
+
+/** The columns that keep the last answer of the day before, and what they keep. */
+const keptForADay = {
+  previous_for: 'computed_for',
+  previous_days_until_stockout: 'days_until_stockout',
+  previous_order_by: 'order_by',
+  previous_available: 'available',
+  previous_incoming: 'incoming',
+  previous_not_in_store: 'not_in_store',
+  previous_daily_demand: 'expected_daily_demand',
+  previous_lead_time_days: 'lead_time_days',
+  previous_safety_stock: 'safety_stock',
+  previous_service_level: 'service_level',
+} as const
+
+/** Takes the stored value of `from` when a new day begins. */
+function keep(kept: string, from: string): RawBuilder<unknown> {
+  const stored = (name: string) => sql.ref(`stock_projections.${name}`)
+  return sql`case when ${stored('computed_for')} < excluded.computed_for then ${stored(from)} else ${stored(kept)} end`
+}

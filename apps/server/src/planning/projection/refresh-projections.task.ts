@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { SALES_WINDOW_DAYS } from '@stockcast/contract'
+import type { DemandDistribution, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
+import { z } from 'zod'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { isStale } from '../../kernel/shop-facts/is-stale.ts'
+import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { addClasses } from './add-classes.ts'
+import { saveClasses } from './class-queries.ts'
+import { stockOfOrders } from './date-incoming.ts'
+import {
+  averageDailySales,
+  deriveProjection,
+  distributionToday,
+  isQuiet,
+  receiptsOf,
+  type StockProjection,
+  type VariantState,
+} from './derive-projection.ts'
+import type { ProjectionPorts, ProjectionSources, RefreshedProjection } from './ports.ts'
+import { lockProjections, readVariantStates, saveProjections } from './queries.ts'
+
+/** More variants than this are refreshed with the whole catalogue. */
+export const MOST_NAMED = 5000
+
+/**
+ * Derives stock projections and alerts of these variants again from stock, forecast, settings and the day, without
+ * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
+ * `queueRefresh`; an earlier version queued the whole catalogue without naming variants.
+ */
+export const refreshProjectionsTask = defineTask({
+  name: 'refresh-projections',
+  formerName: 'refresh-outlooks',
+  data: z.object({
+    merchantId: z.number().int().positive(),
+    variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),
+    isChangeOfSettings: z.boolean().optional(),
+  }),
+  retryLimit: 4,
+  concurrency: 2,
+})
+
+export interface RefreshRequest {
+  merchantId: number
+  /** null: every variant. */
+  variantIds: readonly number[] | null
+  partOfAll?: RefreshedProjection['partOfAll']
+  isChangeOfSettings?: boolean | undefined
+  /**
+   * Stores that the shop's forecasts are complete. It runs in the same transaction, so that nobody sees complete
+   * forecasts without their projection and alerts.
+   */
+  completeForecasts?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Derives the stock projections of these variants (or of all) from stored data, then calls the subscribers,
+ * in one transaction. It fits no model.
+ */
+export async function refreshProjections(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
+  ports: ProjectionPorts,
+  request: RefreshRequest,
+): Promise<void> {
+  await kernel.db.withTenant(request.merchantId, async (tx) => {
+    await lockProjections(tx, request.merchantId)
+    await refreshLocked(kernel, ports, tx, request)
+  })
+}
+
+/** Does the same in a transaction that holds the merchant's lock on the stock projections. */
+export async function refreshLocked(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  { sources, subscribers }: ProjectionPorts,
+  tx: Tx,
+  { merchantId, variantIds, partOfAll = null, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
+): Promise<void> {
+  const shop = await findShopFacts(tx, merchantId)
+  if (!shop) return
+  const today = epochDay(todayOf(kernel.clock, shop.timeZone))
+  const at = kernel.clock.now()
+  const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
+  const classed = await addClasses(tx, { merchantId, variantIds, projections })
+  await saveProjections(tx, { merchantId, projections: classed.projections })
+  if (partOfAll === null ? classed.haveMoved : partOfAll === 'last') await saveClasses(tx, merchantId)
+  await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  const refreshed = {
+    merchantId,
+    variantIds,
+    partOfAll,
+    today,
+    at,
+    countryCode: shop.countryCode,
+    hasForecasts: shop.forecastAsOf !== null || completeForecasts !== undefined,
+    isStale: isStale(shop, at),
+    isChangeOfSettings,
+    facts,
+  }
+  for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
+  await completeForecasts?.(tx)
+}
+
+async function deriveAll(
+  tx: Tx,
+  sources: ProjectionSources,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
+): Promise<{ projections: StockProjection[]; facts: VariantFacts[] }> {
+  const { merchantId, variantIds, today, at } = args
+  const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
+  const states = await readStates(tx, { merchantId, variantIds, today })
+  const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
+  const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
+  const stock = new Map(
+    states.map(({ state: { variantId: id, available, incoming } }) => {
+      const ofOrders = stockOfOrders({ available, incoming }, receiptsFor(id))
+      return [id, { available, incoming, ofOrders }]
+    }),
+  )
+  const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
+  const known = states.map(({ state, distribution }) => {
+    const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
+    const isSnoozed = actions.snoozed.has(state.variantId)
+    const policy = policyOf(state.variantId, state.override)
+    const complete = { ...state, storeReceipts: receiptsFor(state.variantId), openOrders }
+    return { state: complete, facts: factsOf(complete, { distribution, policy, isSnoozed }) }
+  })
+  const asked = { merchantId, variantIds, today, facts: known.map((one) => one.facts) }
+  const plans = await sources.planOrders(tx, asked)
+  const projections: StockProjection[] = []
+  for (let start = 0; start < known.length; start += STATES_PER_TURN) {
+    for (const { state, facts } of known.slice(start, start + STATES_PER_TURN)) {
+      facts.planned = plans.get(state.variantId) ?? null
+      projections.push(deriveProjection({ state, ...facts, today }))
+    }
+    await nextTurn()
+  }
+  return { projections, facts: asked.facts }
+}
+
+/** Returns each state with its demand distribution, which takes the place of the stored one in memory. */
+async function readStates(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number },
+): Promise<{ state: VariantState; distribution: DemandDistribution | null }[]> {
+  const { merchantId, variantIds, today } = args
+  const states: { state: VariantState; distribution: DemandDistribution | null }[] = []
+  const parts = readVariantStates(tx, {
+    merchantId,
+    variantIds,
+    today: dayFromEpoch(today),
+    windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
+  })
+  for await (const part of parts) {
+    for (const state of part) {
+      const distribution = distributionToday(state.forecast, today)
+      states.push({ state: { ...state, forecast: null }, distribution })
+    }
+  }
+  return states
+}
+
+/** About 0.2 ms each, so the event loop is never blocked for long. */
+const STATES_PER_TURN = 25
+
+function factsOf(
+  state: VariantState,
+  known: { distribution: DemandDistribution | null; policy: ReplenishmentPolicy; isSnoozed: boolean },
+): VariantFacts {
+  const { distribution, policy, isSnoozed } = known
+  return {
+    variantId: state.variantId,
+    available: state.available,
+    incoming: receiptsOf(state, policy.leadTimeDays),
+    policy,
+    distribution,
+    averageDailySales: averageDailySales(state),
+    isQuiet: isQuiet(state),
+    isSnoozed,
+  }
+}

@@ -1,0 +1,36 @@
+import type { VariantSettingsList, variantSettingsQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { epochDay, today as todayOf } from '../../kernel/calendar.ts'
+import { hasClasses } from '../../kernel/database/demand-classes.ts'
+import { paginate } from '../../kernel/database/paginate.ts'
+import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { noOverride } from './change-overrides.ts'
+import { findPolicies } from './effective-policy.ts'
+import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
+import { specDefaults } from './save-settings.ts'
+
+/** Returns one page of products with their own settings, and what applies where they have none. */
+export async function listVariantSettings(
+  { clock, merchantId, tx }: Context<'clock'>,
+  query: z.output<typeof variantSettingsQuerySchema>,
+): Promise<VariantSettingsList> {
+  const { search, only, abc, xyz } = query
+  const counts = await countOverrides(tx, merchantId)
+  const filter = { merchantId, search, only, abc, xyz }
+  const isWhole = search === '' && !hasClasses(filter)
+  const page = await paginate(query, {
+    rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
+    total: async () => (isWhole ? counts[only] : countVariantSettings(tx, filter)),
+  })
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const variantIds = page.rows.map(({ variantId }) => variantId)
+  const today = epochDay(todayOf(clock, timeZone))
+  const policyOf = await findPolicies(tx, { merchantId, variantIds, today })
+  const rows = page.rows.map((row) => {
+    const { leadTimeDays, leadTimeSource, reviewPeriodDays, supplier } = policyOf(row.variantId, noOverride)
+    return { ...row, usual: { leadTimeDays, leadTimeSource, coverDays: reviewPeriodDays, supplier } }
+  })
+  const defaults = (await findSettings(tx, merchantId)) ?? specDefaults
+  return { ...page, rows, counts, defaults }
+}

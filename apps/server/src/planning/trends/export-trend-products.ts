@@ -1,0 +1,52 @@
+import type { trendProductQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { csvRecord } from '../../providers/files/csv/index.ts'
+import { findShopDay } from '../catalog/index.ts'
+import { listTrendProducts, type TrendProductRow } from './queries.ts'
+
+const columns = [
+  'Product',
+  'SKU',
+  'Units Sold',
+  'Units Sold Before',
+  'Days of Cover',
+  'Days Out of Stock',
+  'Days Known',
+  'Expected Lost Sales',
+]
+
+/**
+ * Returns all matching products in the order of the screen as `trends-30-days-2026-11-20.csv`, by the shop's
+ * day.
+ */
+export async function exportProductTrends(
+  context: Context<'clock'>,
+  query: z.output<typeof trendProductQuerySchema>,
+): Promise<{ fileName: string; text: string }> {
+  const { period } = query
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const rows = await listTrendProducts(tx, { ...query, merchantId, page: null })
+  const heads = csvRecord(columns.map((text) => ({ text })))
+  return {
+    fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
+    text: heads + rows.map(recordOf).join(''),
+  }
+}
+
+const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
+
+function recordOf(row: TrendProductRow): string {
+  return csvRecord([
+    { text: row.title },
+    { text: row.sku },
+    { number: row.units_sold },
+    { number: row.units_sold_before },
+    { number: hundredths(row.days_of_cover) },
+    { number: row.days_known > 0 ? row.days_out_of_stock : null },
+    { number: row.days_known },
+    { number: hundredths(row.expected_lost_sales) },
+  ])
+}

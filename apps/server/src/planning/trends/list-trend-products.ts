@@ -1,0 +1,44 @@
+import type { TrendProduct, TrendProductList, trendProductQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
+import { paginate } from '../../kernel/database/paginate.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { findShopDay } from '../catalog/index.ts'
+import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
+
+export async function listProductTrends(
+  context: Context<'clock'>,
+  query: z.output<typeof trendProductQuerySchema>,
+): Promise<TrendProductList> {
+  const { period, search, abc, xyz, sort, order } = query
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const filter = { merchantId, period, search, abc, xyz }
+  const page = await paginate(query, {
+    rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
+    total: () => countTrendProducts(tx, filter),
+  })
+  return {
+    ...page,
+    rows: page.rows.map(trendProduct),
+    period,
+    today: dayFromEpoch(shop.today),
+    currency: shop.currency,
+  }
+}
+
+export function trendProduct(row: TrendProductRow): TrendProduct {
+  return {
+    variantId: row.variant_id,
+    title: row.title,
+    sku: row.sku,
+    isTracked: row.is_tracked,
+    status: row.status,
+    unitsSold: row.units_sold,
+    unitsSoldBefore: row.units_sold_before,
+    daysOfCover: row.days_of_cover,
+    daysOutOfStock: row.days_out_of_stock,
+    daysKnown: row.days_known,
+    expectedLostSales: row.expected_lost_sales,
+  }
+}

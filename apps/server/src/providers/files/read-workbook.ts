@@ -1,0 +1,69 @@
+import type { CsvRecord } from '@stockcast/tables'
+import { workbookRows } from '@stockcast/tables/workbook'
+import type { FileQuota } from '../../kernel/quotas/quotas.ts'
+import { FileRefused, fileRefused } from './file-refused.ts'
+import { unpackedFiles } from './zip/unpacked-files.ts'
+
+const MEGABYTE = 1024 ** 2
+/** A workbook is unpacked as a whole, unlike text. */
+const MOST_UNPACKED = 64 * MEGABYTE
+const RECORDS_PER_PART = 500
+
+/** Yields the records of a workbook in parts, within the limits of a table. Refuses an archive that is none. */
+export async function* workbookRecords(
+  pieces: AsyncIterable<Uint8Array>,
+  limits: FileQuota,
+): AsyncGenerator<CsvRecord[]> {
+  const held: Uint8Array[] = []
+  let bytes = 0
+  const mostBytes = Math.min(limits.fileBytes, MOST_UNPACKED)
+  for await (const piece of pieces) {
+    bytes += piece.length
+    if (bytes > mostBytes) throw fileRefused('fileBytes', mostBytes)
+    held.push(piece)
+  }
+  const archive = new Uint8Array(Buffer.concat(held))
+  assertWorkbook(archive, Math.min(limits.textBytes, MOST_UNPACKED))
+  let part: CsvRecord[] = []
+  let [rows, cells] = [0, 0]
+  try {
+    for await (const record of workbookRows(archive)) {
+      rows++
+      cells += record.cells.length
+      assertFits(record, { rows, cells, limits })
+      part.push(record)
+      if (part.length < RECORDS_PER_PART) continue
+      yield part
+      part = []
+    }
+  } catch (cause) {
+    if (cause instanceof FileRefused) throw cause
+    throw fileRefused('workbook', 0, cause)
+  }
+  yield part
+}
+
+function assertWorkbook(archive: Uint8Array, mostBytes: number): void {
+  const files = unpackedFiles(archive)
+  if (files === null) throw fileRefused('workbook')
+  const has = (name: RegExp) => [...files.keys()].some((each) => name.test(each))
+  if (has(/^(?:content\.xml|index\.zip|index\/document\.iwa|xl\/workbook\.bin)$/i))
+    throw fileRefused('other_workbook')
+  if (!has(/^xl\/workbook\.xml$/i)) throw fileRefused('archive')
+  const unpacked = [...files.values()].reduce((sum, size) => sum + size, 0)
+  if (unpacked > mostBytes) throw fileRefused('textBytes', mostBytes)
+}
+
+function assertFits(
+  { line, cells: own }: CsvRecord,
+  { rows, cells, limits }: { rows: number; cells: number; limits: FileQuota },
+): void {
+  const refuse = (code: 'rows' | 'cells' | 'columns' | 'rowCharacters' | 'cellCharacters') =>
+    new FileRefused({ code, line, most: limits[code] })
+  if (rows > limits.rows + 1) throw refuse('rows')
+  if (cells > limits.cells) throw refuse('cells')
+  if (own.length > limits.columns) throw refuse('columns')
+  const lengths = own.map((cell) => cell.length)
+  if (lengths.some((length) => length > limits.cellCharacters)) throw refuse('cellCharacters')
+  if (lengths.reduce((sum, length) => sum + length, 0) > limits.rowCharacters) throw refuse('rowCharacters')
+}

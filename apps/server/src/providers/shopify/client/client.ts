@@ -1,0 +1,142 @@
+import type { AuthorizeRequest, StockAddition } from '../../../kernel/connector/connector.ts'
+import { WRITE_STOCK_SCOPE } from '../permissions.ts'
+import { addStock } from './add-stock.ts'
+import type { LineNode, OrderNode } from './answers.ts'
+import { shopInfoSchema } from './answers.ts'
+import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
+import { type GraphqlOptions, runQuery } from './graphql.ts'
+import { verifyBody, verifyQuery } from './hmac.ts'
+import type { HttpTools } from './http.ts'
+import { openTransfers, orderedPurchaseOrders, readPurchaseOrder, readTransfer } from './inbound.ts'
+import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
+import { SHOP_INFO } from './operations.ts'
+import { orderedLines } from './ordered-units.ts'
+import {
+  changedProductsPage,
+  levelsPage,
+  locationsPage,
+  type OnUnreadableGid,
+  ordersPage,
+  type PageStart,
+  readOrder,
+  readProduct,
+  variantsPage,
+} from './pages.ts'
+import { subscribe, subscriptionsPage, uninstall, unsubscribe } from './subscriptions.ts'
+
+export interface ShopifyOptions {
+  clientId: string
+  /** The first one is sent; all are accepted in signatures, during a rotation. */
+  clientSecrets: readonly [string, ...string[]]
+  /** Returns the origin of a shop's paths; a different one when a fake is used. */
+  originFor?: (shopDomain: string) => string
+  /** Off by default: Shopify must have allowed it for the app. */
+  asksForAllOrders?: boolean
+  now: () => Date
+  http?: Partial<HttpTools>
+}
+
+export type Shopify = ReturnType<typeof createShopify>
+export type Shop = ReturnType<Shopify['shop']>
+
+/** The requested permissions. */
+const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+/**
+ * Permissions that a merchant may refuse. The last one is for a single topic of webhooks.
+ */
+const OPTIONAL_SCOPES = [
+  'read_inventory_transfers',
+  'read_inventory_shipments',
+  'read_inventory_purchase_orders',
+  'read_inventory_shipments_received_items',
+]
+/**
+ * Without it orders reach back only 60 days. An app for which Shopify has not allowed it cannot be installed
+ * with it.
+ */
+const ALL_ORDERS_SCOPE = 'read_all_orders'
+
+/** Creates the client of the Shopify app: authorization, and shops through `shop`. It holds no state. */
+export function createShopify(options: ShopifyOptions) {
+  const originFor = options.originFor ?? ((shopDomain) => `https://${shopDomain}`)
+  const http: HttpTools = { fetch, sleep, random: Math.random, ...options.http }
+  const oauth: OauthOptions = {
+    clientId: options.clientId,
+    clientSecret: options.clientSecrets[0],
+    originFor,
+    http,
+    now: options.now,
+  }
+  const scopes = options.asksForAllOrders ? [...SCOPES, ALL_ORDERS_SCOPE] : SCOPES
+  return {
+    authorizeUrl: ({ writesStock, ...request }: AuthorizeRequest) => {
+      const optionalScopes = writesStock ? [...OPTIONAL_SCOPES, WRITE_STOCK_SCOPE] : OPTIONAL_SCOPES
+      return authorizeUrl(oauth, { ...request, scopes, optionalScopes })
+    },
+    isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
+    isSignedBody: (body: Uint8Array, claimed: string) => verifyBody(body, claimed, options.clientSecrets),
+    exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
+    refreshTokens: (shopDomain: string, refreshToken: string) =>
+      refreshTokens(oauth, shopDomain, refreshToken),
+    /**
+     * Opens a shop. `accessToken` is called before each request, and again with the refused token after a
+     * 401. `onTrouble` is called when a request must be repeated a second time, or takes long.
+     */
+    shop: (
+      shopDomain: string,
+      accessToken: (rejected?: string) => Promise<string>,
+      onTrouble: () => void = () => undefined,
+    ) => shopAt({ shopDomain, originFor, accessToken, http: { ...http, onTrouble } }),
+  }
+}
+
+function shopAt(options: GraphqlOptions) {
+  return {
+    domain: options.shopDomain,
+    info: () => shopInfo(options),
+    locations: (start: PageStart) => locationsPage(options, start),
+    variants: (start: PageStart) => variantsPage(options, start),
+    changedProducts: (start: PageStart) => changedProductsPage(options, start),
+    product: (productId: number) => readProduct(options, productId),
+    levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
+    orders: (start: PageStart) => ordersPage(options, start),
+    order: (orderId: number) => readOrder(options, orderId),
+    /** Returns the lines of these orders in units as ordered, after edits. */
+    orderedLines: (
+      orders: readonly OrderNode[],
+      lines: readonly (LineNode & { orderId: number })[],
+      onUnreadable?: OnUnreadableGid,
+    ) => orderedLines(options, orders, lines, onUnreadable),
+    openTransfers: () => openTransfers(options),
+    transfer: (transferId: number) => readTransfer(options, transferId),
+    purchaseOrders: () => orderedPurchaseOrders(options),
+    purchaseOrder: (orderId: number) => readPurchaseOrder(options, orderId),
+    addStock: (addition: StockAddition) => addStock(options, addition),
+    subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
+    subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
+    unsubscribe: (id: string) => unsubscribe(options, id),
+    uninstall: () => uninstall(options),
+    startBulk: (query: string) => startBulk(options, query),
+    getBulk: (id: string) => getBulk(options, id),
+    readBulkLines: (operation: BulkOperation, range: { offset: number; batchLines: number }) =>
+      readBulkLines(options, operation, range),
+  }
+}
+
+/** Returns name, currency, time zone and country of the shop, and the permissions it granted. */
+async function shopInfo(options: GraphqlOptions) {
+  const { shop, currentAppInstallation } = await runQuery(options, SHOP_INFO, {}, shopInfoSchema)
+  return {
+    id: shop.id,
+    name: shop.name,
+    domain: shop.myshopifyDomain.toLowerCase(),
+    currency: shop.currencyCode,
+    timeZone: shop.ianaTimezone,
+    countryCode: shop.shopAddress.countryCodeV2,
+    scopes: currentAppInstallation.accessScopes.map((scope) => scope.handle),
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

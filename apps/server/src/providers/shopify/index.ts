@@ -1,0 +1,40 @@
+import type { Config } from '../../kernel/config/config.ts'
+import type { StoreConnector } from '../../kernel/connector/connector.ts'
+import { readCallback, requireShopDomain } from './authorization.ts'
+import { createPace, createShopify, SHOPIFY } from './client/index.ts'
+import { connectedShop } from './connected-shop.ts'
+import { includesAllOrders, mayWriteStock, missingScopes, refusedPermissions } from './permissions.ts'
+import { readWebhook } from './webhooks/read-webhook.ts'
+
+/** Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. */
+export function createShopifyConnector(config: Config['shopify'], now: () => Date): StoreConnector {
+  const { mode, apiKey, apiSecrets, sandboxOrigin, asksForAllOrders } = config
+  const client = createShopify({
+    clientId: apiKey,
+    clientSecrets: apiSecrets,
+    asksForAllOrders,
+    now,
+    ...(sandboxOrigin === null
+      ? {}
+      : { originFor: (shopDomain: string) => `${sandboxOrigin}/${shopDomain}` }),
+  })
+  return {
+    name: SHOPIFY,
+    callbackPath: '/shopify/callback',
+    webhookPath: '/webhooks/shopify',
+    readDomain: requireShopDomain,
+    authorizeUrl: client.authorizeUrl,
+    readCallback: (callback) => readCallback(client, callback),
+    exchangeCode: client.exchangeCode,
+    refreshTokens: client.refreshTokens,
+    missingPermissions: missingScopes,
+    includesAllOrders,
+    mayWriteStock,
+    refusedPermissions,
+    shop: (shopDomain, accessToken, onTrouble) =>
+      connectedShop(client.shop(shopDomain, accessToken, onTrouble), now),
+    createPace,
+    sendsWebhooksTo: (address) => mode !== 'live' || address.startsWith('https:'),
+    readWebhook: (webhook) => readWebhook(client, webhook, now()),
+  }
+}

@@ -1,0 +1,129 @@
+import { MAX_UNIT_COST_MINOR, minorAmount } from '@stockcast/contract'
+import type { OnUnreadable } from '../../kernel/connector/connector.ts'
+import type {
+  CatalogueRows,
+  Money,
+  OrderRows,
+  StoreLevel,
+  StoreOrder,
+  StoreProduct,
+  StoreVariant,
+} from '../../kernel/connector/rows.ts'
+import type {
+  LevelNode,
+  LineNode,
+  MoneyNode,
+  OrderNode,
+  ProductNode,
+  ShopClient,
+  VariantNode,
+} from './client/index.ts'
+import { notingOrders, parseLines, reporting } from './unreadable.ts'
+
+export function storeProduct(node: ProductNode): StoreProduct {
+  return {
+    id: node.id,
+    title: node.title,
+    vendor: node.vendor || null,
+    productType: node.productType || null,
+    status: node.status.toLowerCase(),
+    isGiftCard: node.isGiftCard,
+    updatedAt: node.updatedAt,
+  }
+}
+
+export function storeVariant(node: VariantNode): StoreVariant {
+  return {
+    id: node.id,
+    productId: node.product.id,
+    itemId: node.inventoryItem.id,
+    title: fullTitle(node),
+    sku: node.sku || null,
+    barcode: node.barcode || null,
+    price: node.price === null ? null : Number(node.price),
+    unitCost: costOf(node.inventoryItem.unitCost ?? null),
+    position: node.position,
+    isTracked: node.inventoryItem.tracked,
+    sellsWithoutStock: node.inventoryPolicy === 'CONTINUE',
+    firstSeen: node.createdAt,
+    updatedAt: node.updatedAt,
+  }
+}
+
+const DECIMAL = /^\d{1,12}(\.\d{1,6})?$/
+
+/** Returns null for an amount that is no cost, such as a negative or a huge one: unknown is better than wrong. */
+function costOf(node: MoneyNode | null): Money | null {
+  if (node === null || !DECIMAL.test(node.amount) || !/^[A-Z]{3}$/.test(node.currencyCode)) return null
+  const amountMinor = minorAmount(Number(node.amount), node.currencyCode)
+  return amountMinor > MAX_UNIT_COST_MINOR ? null : { amountMinor, currency: node.currencyCode }
+}
+
+/** Returns the full title. Shopify calls the only variant of a product "Default Title". */
+function fullTitle({ title, product }: VariantNode): string {
+  return title === 'Default Title' ? product.title : `${product.title}, ${title}`
+}
+
+export function storeLevel(node: LevelNode): StoreLevel {
+  const quantity = (name: string) => node.quantities.find((each) => each.name === name)?.quantity ?? 0
+  return {
+    itemId: node.item.id,
+    locationId: node.location.id,
+    onHand: quantity('on_hand'),
+    available: quantity('available'),
+    committed: quantity('committed'),
+    incoming: quantity('incoming'),
+    updatedAt: node.updatedAt,
+  }
+}
+
+function storeOrder(node: OrderNode): StoreOrder {
+  const { id, createdAt, processedAt, updatedAt, cancelledAt, test } = node
+  return { id, createdAt, processedAt, updatedAt, cancelledAt, test }
+}
+
+/** Returns the part of a catalogue that these lines of a bulk result contain. */
+export function parseCatalogueLines(lines: readonly string[], onUnreadable?: OnUnreadable): CatalogueRows {
+  const rows: CatalogueRows = { products: [], variants: [], levels: [] }
+  for (const { type, node } of parseLines(lines, onUnreadable)) {
+    if (type === 'Product') rows.products.push(storeProduct(node))
+    else if (type === 'ProductVariant') rows.variants.push(storeVariant(node))
+    else if (type === 'InventoryLevel') rows.levels.push(storeLevel(node))
+  }
+  return rows
+}
+
+/** Orders and lines as Shopify lists them, before quantities removed by edits are known. */
+export interface ListedOrders {
+  orders: OrderNode[]
+  lines: (LineNode & { orderId: number })[]
+}
+
+export function parseOrderLines(lines: readonly string[], onUnreadable?: OnUnreadable): ListedOrders {
+  const listed: ListedOrders = { orders: [], lines: [] }
+  for (const { type, node } of parseLines(lines, onUnreadable)) {
+    if (type === 'LineItem') listed.lines.push(node)
+    else if (type === 'Order') listed.orders.push(node)
+  }
+  return listed
+}
+
+/** Returns the same orders with their lines in units as ordered, without those that it reports as unreadable. */
+export async function orderRows(
+  client: ShopClient,
+  { orders, lines }: ListedOrders,
+  onUnreadable?: OnUnreadable,
+): Promise<OrderRows> {
+  const unread = new Set<number>()
+  const report = reporting(onUnreadable && notingOrders(onUnreadable, unread))
+  const ordered = await client.orderedLines(orders, lines, report)
+  return {
+    orders: orders.filter((order) => !unread.has(order.id)).map(storeOrder),
+    lines: ordered.map(({ id, orderId, variant, quantity }) => ({
+      id,
+      orderId,
+      variantId: variant?.id ?? null,
+      quantity,
+    })),
+  }
+}

@@ -1,0 +1,322 @@
+import type { ImportKind, ImportLayout } from '@stockcast/contract'
+import { dateReader, headKey } from '@stockcast/tables'
+import { columnName } from '../../../providers/files/column-names.ts'
+import {
+  type ColumnNames,
+  type FoundColumns,
+  findColumns,
+  rivalsText,
+} from '../../../providers/files/find-columns.ts'
+import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
+
+/** A recognised header: its layout and the positions of its columns. */
+export interface Header {
+  layout: ImportLayout
+  /** The line that names the columns. */
+  line: number
+  /** The column names as they are in the file, for faults. */
+  names: readonly string[]
+  /** The index of each column by our name; absent columns are left out. */
+  at: ReadonlyMap<string, number>
+  /** Columns that have the units of one day, in a file of sales, or the stock of one location, in a file of products. */
+  wide: readonly { index: number; name: string }[]
+  /** Columns of which several could be one of ours, so that none is. */
+  rivals: FoundColumns['rivals']
+}
+
+interface HeaderFault {
+  column: string | null
+  reason: string
+}
+
+/** The columns of a file, with the index of each that is read by our name. */
+export type Columns = Pick<Header, 'names' | 'at' | 'wide' | 'rivals'>
+
+export type HeaderReading = { header: Header } | { faults: HeaderFault[]; columns: Columns }
+
+const sku = [
+  [
+    'sku',
+    'variant sku',
+    'product variant sku',
+    'lineitem sku',
+    'series id',
+    'item sku',
+    'product sku',
+    'seller-sku',
+    'seller sku',
+    'merchant sku',
+  ],
+  ['product code', 'item code', 'item number', 'artikelnummer', 'artikel-nr', 'artikel-nr.'],
+]
+
+/**
+ * The names that files give each column, the plainest first. They are those of our own files and of the exports that decision 0092
+ * names, with their sources.
+ */
+const synonyms: Readonly<Record<ImportKind, ColumnNames>> = {
+  products: {
+    sku,
+    product: [
+      [
+        'product',
+        'title',
+        'product title',
+        'product name',
+        'product-name',
+        'product/service name',
+        'product/service',
+        'produkt',
+        'produktname',
+      ],
+      ['item name', 'item-name', 'name'],
+      ['item', 'artikel', 'bezeichnung'],
+    ],
+    variant: [['variant', 'variant title', 'variation name', 'variation']],
+    handle: [['handle', 'url handle']],
+    vendor: [
+      ['vendor', 'supplier', 'default vendor name', 'supplier name', 'preferred vendor', 'lieferant'],
+      ['brand name', 'brand'],
+    ],
+    type: [['type', 'item type', 'product type'], ['category']],
+    status: [['status'], ['active', 'active status', 'published']],
+    price: [
+      [
+        'price',
+        'variant price',
+        'regular price',
+        'retail price',
+        'your-price',
+        'sales price / rate',
+        'sales price/rate',
+        'sales price',
+        'selling price',
+        'preis',
+        'verkaufspreis',
+      ],
+    ],
+    cost: [
+      ['cost per item', 'unit cost', 'default unit cost', 'cost per unit'],
+      [
+        'cost',
+        'cost price',
+        'supply price',
+        'purchase cost',
+        'purchase price',
+        'cost of goods',
+        'variant cost',
+        'einkaufspreis',
+      ],
+    ],
+    barcode: [
+      [
+        'barcode',
+        'variant barcode',
+        'barcode (isbn, upc, gtin, etc.)',
+        'gtin, upc, ean, or isbn',
+        'gtin',
+        'ean',
+        'upc',
+        'isbn',
+      ],
+    ],
+    stock: [
+      [
+        'stock',
+        'variant inventory qty',
+        'inventory quantity',
+        'available',
+        'available (not editable)',
+        'in stock',
+        'stock quantity',
+        'stock on hand',
+        'stock level',
+        'quantity on hand',
+        'qty on hand',
+        'current quantity',
+        'current stock',
+        'afn-fulfillable-quantity',
+        'quantity available',
+        'available quantity',
+        'bestand',
+        'lagerbestand',
+      ],
+      ['inventory'],
+      ['quantity', 'qty', 'menge', 'anzahl'],
+      ['on hand', 'on hand (current)', 'on-hand'],
+    ],
+    onHand: [['on hand', 'on hand (current)']],
+    committed: [['committed', 'committed (not editable)']],
+    incoming: [['incoming', 'incoming (not editable)']],
+    location: [['location', 'location name', 'warehouse']],
+    tracked: [
+      ['tracked', 'variant inventory tracker', 'inventory tracker', 'track inventory', 'manage stock'],
+    ],
+    policy: [['variant inventory policy', 'continue selling when out of stock', 'backorders allowed']],
+    option1: [['option1 value', 'variant option one value']],
+    option2: [['option2 value', 'variant option two value']],
+    option3: [['option3 value', 'variant option three value']],
+    option1Name: [['option1 name']],
+    origin: [['coo', 'country of origin']],
+  },
+  sales: {
+    sku,
+    day: [
+      [
+        'day',
+        'date',
+        'order date',
+        'sold on',
+        'sale date',
+        'sales date',
+        'purchase-date',
+        'purchase date',
+        'transaction date',
+        'datum',
+        'bestelldatum',
+        'verkaufsdatum',
+      ],
+    ],
+    units: [
+      [
+        'units',
+        'units sold',
+        'quantity (- refund)',
+        'net quantity',
+        'net items sold',
+        'quantity sold',
+        'qty sold',
+        'items sold',
+        'quantity-purchased',
+        'quantity purchased',
+        'sold',
+      ],
+      ['quantity', 'qty', 'lineitem quantity', 'item quantity', 'menge', 'anzahl'],
+    ],
+    order: [['name']],
+    placedAt: [['created at']],
+    cancelledAt: [['cancelled at', 'canceled at']],
+    lineName: [['lineitem name']],
+    state: [['order status', 'order-status'], ['status']],
+  },
+}
+/** Columns that may have a currency behind their name. */
+export const AMOUNTS = ['price', 'cost']
+/** A column that only our own report of the products has; its status is that of the stock. */
+const OWN_REPORT = 'days until stockout'
+
+/** Columns with the stock of one location begin so, as Square and Lightspeed write them. */
+const OF_LOCATION = /^(?:current quantity |inventory_)(?=\S)/i
+
+const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly string[] }[]> = {
+  products: [
+    { layout: 'shopify_inventory', columns: ['handle', 'product', 'sku', 'location'] },
+    { layout: 'shopify_inventory', columns: ['handle', 'product', 'sku', 'origin', 'option1'] },
+    { layout: 'shopify_products', columns: ['handle', 'product', 'option1Name'] },
+    { layout: 'products', columns: ['product', 'sku', 'stock'] },
+  ],
+  sales: [
+    { layout: 'shopify_orders', columns: ['order', 'placedAt', 'units', 'lineName'] },
+    { layout: 'sales_rows', columns: ['sku', 'day', 'units'] },
+  ],
+}
+
+const columnWords: Record<ImportKind, string> = {
+  products:
+    'product, sku, stock, and optionally variant, vendor, price, cost, barcode, location, incoming, tracked',
+  sales: 'sku, day, units; or sku and one column for each day',
+}
+
+/**
+ * Recognises the layout of a file by the row that names its columns, whatever their case and order. What the merchant chose for
+ * the columns of such a row counts before their names.
+ */
+export function readHeader(
+  kind: ImportKind,
+  headers: readonly string[],
+  { line = 1, choices = new Map() }: { line?: number; choices?: ColumnChoices } = {},
+): HeaderReading {
+  const names = headers.map(columnName)
+  const plain = headers.map(headKey)
+  const chosen = choices.size === 0 ? undefined : choices.get(headHashOf(names))
+  const { at, rivals } = findColumns(headers, { names: synonyms[kind], amounts: AMOUNTS, chosen })
+  if (plain.includes(OWN_REPORT) && chosen === undefined) at.delete('status')
+  const columns = { names, at, wide: [], rivals }
+  if (kind === 'sales' && at.has('sku') && !at.has('day')) {
+    const wide = dayColumns(names, at)
+    if (wide.length > 0) return { header: { layout: 'sales_days', line, names, at, wide, rivals } }
+  }
+  const locations = kind === 'products' ? locationColumns(names, at) : []
+  const has = (column: string) => at.has(column) || (column === 'stock' && locations.length > 0)
+  const found = requiredOf[kind].find(({ columns }) => columns.every(has))
+  if (!found) return { faults: missingColumns(kind, { names, rivals, has }), columns }
+  const isWideInventory = found.layout === 'shopify_inventory' && !at.has('location')
+  const wide = isWideInventory
+    ? columnsAfter(at.get('origin')!, { names, plain, at })
+    : at.has('location')
+      ? []
+      : locations
+  return { header: { layout: found.layout, line, names, at, wide, rivals } }
+}
+
+/** Returns the columns that are named by a day. */
+function dayColumns(names: readonly string[], at: ReadonlyMap<string, number>): Header['wide'] {
+  const days = dateReader()
+  const sku = at.get('sku')
+  for (const name of names) days.note(name)
+  return names.flatMap((name, index) => {
+    if (index === sku || !/\d/.test(name)) return []
+    const read = days.day(name)
+    return 'value' in read || 'isAmbiguous' in read ? [{ index, name }] : []
+  })
+}
+
+function locationColumns(names: readonly string[], at: ReadonlyMap<string, number>): Header['wide'] {
+  const read = new Set(at.values())
+  return names.flatMap((name, index) =>
+    read.has(index) || !OF_LOCATION.test(name) ? [] : [{ index, name: name.replace(OF_LOCATION, '') }],
+  )
+}
+
+/** Returns the columns behind the last one that an inventory export always has: each is a location. */
+function columnsAfter(
+  last: number,
+  {
+    names,
+    plain,
+    at,
+  }: { names: readonly string[]; plain: readonly string[]; at: ReadonlyMap<string, number> },
+): Header['wide'] {
+  const read = new Set(at.values())
+  return names.flatMap((name, index) =>
+    index > last && plain[index] !== '' && !read.has(index) && !plain[index]!.startsWith('hs code')
+      ? [{ index, name }]
+      : [],
+  )
+}
+
+/** Returns the columns that are missing for our layout when some of them are there. */
+function missingColumns(
+  kind: ImportKind,
+  {
+    names,
+    rivals,
+    has,
+  }: Pick<FoundColumns, 'rivals'> & { names: readonly string[]; has: (column: string) => boolean },
+): HeaderFault[] {
+  const own = requiredOf[kind].at(-1)!
+  const missing = own.columns.filter((column) => !has(column))
+  const meantTwice = rivals.filter(({ field }) => missing.includes(field))
+  if (meantTwice.length > 0) {
+    return meantTwice.map((rival) => ({
+      column: names[rival.indexes.at(-1)!]!,
+      reason: rivalsText(names, rival, `the column ${rival.field}`),
+    }))
+  }
+  if (missing.length < own.columns.length)
+    return missing.map((column) => ({ column, reason: 'this column is missing' }))
+  const what = kind === 'sales' ? 'sales' : 'products'
+  return [
+    { column: null, reason: `this is not a file of ${what}, whose first line names ${columnWords[kind]}` },
+  ]
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import type { Tables } from '../../kernel/database/tables.ts'
+
+export interface ReceiptRow {
+  external_id: string
+  variant_id: number
+  source: string
+  source_name: string
+  kind: Tables['scheduled_receipts']['kind']
+  is_internal: boolean
+  location_id: number | null
+  units: number
+  expected_on: string | null
+  ordered_on: string | null
+  supplier_name: string | null
+  read_at: Date
+}
+
+/** Allows one writer of a merchant's scheduled receipts at a time, until the transaction ends. */
+export async function lockReceipts(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('scheduled_receipts', ${merchantId}::bigint))`.execute(
+    tx,
+  )
+}
+
+/** Returns the stored receipts of these sources, or of all with null. */
+export async function listReceipts(
+  tx: Tx,
+  key: { merchantId: number; sources: readonly string[] | null },
+): Promise<ReceiptRow[]> {
+  const isAsked = key.sources === null ? sql`true` : sql`source = any(${key.sources}::text[])`
+  const found = await sql<ReceiptRow>`
+    select external_id, variant_id, source, source_name, kind, is_internal, location_id, units, expected_on, ordered_on,
+      supplier_name, read_at
+    from scheduled_receipts
+    where merchant_id = ${key.merchantId} and ${isAsked}
+    order by external_id, variant_id
+  `.execute(tx)
+  return found.rows
+}
+
+/** Deletes the receipts of these sources that were read before `before`. */
+export async function deleteReceipts(
+  tx: Tx,
+  key: { merchantId: number; sources: readonly string[]; before: Date },
+): Promise<void> {
+  await sql`
+    delete from scheduled_receipts
+    where merchant_id = ${key.merchantId} and source = any(${key.sources}::text[]) and read_at <= ${key.before}
+  `.execute(tx)
+}
+
+export async function upsertReceipts(tx: Tx, merchantId: number, rows: readonly ReceiptRow[]): Promise<void> {
+  await bulkUpsert(tx, {
+    table: 'scheduled_receipts',
+    merchantId,
+    key: ['external_id', 'variant_id'],
+    newestBy: 'read_at',
+    rows,
+    columns: {
+      external_id: 'text',
+      variant_id: 'bigint',
+      source: 'text',
+      source_name: 'text',
+      kind: 'text',
+      is_internal: 'boolean',
+      location_id: 'bigint',
+      units: 'integer',
+      expected_on: 'date',
+      ordered_on: 'date',
+      supplier_name: 'text',
+      read_at: 'timestamptz',
+    },
+  })
+}
+
+/** The purchase order of the store to which a transfer belongs. */
+export interface TransferOrder {
+  transfer_id: number
+  order_id: number
+  order_name: string
+  supplier_name: string | null
+  ordered_on: string | null
+  is_done: boolean
+}
+
+export async function listTransferOrders(tx: Tx, merchantId: number): Promise<TransferOrder[]> {
+  return tx
+    .selectFrom('store_order_transfers')
+    .select(['transfer_id', 'order_id', 'order_name', 'supplier_name', 'ordered_on', 'is_done'])
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+export async function findTransferOrder(
+  tx: Tx,
+  merchantId: number,
+  transferId: number,
+): Promise<TransferOrder | undefined> {
+  return tx
+    .selectFrom('store_order_transfers')
+    .select(['transfer_id', 'order_id', 'order_name', 'supplier_name', 'ordered_on', 'is_done'])
+    .where('merchant_id', '=', merchantId)
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirst()
+}
+
+export async function upsertTransferOrders(
+  tx: Tx,
+  merchantId: number,
+  rows: readonly TransferOrder[],
+): Promise<void> {
+  await bulkUpsert(tx, {
+    table: 'store_order_transfers',
+    merchantId,
+    key: ['transfer_id'],
+    rows,
+    columns: {
+      transfer_id: 'bigint',
+      order_id: 'bigint',
+      order_name: 'text',
+      supplier_name: 'text',
+      ordered_on: 'date',
+      is_done: 'boolean',
+    },
+  })
+}
+
+/** How long a received shipment of an order took. */
+export interface LeadTimeRow {
+  external_id: string
+  source: string
+  supplier_name: string
+  ordered_on: string
+  received_on: string
+  units: number
+}
+
+export async function upsertLeadTimes(
+  tx: Tx,
+  merchantId: number,
+  rows: readonly LeadTimeRow[],
+): Promise<void> {
+  await bulkUpsert(tx, {
+    table: 'store_lead_times',
+    merchantId,
+    key: ['external_id'],
+    rows,
+    columns: {
+      external_id: 'text',
+      source: 'text',
+      supplier_name: 'text',
+      ordered_on: 'date',
+      received_on: 'date',
+      units: 'integer',
+    },
+  })
+}
+
+/** Returns the receipts at active locations, of these variants or of all with null. */
+export async function listReceiptsByVariant(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] | null },
+): Promise<
+  Pick<
+    ReceiptRow,
+    'variant_id' | 'source' | 'kind' | 'is_internal' | 'units' | 'expected_on' | 'ordered_on'
+  >[]
+> {
+  const { merchantId, variantIds } = key
+  const isAsked = variantIds === null ? sql`true` : sql`r.variant_id = any(${variantIds}::bigint[])`
+  const found = await sql<ReceiptRow>`
+    select r.variant_id, r.source, r.kind, r.is_internal, r.units, r.expected_on, r.ordered_on
+    from scheduled_receipts r
+    join locations l on l.merchant_id = ${merchantId} and l.location_id = r.location_id and l.is_active
+    where r.merchant_id = ${merchantId} and ${isAsked}
+    order by r.variant_id, r.external_id
+  `.execute(tx)
+  return found.rows
+}

@@ -1,0 +1,26 @@
+import { epochDay } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import type { StoreReceipt } from '../../planning/projection/index.ts'
+import { listReceiptsByVariant } from './queries.ts'
+
+/** Returns what the store's shipments, transfers and orders bring, by variant; `today` is an epoch day. */
+export async function listStoreReceipts(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] | null; today: number },
+): Promise<ReadonlyMap<number, readonly StoreReceipt[]>> {
+  const receipts = new Map<number, StoreReceipt[]>()
+  for (const row of await listReceiptsByVariant(tx, key)) {
+    const receipt: StoreReceipt = {
+      source: row.source,
+      kind: row.kind,
+      isInternal: row.is_internal,
+      units: row.units,
+      expectedInDays: row.expected_on === null ? null : epochDay(row.expected_on) - key.today,
+      orderedDaysAgo: row.ordered_on === null ? null : key.today - epochDay(row.ordered_on),
+    }
+    const known = receipts.get(row.variant_id)
+    if (known) known.push(receipt)
+    else receipts.set(row.variant_id, [receipt])
+  }
+  return receipts
+}

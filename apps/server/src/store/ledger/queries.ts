@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { bulkInsert, bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+
+export interface OrderRow {
+  order_id: number
+  day: string
+  /** The instant from which `day` was derived; null for orders stored before this column existed. */
+  placed_at: Date | null
+  is_counted: boolean
+  updated_at: Date
+  /** When the webhook that reported it was triggered; null for what was read from the store. */
+  event_at: Date | null
+}
+
+export interface LineRow {
+  order_id: number
+  line_id: number
+  variant_id: number
+  day: string
+  units: number
+}
+
+/** A variant's day, whose units sold may have changed. */
+export interface TouchedDay {
+  variant_id: number
+  day: string
+}
+
+/**
+ * Allows one writer of a merchant's ledger at a time, until the transaction ends: an order and its lines
+ * change together.
+ */
+export async function lockLedger(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ledger', ${merchantId}::bigint))`.execute(tx)
+}
+
+/** Deletes from the ledger what the store reported; imported sales stay. */
+export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).where('order_id', '>', 0).execute()
+  await tx.deleteFrom('orders').where('merchant_id', '=', merchantId).execute()
+}
+
+export async function findOrders(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderRow>> {
+  const found = await sql<OrderRow>`
+    select order_id, day, placed_at, is_counted, updated_at, event_at from orders
+    where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+  `.execute(tx)
+  return new Map(found.rows.map((row) => [row.order_id, row]))
+}
+
+export async function listLinesOf(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<LineRow[]> {
+  const found = await sql<LineRow>`
+    select order_id, line_id, variant_id, day, units from order_lines
+    where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+  `.execute(tx)
+  return found.rows
+}
+
+/** Deletes the lines of these orders from the ledger and returns the days on which they counted. */
+export async function deleteLinesOf(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<TouchedDay[]> {
+  const deleted = await sql<TouchedDay>`
+    delete from order_lines where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+    returning variant_id, day
+  `.execute(tx)
+  return deleted.rows
+}
+
+export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly OrderRow[]): Promise<void> {
+  const columns = {
+    order_id: 'bigint',
+    day: 'date',
+    placed_at: 'timestamptz',
+    is_counted: 'boolean',
+    updated_at: 'timestamptz',
+    event_at: 'timestamptz',
+  } as const
+  await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
+}
+
+/** Returns orders with an id above `after`, by id. */
+export async function listOrderInstants(
+  tx: Tx,
+  key: { merchantId: number; after: number; count: number },
+): Promise<{ order_id: number; day: string; placed_at: Date | null }[]> {
+  const found = await sql<{ order_id: number; day: string; placed_at: Date | null }>`
+    select order_id, day, placed_at from orders
+    where merchant_id = ${key.merchantId} and order_id > ${key.after}
+    order by order_id limit ${key.count}
+  `.execute(tx)
+  return found.rows
+}
+
+/** Moves orders and their lines to other days. */
+export async function moveOrders(
+  tx: Tx,
+  merchantId: number,
+  moved: readonly { order_id: number; day: string }[],
+): Promise<void> {
+  const to = sql`unnest(${moved.map((row) => row.order_id)}::bigint[], ${moved.map((row) => row.day)}::date[])
+    as to_day (order_id, day)`
+  await sql`
+    update orders o set day = to_day.day from ${to}
+    where o.merchant_id = ${merchantId} and o.order_id = to_day.order_id
+  `.execute(tx)
+  await sql`
+    update order_lines l set day = to_day.day from ${to}
+    where l.merchant_id = ${merchantId} and l.order_id = to_day.order_id
+  `.execute(tx)
+}
+
+const lineColumns = {
+  order_id: 'bigint',
+  line_id: 'bigint',
+  variant_id: 'bigint',
+  day: 'date',
+  units: 'integer',
+} as const
+
+export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
+  const key = ['order_id', 'line_id'] as const
+  await bulkUpsert(tx, { table: 'order_lines', merchantId, key, columns: lineColumns, rows })
+}
+
+/** Inserts lines of orders that have none. */
+export async function insertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
+  await bulkInsert(tx, { table: 'order_lines', merchantId, columns: lineColumns, rows })
+}

@@ -1,0 +1,111 @@
+import { dayOf } from '../../kernel/calendar.ts'
+import type { OrderRows, StoreOrder } from '../../kernel/connector/rows.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { deriveSalesOf } from './derived-sales-queries.ts'
+import {
+  deleteLinesOf,
+  findOrders,
+  insertLines,
+  type LineRow,
+  lockLedger,
+  type OrderRow,
+  type TouchedDay,
+  upsertLines,
+  upsertOrders,
+} from './queries.ts'
+
+/** Orders with their lines. `eventAt` is set when a webhook reports the order. */
+export interface OrderBatch extends OrderRows {
+  orders: PlacedOrder[]
+}
+
+export type PlacedOrder = StoreOrder & { eventAt?: Date }
+
+/**
+ * Writes orders into the ledger in their current state: replaces an earlier version and skips one that is
+ * older than the stored one. Writing the same batch again changes nothing. Returns the days whose sales may
+ * have changed.
+ */
+export async function writeOrders(
+  tx: Tx,
+  target: { merchantId: number; timeZone: string },
+  batch: OrderBatch,
+): Promise<TouchedDay[]> {
+  const { merchantId } = target
+  await lockLedger(tx, merchantId)
+  const given = new Map(batch.orders.map((order) => [order.id, orderRow(order, target.timeZone)]))
+  const ids = new Set([...given.keys(), ...batch.lines.map((line) => line.orderId)])
+  const known = await findOrders(tx, merchantId, [...ids])
+  const newer = [...given.values()].filter((row) => {
+    const before = known.get(row.order_id)
+    return before === undefined || isNewer(row, before)
+  })
+  const current = new Map(newer.map((row) => [row.order_id, row]))
+  const removed = current.size === 0 ? [] : await deleteLinesOf(tx, merchantId, [...current.keys()])
+  await upsertOrders(tx, merchantId, newer)
+
+  const orderOf = (id: number) => (given.has(id) ? current.get(id) : known.get(id))
+  const lines = lineRows(batch, orderOf)
+  const { whole = [], added = [] } = Object.groupBy(lines, (line) =>
+    current.has(line.order_id) ? 'whole' : 'added',
+  )
+  await insertLines(tx, merchantId, whole)
+  // A line of an order from an earlier part may have been written before.
+  await upsertLines(tx, merchantId, added)
+  return [...removed, ...lines]
+}
+
+/** Writes orders like `writeOrders` and derives the sales of the affected days at once. */
+export async function applyOrders(
+  tx: Tx,
+  target: { merchantId: number; timeZone: string },
+  batch: OrderBatch,
+): Promise<TouchedDay[]> {
+  const touched = await writeOrders(tx, target, batch)
+  if (touched.length > 0) await deriveSalesOf(tx, target.merchantId, touched)
+  return touched
+}
+
+/**
+ * Returns which version is newer. Instants of a store may have whole seconds: of two versions in one second, one
+ * that was read wins over one from a webhook, then the later webhook wins.
+ */
+function isNewer(row: OrderRow, before: OrderRow): boolean {
+  const later = row.updated_at.getTime() - before.updated_at.getTime()
+  if (later !== 0) return later > 0
+  if (row.event_at === null) return true
+  return before.event_at !== null && before.event_at <= row.event_at
+}
+
+/**
+ * Returns the row of an order. Test orders and cancelled ones are no demand. The day is that of the sale,
+ * which an import may have set.
+ */
+export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
+  const placedAt = order.processedAt ?? order.createdAt
+  return {
+    order_id: order.id,
+    day: dayOf(placedAt, timeZone),
+    placed_at: placedAt,
+    is_counted: !order.test && order.cancelledAt === null,
+    updated_at: order.updatedAt,
+    event_at: order.eventAt ?? null,
+  }
+}
+
+/** Returns rows with units as ordered: a later return does not undo the demand. */
+export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
+  const rows = new Map<number, LineRow>()
+  for (const line of batch.lines) {
+    const order = orderOf(line.orderId)
+    if (!order?.is_counted || line.variantId === null || line.quantity <= 0) continue
+    rows.set(line.id, {
+      order_id: line.orderId,
+      line_id: line.id,
+      variant_id: line.variantId,
+      day: order.day,
+      units: line.quantity,
+    })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,31 @@
+import { countWrites } from '../../kernel/database/count-writes.ts'
+import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
+import { requestForecast } from '../../planning/forecasts/index.ts'
+import { readScheduledReceiptsTask } from '../inbound/index.ts'
+import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { finishRun } from './queries.ts'
+import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
+
+/** Derives the daily sales from the ledger, ends the run and requests forecasts. */
+export async function deriveHistory(run: SyncRun): Promise<void> {
+  const { kernel, merchantId } = run
+  const isWhole = cursorOf(run).ordersWanted === 'history'
+  if (isWhole) {
+    await refreshStatistics(kernel.db)
+    await commitStep(run, async (tx) => {
+      await deriveAllSales(tx, merchantId)
+      await countWrites(tx)
+      return {}
+    })
+    await refreshStatistics(kernel.db)
+  }
+  await commitStep(run, async (tx) => {
+    if (!isWhole) await deriveSalesOfNewVariants(tx, merchantId)
+    await moveFirstSeenToFirstSale(tx, merchantId)
+    const { message } = run.progress
+    await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
+    await requestForecast(kernel, tx, merchantId)
+    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
+    return { phase: 'forecast' }
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { mayRead, openShop } from '../shops/index.ts'
+
+/** Makes a merchant's store send its webhooks to this server. */
+export const ensureSubscriptionsTask = defineTask({
+  name: 'ensure-subscriptions',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued-or-running',
+  retryLimit: 8,
+  concurrency: 2,
+})
+
+export async function ensureSubscriptions(
+  kernel: Kernel,
+  { merchantId }: { merchantId: number },
+): Promise<void> {
+  if (!(await mayRead(kernel, merchantId))) return
+  const { store, config, log } = kernel
+  const address = `${config.publicUrl}${store.webhookPath}`
+  if (!store.sendsWebhooksTo(address)) {
+    log.warn({ uri: address }, `${store.name} sends webhooks to https addresses only: set PUBLIC_URL`)
+    return
+  }
+  const { shop } = await openShop(kernel, merchantId)
+  await shop.subscribe(address)
+}

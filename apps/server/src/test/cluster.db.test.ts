@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { createEmptyCluster, testNodes } from '@stockcast/testkit'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { ensureMerchant } from '../accounts/merchants/index.ts'
+import { distribute } from '../kernel/database/distribute.ts'
+import { type Distribution, distributions } from '../kernel/database/distribution.ts'
+import { migrate } from '../kernel/database/migrate.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
+import { createTestKernel, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { contentOf, fillTables, readTenantTables } from '../testing/tenant-tables.ts'
+
+let app: TestApp
+let ownerUrl: string
+
+withTestApp((opened, setup) => {
+  app = opened
+  ownerUrl = setup.database.ownerUrl
+})
+
+async function asRole<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const superuserUrl = () => ownerUrl.replace('stockcast_owner', 'postgres')
+
+describe('the list of distributions', () => {
+  it('X-02 has every table, and exactly those with row-level security by merchant', async () => {
+    const tables = await asRole<{ name: string; isGuarded: boolean }>(
+      ownerUrl,
+      `select relname as name, relrowsecurity and relforcerowsecurity as "isGuarded" from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    const expected = tables.map(({ name, isGuarded }) => [name, isGuarded ? 'by_merchant' : 'coordinator'])
+    expect(Object.fromEntries(expected)).toEqual(distributions)
+  })
+
+  it('has no row on one node that refers to a row on another', async () => {
+    const keys = await asRole<{ child: string; parent: string; columns: string[] }>(
+      ownerUrl,
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    )
+    const of: Readonly<Record<string, Distribution>> = distributions
+    expect(keys.length).toBeGreaterThan(30)
+    expect(keys.filter(({ child, parent }) => of[child] !== of[parent])).toEqual([])
+    const withMerchant = keys.filter(({ child }) => of[child] === 'by_merchant')
+    expect(withMerchant.filter(({ columns }) => !columns.includes('merchant_id'))).toEqual([])
+  })
+
+  it('has no trigger on a distributed table', async () => {
+    const triggers = await asRole<{ name: string }>(
+      ownerUrl,
+      `select tgrelid::regclass::text as name from pg_trigger where not tgisinternal`,
+    )
+    const of: Readonly<Record<string, Distribution>> = distributions
+    expect(triggers.filter(({ name }) => of[name] === 'by_merchant')).toEqual([])
+  })
+})
+
+const isCluster = () => testNodes().length > 1
+
+describe('distribute', () => {
+  it('refuses plain PostgreSQL', async ({ skip }) => {
+    if (isCluster()) skip()
+    await expect(distribute(ownerUrl)).rejects.toThrow(/This database is plain PostgreSQL/)
+  })
+
+  it('changes nothing when it is run again', async ({ skip }) => {
+    if (!isCluster()) skip()
+    expect(await distribute(ownerUrl)).toEqual({ distributed: [] })
+  })
+
+  it('X-02 moves the rows of every merchant, who then sees the same ones', async ({ skip }) => {
+    if (!isCluster()) skip()
+    const database = await createEmptyCluster()
+    await migrate(database.ownerUrl)
+    const kernel = await createTestKernel({ database, now: '2026-11-20T10:00:00Z' })
+    const tables = await readTenantTables(kernel.db.directory)
+    const merchants: number[] = []
+    for (let n = 1; n <= 8; n++) {
+      const id = randomUUID()
+      const merchantId = await ensureMerchant(kernel, { id, email: `${id}@example.com` })
+      merchants.push(merchantId)
+      await kernel.db.withTenant(merchantId, (tx) =>
+        fillTables(tx, tables, { merchantId, marker: `row ${n}`, firstId: n * 1000 }),
+      )
+    }
+    const readAll = () =>
+      Promise.all(
+        merchants.map((merchantId) => kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))),
+      )
+    const before = await readAll()
+    expect(before.flatMap((content) => Object.values(content))).not.toContain('')
+    const { distributed } = await distribute(database.ownerUrl)
+    expect(distributed.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect(await readAll()).toEqual(before)
+    await kernel.close()
+    await database.drop()
+  })
+})
+
+/** Returns the merchants by the number of the node that holds their rows. */
+async function nodesOf(merchants: readonly TestMerchant[]): Promise<Map<number, TestMerchant[]>> {
+  const rows = await asRole<{ node: number }>(
+    superuserUrl(),
+    `select n.nodeid as node from unnest($1::bigint[]) with ordinality m (id, place)
+     join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('merchants', m.id)
+     join pg_dist_node n on n.groupid = p.groupid order by m.place`,
+    [merchants.map(({ merchantId }) => merchantId)],
+  )
+  return Map.groupBy(merchants, (_, i) => rows[i]!.node)
+}
+
+/** Lets the cluster reach one of its nodes through a proxy. */
+async function proxyTo(nodeId: number): Promise<DatabaseProxy> {
+  const [node] = await asRole<{ nodename: string; nodeport: number }>(
+    superuserUrl(),
+    'select nodename, nodeport from pg_dist_node where nodeid = $1',
+    [nodeId],
+  )
+  const proxy = await startDatabaseProxy(`postgresql://${node!.nodename}:${node!.nodeport}`)
+  await asRole(superuserUrl(), 'select citus_update_node($1, $2, $3)', [
+    nodeId,
+    '127.0.0.1',
+    Number(new URL(proxy.url).port),
+  ])
+  return proxy
+}
+
+describe('a lost node of the cluster', () => {
+  const paths = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts']
+
+  it('answers 503 to its merchants until it is back, and nothing else to the others than before', async ({
+    skip,
+  }) => {
+    if (!isCluster()) skip()
+    const merchants: TestMerchant[] = []
+    while (merchants.length < 6 || (await nodesOf(merchants)).size < 2) merchants.push(await app.signUp())
+    const byNode = await nodesOf(merchants)
+    const [nodeId] = byNode.keys()
+    const lost = byNode.get(nodeId!)!
+    const others = merchants.filter((merchant) => !lost.includes(merchant))
+    const proxy = await proxyTo(nodeId!)
+    const ask = (who: readonly TestMerchant[]) =>
+      Promise.all(
+        who.flatMap((merchant) =>
+          paths.map(async (path) => {
+            const answer = await merchant.request(path)
+            return [answer.status, answer.headers.get('retry-after')]
+          }),
+        ),
+      )
+    const answersOf = (who: readonly TestMerchant[], answer: unknown[]) =>
+      who.flatMap(() => paths.map(() => answer))
+    expect(await ask(merchants)).toEqual(answersOf(merchants, [200, null]))
+
+    proxy.setFault('refuse')
+    proxy.cut()
+    for (let round = 0; round < 3; round++) {
+      expect(await ask(lost)).toEqual(answersOf(lost, [503, '5']))
+      expect(await ask(others)).toEqual(answersOf(others, [200, null]))
+    }
+
+    proxy.setFault('none')
+    expect(await ask(merchants)).toEqual(answersOf(merchants, [200, null]))
+    await proxy.close()
+  })
+})

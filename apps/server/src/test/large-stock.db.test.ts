@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
+import { forecastShopTask } from '../planning/forecasts/index.ts'
+import { carryStock, upsertStockOfDay } from '../store/inventory/index.ts'
+import { applyOrders } from '../store/ledger/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
+import { wireProjection } from '../wire-projection.ts'
+
+const MOST = 2_147_483_647
+const never = new AbortController().signal
+const DAY = '2026-11-19'
+
+let app: TestApp
+let forecasts: Forecasts
+
+withTestApp(async (opened) => {
+  app = opened
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+})
+
+/**
+ * Returns a shop with two products, each with 1,000,000,000 units at three locations, or as many below zero.
+ */
+async function largeShop(sign: 1 | -1 = 1) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 100,
+    variants: [
+      { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
+      { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
+    ],
+  })
+  const inShop = app.kernel.db.withTenant
+  await inShop(merchantId, async (tx) => {
+    await sql`
+      insert into locations (merchant_id, location_id, name, is_active)
+      select ${merchantId}, n, 'Location ' || n, true from generate_series(1, 3) as n on conflict do nothing
+    `.execute(tx)
+    await sql`
+      insert into inventory_levels (
+        merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
+      select merchant_id, variant_id, n, on_hand, available, 1000000000, incoming, updated_at
+      from inventory_levels, generate_series(2, 3) as n where merchant_id = ${merchantId}
+    `.execute(tx)
+  })
+  return { ...merchant, ids }
+}
+
+const answered = async (merchant: { request: TestApp['request'] }, path: string) => {
+  const answer = await merchant.request(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer
+}
+
+describe('stock whose sum is larger than a column of units holds', () => {
+  it.each([1, -1] as const)(
+    'is shown on every page, up to the largest number that can be stored (%s)',
+    async (sign) => {
+      const shop = await largeShop(sign)
+      const products = `/api/products`
+      await answered(shop, products)
+      await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+        await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
+        await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
+      })
+      const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
+      await task!.run({ merchantId: shop.merchantId }, never)
+
+      const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
+      const shown = sign === 1 ? MOST : -MOST - 1
+      expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
+      const [variantId] = shop.ids
+      for (const path of [
+        `/api/products/${variantId}`,
+        `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
+        '/api/products/export.csv',
+        '/api/dashboard',
+        '/api/trends?days=30',
+        '/api/trends/products',
+        `/api/variants/${variantId}/acts`,
+        '/api/alerts',
+        '/api/scorecard',
+      ]) {
+        const { status } = await shop.request(path)
+        expect([path, status < 500]).toEqual([path, true])
+      }
+      const day = '2026-12-01'
+      const recorded = await shop.request(`/api/variants/${variantId}/orders`, {
+        json: { units: 10, expectedOn: day },
+      })
+      expect(recorded.status).toBeLessThan(300)
+      await task!.run({ merchantId: shop.merchantId }, never)
+    },
+  )
+})
+
+describe('sales whose sum is larger than a column of units holds', () => {
+  it('are stored as the largest number that can be, for a day, for 30 days and for the whole shop', async () => {
+    const shop = await largeShop()
+    const { merchantId } = shop
+    const at = new Date(`${DAY}T12:00:00Z`)
+    const orders = [1, 2, 3].flatMap((n) => shop.ids.map((variantId, i) => ({ id: n * 10 + i, variantId })))
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      applyOrders(
+        tx,
+        { merchantId, timeZone: 'UTC' },
+        {
+          orders: orders.map(({ id }) => ({
+            id,
+            createdAt: at,
+            processedAt: at,
+            updatedAt: at,
+            cancelledAt: null,
+            test: false,
+          })),
+          lines: orders.map(({ id, variantId }) => ({
+            id,
+            orderId: id,
+            variantId,
+            quantity: 2e9,
+          })),
+        },
+      ),
+    )
+    const sold = await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql<{ units_sold: number }>`
+        select units_sold from sales_daily where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
+    )
+    expect(sold.rows).toEqual([{ units_sold: MOST }, { units_sold: MOST }])
+    const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
+    await task!.run({ merchantId }, never)
+    for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
+      expect((await shop.request(path)).status).toBeLessThan(500)
+    const days = await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql<{ units_sold: number }>`
+        select units_sold from shop_days where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
+    )
+    for (const row of days.rows) expect(row.units_sold).toBe(MOST)
+  })
+})

@@ -1,0 +1,112 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../../api/queries.ts'
+import { useSession } from '../../session/use-session.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { SettingsRow } from '../../ui/settings/settings-row.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { KeepAccountForm } from '../auth/keep-account-form.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { DeviceList } from './device-list.tsx'
+import { EmailForm } from './email-form.tsx'
+import { ExportData } from './export-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { StoreCard } from './store-card.tsx'
+import { Subscription } from './subscription.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** Shows the store connection, how the merchant signs in, and the merchant's data (G-07). */
+export function AccountTab() {
+  const { merchant } = useSession()
+  return (
+    <>
+      <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
+        <StoreCard />
+      </SettingsRow>
+      {!merchant.isDemoUser && <Subscription />}
+      {merchant.isDemoUser ? <KeepAccount /> : <OwnAccount />}
+      <SettingsRow
+        title="Your data"
+        note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
+      >
+        <ExportData />
+      </SettingsRow>
+      {!merchant.isDemoUser && (
+        <SettingsRow title="Delete account" note="Deletes everything here, for good.">
+          <DeleteAccount />
+        </SettingsRow>
+      )}
+    </>
+  )
+}
+
+function KeepAccount() {
+  return (
+    <SettingsRow
+      title="Keep this account"
+      note="It is gone when you sign out, unless you give it an email address and a password."
+    >
+      <KeepAccountForm label="Keep this account" />
+    </SettingsRow>
+  )
+}
+
+function OwnAccount() {
+  const { merchant } = useSession()
+  const { data, error, refetch, isFetching } = useQuery(accountQuery())
+  return (
+    <>
+      <SettingsRow
+        title="Email"
+        note="The address you sign in with, and where we send emails about your account."
+      >
+        {data ? (
+          <EmailForm account={data} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
+      </SettingsRow>
+      <SettingsRow title="Password" note={`You sign in as ${merchant.email}.`}>
+        <PasswordForm email={merchant.email} />
+      </SettingsRow>
+      <SettingsRow
+        title="Two-step sign-in"
+        note="A code from an app on your phone, after the password. Optional."
+      >
+        {data ? (
+          <TwoFactor account={data} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
+      </SettingsRow>
+      <SettingsRow title="Devices" note="Where this account is signed in.">
+        {data ? (
+          <DeviceList devices={data.devices} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
+      </SettingsRow>
+      <SettingsRow title="Recent activity" note="What was done with this account in the last year.">
+        <ActivityList />
+      </SettingsRow>
+    </>
+  )
+}
+
+function Pending(props: { error: Error | null; retry: () => unknown; isRetrying: boolean }) {
+  if (props.error === null) {
+    return (
+      <Loading label="Loading account...">
+        <Skeleton h={72} />
+      </Loading>
+    )
+  }
+  return (
+    <ErrorState
+      {...failureOf('load_account', props.error)}
+      onRetry={() => void props.retry()}
+      isRetrying={props.isRetrying}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { routes, type SignedInDevice, signedOutDevicesSchema } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { useSession } from '../../session/use-session.ts'
+import { useSignOut } from '../../session/use-sign-out.ts'
+import { formatLongInstant } from '../../ui/format/days.ts'
+import { accountSuccess } from '../../ui/messages/account-texts.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import classes from '../../ui/settings/settings.module.css'
+
+/** Lists where the account is signed in; each device can be signed out, and all at once. */
+export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
+  const queryClient = useQueryClient()
+  const leave = useSignOut()
+  const signOutAll = useMutation({
+    mutationFn: () => api.delete(routes.devices(), signedOutDevicesSchema),
+    onSuccess: () => leave(),
+    onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
+  })
+  const signOutOne = useMutation({
+    mutationFn: (id: string) => api.delete(routes.device(id), signedOutDevicesSchema),
+    onSuccess: () => notifySuccess(accountSuccess.deviceSignedOut),
+    onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),
+  })
+  return (
+    <>
+      <ul className={classes.list}>
+        {devices.map((device) => (
+          <Device
+            key={device.id}
+            device={device}
+            onSignOut={() => signOutOne.mutate(device.id)}
+            isBusy={signOutOne.isPending && signOutOne.variables === device.id}
+          />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <p className={classes.footNote}>Signs out this device too.</p>
+        <Button onClick={() => signOutAll.mutate()} loading={signOutAll.isPending}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface DeviceProps {
+  device: SignedInDevice
+  onSignOut: () => void
+  isBusy: boolean
+}
+
+function Device({ device, onSignOut, isBusy }: DeviceProps) {
+  const { timeZone } = useSession().merchant
+  const at = (instant: string) => formatLongInstant(instant, timeZone)
+  return (
+    <li className={classes.split}>
+      <div className={classes.storeText}>
+        <p>
+          <b>{device.device}</b>
+          {device.isCurrent && ' (this device)'}
+        </p>
+        <p>
+          {device.isCurrent ? `Signed in ${at(device.signedInAt)}` : `Last seen ${at(device.lastSeenAt)}`}
+        </p>
+      </div>
+      {!device.isCurrent && (
+        <Button size="xs" onClick={onSignOut} loading={isBusy} aria-label={`Sign out ${device.device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { TwoFactorSetup } from '@stockcast/contract'
+import { type FormEvent, useState } from 'react'
+import { useMutation } from '../../api/use-mutation.ts'
+import { confirmTwoFactor } from '../../session/auth-client.ts'
+import { accountFailure } from '../../ui/messages/account-texts.ts'
+import classes from '../../ui/settings/settings.module.css'
+import { QrCode } from './qr-code.tsx'
+
+interface FirstCodeFormProps {
+  setup: TwoFactorSetup
+  onConfirmed: () => void
+  onCancel: () => void
+}
+
+/**
+ * Shows the secret as a QR code and as text, and asks for the first code, which proves that the app has it.
+ */
+export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormProps) {
+  const [code, setCode] = useState('')
+  const confirm = useMutation({ mutationFn: () => confirmTwoFactor(code.trim()), onSuccess: onConfirmed })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') confirm.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className={classes.dialog}>
+      <p>Scan this QR code with your authenticator app, then enter the code it shows.</p>
+      <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
+      <div>
+        <p className={classes.quiet}>Or type this key into the app:</p>
+        <code className={classes.secret}>{secretOf(setup.totpURI)}</code>
+      </div>
+      <TextInput
+        label="Code from your app"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={8}
+        data-autofocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={confirm.isError && accountFailure('verify_code', confirm.error).message}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={confirm.isPending}>
+          Turn on
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Returns the key in groups of four, as apps show it. */
+function secretOf(totpURI: string): string {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  return secret.match(/.{1,4}/g)?.join(' ') ?? ''
+}

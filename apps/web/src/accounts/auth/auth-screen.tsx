@@ -1,0 +1,47 @@
+import { Tabs, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TryDemoButton } from '../demo/try-demo-button.tsx'
+import { useHasDemo } from '../demo/use-has-demo.ts'
+import classes from './auth.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** Shows two tabs, chosen by `?tab=` (A-01). */
+export function AuthScreen() {
+  const search = useSearch({ from: '/auth' })
+  const navigate = useNavigate()
+  const hasDemo = useHasDemo()
+  const tab = search.tab ?? 'signin'
+  const choose = (value: string | null) =>
+    void navigate({
+      to: '/auth',
+      replace: true,
+      search: { ...search, tab: value === 'signup' ? 'signup' : undefined },
+    })
+  return (
+    <AuthLayout title={tab === 'signup' ? 'Sign Up' : 'Sign In'}>
+      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
+        {tab === 'signup' ? 'Start your free trial' : 'Welcome back'}
+      </Title>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="signin">Sign In</Tabs.Tab>
+          <Tabs.Tab value="signup">Sign Up</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="signin">
+          <SignInForm redirect={search.redirect} />
+        </Tabs.Panel>
+        <Tabs.Panel value="signup">
+          <SignUpForm onConfirmationSent={() => choose('signin')} />
+        </Tabs.Panel>
+      </Tabs>
+      {hasDemo && (
+        <div className={classes.demo}>
+          <p>Just looking? The demo needs no account.</p>
+          <TryDemoButton />
+        </div>
+      )}
+    </AuthLayout>
+  )
+}

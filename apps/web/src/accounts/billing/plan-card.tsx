@@ -1,0 +1,77 @@
+import { Badge, Button } from '@mantine/core'
+import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/use-session.ts'
+import { formatPrice } from '../../ui/format/numbers.ts'
+import { statusLabels } from '../../ui/messages/billing-texts.ts'
+import classes from './billing.module.css'
+import { planFacts, planName } from './plan-facts.ts'
+import { ManageButton, ReactivateButton } from './provider-buttons.tsx'
+import { TrialBar } from './trial-bar.tsx'
+
+const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+
+/** Shows the current plan, until when it lasts, and what it costs (G-05). */
+export function PlanCard({ billing }: { billing: Billing }) {
+  const { timeZone } = useSession().merchant
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.label}>Current plan</p>
+          <p className={classes.plan}>
+            {planName(billing)} <StatusBadge status={billing.status} />
+          </p>
+        </div>
+        <PlanActions billing={billing} />
+      </div>
+      {billing.status === 'trial' && (
+        <p className={classes.upgrade}>
+          Upgrade to Pro starts the plan today: {price} now, then {price} per month, in place of the rest of
+          your trial.
+        </p>
+      )}
+      <TrialBar billing={billing} />
+      <dl className={classes.facts}>
+        {planFacts(billing, timeZone).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const badgeColors = {
+  trial: 'petrol',
+  active: 'gray',
+  past_due: 'vermilion',
+  cancelled: 'gray',
+  expired: 'gray',
+} as const
+
+function StatusBadge({ status }: Pick<Billing, 'status'>) {
+  return (
+    <Badge component="span" variant="outline" color={badgeColors[status]}>
+      {statusLabels[status]}
+    </Badge>
+  )
+}
+
+/** G-06 */
+function PlanActions({ billing }: { billing: Billing }) {
+  const { status, hasCustomer, planName: paidPlan } = billing
+  return (
+    <div className={classes.actions}>
+      {status === 'trial' && (
+        <Button variant="filled" renderRoot={(props) => <Link to="/subscribe" {...props} />}>
+          Upgrade to Pro
+        </Button>
+      )}
+      {paidPlan !== null && hasCustomer && <ManageButton />}
+      {(status === 'cancelled' || status === 'expired') && <ReactivateButton />}
+    </div>
+  )
+}

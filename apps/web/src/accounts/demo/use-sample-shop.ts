@@ -1,0 +1,23 @@
+import { loadedSampleSchema, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
+
+export const loadSampleShop = () => api.post(routes.sampleShop(), loadedSampleSchema, {})
+
+/** Loads the sample shop into the account and leads to its dashboard. */
+export function useSampleShop() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: loadSampleShop,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries()
+      await navigate({ to: '/dashboard' })
+    },
+    onError: (error) => notifyFailure(failureOf('load_demo', error)),
+  })
+}

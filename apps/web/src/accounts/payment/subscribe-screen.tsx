@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { PRO_PRICE_CENTS } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { callFunction } from '../../api/client.ts'
+import { formatPrice } from '../../ui/format/numbers.ts'
+import { checkoutStartFailure } from '../../ui/messages/billing-texts.ts'
+import { OutcomePage } from '../../ui/pages/outcome-page.tsx'
+import { NewTabLink } from './new-tab-link.tsx'
+import classes from './payment.module.css'
+import { usePaymentPage } from './use-payment-page.ts'
+
+const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+
+/** Starts the checkout by itself; the button is for those who come back to this page (P-06). */
+export function SubscribeScreen() {
+  const checkout = usePaymentPage({
+    ask: () => callFunction('stripe-create-subscription', {}),
+    failureOf: checkoutStartFailure,
+  })
+  useOnce(checkout.start)
+  const { failure, isPending } = checkout
+  return (
+    <OutcomePage
+      title="Subscribe to Pro Plan"
+      outcome={{
+        kind: failure !== null ? 'error' : isPending ? 'loading' : 'ready',
+        title: 'Subscribe to Pro Plan',
+        text: failure?.message ?? `${price} today, then ${price} per month. You pay on a Stripe page.`,
+      }}
+    >
+      <div className={classes.actions}>
+        <Button variant="filled" size="md" onClick={checkout.start} loading={isPending}>
+          Continue to Payment
+        </Button>
+        <Button
+          size="md"
+          renderRoot={(props) => <Link to="/settings" search={{ tab: 'billing' }} {...props} />}
+        >
+          Back to Billing
+        </Button>
+      </div>
+      <NewTabLink url={checkout.newTabUrl} />
+    </OutcomePage>
+  )
+}
+
+function useOnce(action: () => void): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    action()
+  })
+}

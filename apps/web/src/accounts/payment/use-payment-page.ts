@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { untilBack } from '../../ui/browser/until-back.ts'
+import { popUpBlocked } from '../../ui/messages/billing-texts.ts'
+import type { Message } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { leaveForPayment } from './leave-for-payment.ts'
+
+interface PaymentPageRequest {
+  /** Asks the server for the page; null means that nothing is left to do there. */
+  ask: () => Promise<{ url: string | null }>
+  failureOf: (error: unknown) => Message
+  onNothingToPay?: () => void
+}
+
+/** Asks for a page of the payment provider and goes there. */
+export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRequest) {
+  const queryClient = useQueryClient()
+  /** The page's address, where it could not be opened in this tab. */
+  const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ url }) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.billing })
+      if (url === null) return onNothingToPay?.()
+      const departure = leaveForPayment(url)
+      setNewTabUrl(departure === 'left' ? null : url)
+      if (departure === 'blocked') notifyFailure(popUpBlocked)
+      return departure === 'left' ? untilBack() : undefined
+    },
+    onError: (failure) => notifyFailure(failureOf(failure)),
+  })
+  return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : failureOf(error) }
+}

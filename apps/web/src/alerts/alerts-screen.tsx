@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import type { AlertList } from '@stockcast/contract'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { alertsQuery } from '../api/queries.ts'
+import { OrderDialog } from '../ordering/actions/order-dialog.tsx'
+import type { ActionProduct } from '../ordering/actions/product.ts'
+import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
+import { useSession } from '../session/use-session.ts'
+import { alertTexts } from '../ui/messages/alert-texts.ts'
+import { failureOf } from '../ui/messages/error-messages.ts'
+import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { Pager } from '../ui/table/pager.tsx'
+import { AlertFilters } from './alert-filters.tsx'
+import classes from './alerts.module.css'
+import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { groupNeighbours } from './group-alerts.ts'
+import { MessagesLink } from './messages-link.tsx'
+import { ProductAlerts } from './product-alerts.tsx'
+import { ResolveSeveral } from './resolve-several.tsx'
+import { useResolveAlert } from './use-resolve-alert.ts'
+
+// Shown until it is answered.
+const AlertOffer = lazy(() => import('../ordering/actions/alert-offer.tsx'))
+
+const route = getRouteApi('/signed-in/shell/alerts')
+
+export function AlertsScreen() {
+  const { status = 'all', type = 'all', search = '', sort, page = 1, show } = route.useSearch()
+  const navigate = route.useNavigate()
+  const session = useSession()
+  const [ordered, setOrdered] = useState<ActionProduct | null>(null)
+  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, search, sort, page }))
+
+  return (
+    <>
+      <title>Alert History · Stockcast</title>
+      <PageHeader
+        title="Alert History"
+        subtitle={`Each alert is sent once and closes by itself when stock is back. ${stockAsOfWords(session)}`}
+        actions={
+          <>
+            <MessagesLink />
+            <Button renderRoot={(props) => <Link to="/alerts/scorecard" {...props} />}>Scorecard</Button>
+          </>
+        }
+      />
+      <AlertFilters
+        status={status}
+        type={type}
+        sort={sort ?? 'all'}
+        search={search}
+        total={data?.total}
+        onChange={(filter) =>
+          void navigate({
+            search: (before) => ({ ...before, ...filter, page: undefined }),
+            replace: true,
+          })
+        }
+      />
+      <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
+      <SnoozeDialog
+        isOpen={show === 'snoozed'}
+        onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
+      />
+      {error && (
+        <ErrorState
+          {...failureOf('load_alerts', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data ? (
+        <List
+          list={data}
+          hint={
+            search !== ''
+              ? alertTexts.noneFound
+              : status === 'active'
+                ? alertTexts.noneActive
+                : alertTexts.noneYet
+          }
+          onOrder={setOrdered}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        />
+      ) : (
+        !error && <AlertsSkeleton />
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  list: AlertList
+  /** What an empty list says. */
+  hint: string
+  onOrder: (product: ActionProduct) => void
+  onPage: (page: number) => void
+}
+
+function List({ list, hint, onOrder, onPage }: ListProps) {
+  const { resolve, resolvingId } = useResolveAlert()
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  if (list.total === 0) return <EmptyState icon={IconBell} title={alertTexts.none} hint={hint} />
+  const open = list.alerts.filter(({ resolved }) => !resolved)
+  return (
+    <>
+      {open.length > 0 && (
+        <Suspense>
+          <AlertOffer />
+        </Suspense>
+      )}
+      {open.length > 1 && <ResolveSeveral open={open} ticked={ticked} onTick={setTicked} />}
+      <ul className={classes.list} aria-label="Alerts">
+        {groupNeighbours(list.alerts).map(({ alerts }) => (
+          <ProductAlerts
+            key={alerts[0]!.id}
+            alerts={alerts}
+            resolvingId={resolvingId}
+            ticked={ticked}
+            onTick={setTicked}
+            onResolve={resolve}
+            onOrder={onOrder}
+          />
+        ))}
+      </ul>
+      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of alerts" />}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { DeliveryList } from '@stockcast/contract'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { deliveriesQuery } from '../../api/queries.ts'
+import { notificationFailure } from '../../ui/messages/notification-texts.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import classes from './deliveries.module.css'
+import { DeliveriesSkeleton } from './deliveries-skeleton.tsx'
+import { DeliveryFilters } from './delivery-filters.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { OffChannels } from './off-channels.tsx'
+import { useRetryDelivery } from './use-retry-delivery.ts'
+import { WaitingAlerts } from './waiting-alerts.tsx'
+
+const route = getRouteApi('/signed-in/shell/alerts/deliveries')
+
+/** Lists every message about alerts and its outcome. */
+export function DeliveriesScreen() {
+  const { channel = 'all', status = 'all', page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(deliveriesQuery({ channel, status, page }))
+  return (
+    <>
+      <title>Messages · Stockcast</title>
+      <PageHeader
+        title="Messages"
+        subtitle="Every message about your alerts, and whether it was delivered."
+        actions={
+          <>
+            <Button renderRoot={(props) => <Link to="/alerts" {...props} />}>Alerts</Button>
+            <Button
+              renderRoot={(props) => <Link to="/settings" search={{ tab: 'notifications' }} {...props} />}
+            >
+              Notification settings
+            </Button>
+          </>
+        }
+      />
+      <OffChannels />
+      <DeliveryFilters
+        channel={channel}
+        status={status}
+        total={data?.total}
+        onChange={(filter) =>
+          void navigate({
+            search: (before) => ({ ...before, ...filter, page: undefined }),
+            replace: true,
+          })
+        }
+      />
+      {error && (
+        <ErrorState
+          {...notificationFailure('load_deliveries', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data ? (
+        <List
+          list={data}
+          isFiltered={channel !== 'all' || status !== 'all'}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        />
+      ) : (
+        !error && <DeliveriesSkeleton />
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  list: DeliveryList
+  isFiltered: boolean
+  onPage: (page: number) => void
+}
+
+function List({ list, isFiltered, onPage }: ListProps) {
+  const { retry, retryingId } = useRetryDelivery()
+  return (
+    <>
+      <WaitingAlerts waiting={list.waiting} />
+      {list.total === 0 ? (
+        <EmptyState
+          icon={IconSend}
+          title={isFiltered ? 'No message matches.' : 'No messages yet'}
+          hint={
+            isFiltered
+              ? 'Choose another channel or status.'
+              : 'The next alert is listed here for each channel that is switched on.'
+          }
+        />
+      ) : (
+        <ul className={classes.list} aria-label="Messages">
+          {list.deliveries.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              isRetrying={retryingId === delivery.id}
+              onRetry={() => retry(delivery.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of messages" />}
+    </>
+  )
+}

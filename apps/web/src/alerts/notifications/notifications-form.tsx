@@ -1,0 +1,43 @@
+import type { Notifications } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { useReadOnly } from '../../session/use-read-only.ts'
+import settings from '../../ui/settings/settings.module.css'
+import { EmailSection } from './email-section.tsx'
+import classes from './notifications.module.css'
+import { SlackSection } from './slack-section.tsx'
+import { SmsSection } from './sms-section.tsx'
+import { useNotificationsForm } from './use-notifications-form.ts'
+
+/** Shows all three channels, with one Save button. */
+export function NotificationsForm({ stored }: { stored: Notifications }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)
+  const readOnly = useReadOnly()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const props = { stored, draft, faults }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
+      <p className={classes.intro}>
+        Every new alert appears in Stockcast and is sent to the channels below.{' '}
+        <Link to="/alerts/deliveries" className={settings.link}>
+          Messages sent
+        </Link>
+      </p>
+      {readOnly !== null && <p className={classes.intro}>{readOnly}</p>}
+      <SlackSection {...props} onChange={(next) => change('slack', next)} />
+      <EmailSection {...props} onChange={(next) => change('email', next)} />
+      <SmsSection {...props} onChange={(next) => change('sms', next)} />
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        <WriteButton type="submit" variant="filled" loading={isSaving}>
+          Save
+        </WriteButton>
+        {isChanged && <p>Not saved yet.</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useSession } from '../../session/use-session.ts'
+import settings from '../../ui/settings/settings.module.css'
+import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
+import classes from './notifications.module.css'
+import { PhoneCode } from './phone-code.tsx'
+import { QuietHours } from './quiet-hours.tsx'
+import { WhatAndWhen } from './what-and-when.tsx'
+
+/** G-04b */
+export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sms'>) {
+  const { providers } = useSession()
+  const { isOn, phone, hasConsent } = draft.sms
+  const isSamePhone = stored.sms.phone !== null && phone === stored.sms.phone
+  const isSetUp = providers.sms !== 'not_set_up'
+  return (
+    <ChannelPanel
+      channel="sms"
+      note="To one phone, for what can’t wait. Reply STOP to any message to end them."
+      switchLabel="Send alerts by SMS"
+      stored={stored}
+      isOn={isOn}
+      isDisabled={!isSetUp && !isOn}
+      onSwitch={(next) => onChange({ isOn: next })}
+      fault={faults['sms.isOn']}
+      canTest={isSamePhone && stored.sms.isConfirmed && !stored.sms.isStopped}
+    >
+      {!isSetUp && <p className={settings.quiet}>SMS is not set up on this server. Use Slack or email.</p>}
+      {(isOn || stored.sms.phone !== null) && (
+        <>
+          <TextInput
+            className={classes.short}
+            label="Phone number"
+            description="International format, such as +1 415 555 2671."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            type="tel"
+            autoComplete="tel"
+            value={phone}
+            error={faults['sms.phone']}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({
+                phone: value,
+                hasConsent: value === stored.sms.phone && stored.sms.consentAt !== null,
+              })
+            }
+          />
+          <Checkbox
+            label={stored.sms.consentText}
+            checked={hasConsent}
+            error={faults['sms.hasConsent']}
+            onChange={(event) => onChange({ hasConsent: event.currentTarget.checked })}
+          />
+          {isSamePhone && stored.sms.consentAt !== null && <PhoneCode stored={stored} />}
+        </>
+      )}
+      {isOn && (
+        <WhatAndWhen name="sms" choice={draft.sms} faults={faults} onChange={onChange}>
+          <QuietHours sms={draft.sms} faults={faults} onChange={onChange} />
+        </WhatAndWhen>
+      )}
+    </ChannelPanel>
+  )
+}

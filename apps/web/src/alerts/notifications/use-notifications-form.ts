@@ -1,0 +1,76 @@
+import { type ChannelName, type Notifications, notificationsSchema, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import {
+  checkFields,
+  invalidSlackWebhook,
+  notificationFailure,
+  notificationsSaved,
+  slackUrlMissing,
+} from '../../ui/messages/notification-texts.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { type Changes, type Draft, draftOf, type Faults, faultsOf, hasChanges, requestOf } from './draft.ts'
+
+const URL_FIELD = 'slack.webhookUrl'
+
+/**
+ * Keeps changes apart from the stored values, so that new values from the server appear while the form is
+ * open.
+ */
+export function useNotificationsForm(stored: Notifications, form: RefObject<HTMLFormElement | null>) {
+  const queryClient = useQueryClient()
+  const [changes, setChanges] = useState<Changes>({})
+  const [faults, setFaults] = useState<Faults>({})
+  useFocusOnFault(faults, form)
+  const draft = draftOf(stored, changes)
+
+  const change = <Name extends ChannelName>(name: Name, next: Partial<Draft[Name]>) => {
+    setChanges((before) => ({ ...before, [name]: { ...before[name], ...next } }))
+    setFaults((before) => withoutFields(before, name, Object.keys(next)))
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: Draft) =>
+      api.put(routes.notifications(), notificationsSchema, requestOf(stored, wanted)),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.notifications, saved)
+      setChanges({})
+      setFaults({})
+      notifySuccess(
+        notificationsSaved({
+          code: saved.sms.isOn && !saved.sms.isConfirmed,
+          link: saved.email.pendingAddress !== null,
+        }),
+      )
+      void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries })
+    },
+    onError: (error) => {
+      notifyFailure(notificationFailure('save', error))
+      if (error instanceof ApiError && error.field !== undefined) setFaults({ [error.field]: error.message })
+    },
+  })
+  const save = () => {
+    const found = faultsOf(stored, draft)
+    setFaults(found)
+    const ofUrl = found[URL_FIELD]
+    if (ofUrl !== undefined && ofUrl !== slackUrlMissing) notifyFailure(invalidSlackWebhook(ofUrl))
+    else if (Object.keys(found).length > 0) notifyFailure(checkFields)
+    else mutate(draft)
+  }
+  return { draft, faults, change, save, isSaving: isPending, isChanged: hasChanges(stored, changes) }
+}
+
+function withoutFields(faults: Faults, name: ChannelName, fields: readonly string[]): Faults {
+  const changed = fields.map((field) => `${name}.${field}`)
+  return Object.fromEntries(Object.entries(faults).filter(([path]) => !changed.includes(path)))
+}
+
+function useFocusOnFault(faults: Faults, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (Object.keys(faults).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults, form])
+}

@@ -1,0 +1,84 @@
+import {
+  type Alert,
+  alertSchema,
+  raisedAgainSchema,
+  resolvedAlertsSchema,
+  routes,
+  UNDO_RESOLVE_MS,
+} from '@stockcast/contract'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/queries.ts'
+import { useMutation } from '../api/use-mutation.ts'
+import { alertsResolved, alertTexts } from '../ui/messages/alert-texts.ts'
+import { failureOf } from '../ui/messages/error-messages.ts'
+import { notifyFailure, notifyUndoable } from '../ui/messages/notify.tsx'
+import { successMessages } from '../ui/messages/success-messages.ts'
+
+/** Resolves an alert, says so with an undo, and reloads the list. */
+export function useResolveAlert() {
+  const reload = useReload()
+  const undo = useUndoResolve()
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (alert: Alert) => api.post(routes.resolveAlert(alert.id), alertSchema),
+    onSuccess: async (_, alert) => {
+      const message = alert.title ?? alertTexts.unknownProduct
+      notifyUndoable({ ...successMessages.alertResolved, message }, () => undo([alert.id]), UNDO_RESOLVE_MS)
+      focusTitle()
+      await reload()
+    },
+    onError: async (error) => {
+      notifyFailure(failureOf('resolve_alert', error))
+      await reload()
+    },
+  })
+  return { resolve: mutate, resolvingId: isPending ? variables.id : null }
+}
+
+/** Resolves several alerts at once. */
+export function useResolveAlerts(onResolved: () => void) {
+  const reload = useReload()
+  const undo = useUndoResolve()
+  return useMutation({
+    mutationFn: (alertIds: readonly number[]) =>
+      api.post(routes.resolveAlerts(), resolvedAlertsSchema, { alertIds }),
+    onSuccess: async ({ resolved }, alertIds) => {
+      notifyUndoable({ title: alertsResolved(resolved), message: '' }, () => undo(alertIds), UNDO_RESOLVE_MS)
+      onResolved()
+      focusTitle()
+      await reload()
+    },
+    onError: async (error) => {
+      notifyFailure(failureOf('resolve_alert', error))
+      await reload()
+    },
+  })
+}
+
+/** Raises the alerts again, under new ids; the resolved ones stay as they are. */
+function useUndoResolve() {
+  const reload = useReload()
+  const { mutate } = useMutation({
+    mutationFn: (alertIds: readonly number[]) =>
+      api.post(routes.undoResolve(), raisedAgainSchema, { alertIds }),
+    onError: (error) => notifyFailure(failureOf('undo_resolve', error)),
+    onSettled: reload,
+  })
+  return mutate
+}
+
+/** The button that was pressed is gone. */
+function focusTitle(): void {
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+}
+
+function useReload() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [queryKeys.alerts, queryKeys.dashboard, queryKeys.session].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}

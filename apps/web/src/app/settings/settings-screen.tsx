@@ -1,0 +1,85 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from '../../ui/settings/settings.module.css'
+import { Loading } from '../../ui/states.tsx'
+
+const GlobalTab = lazy(() =>
+  import('../../planning/settings/global/global-tab.tsx').then((m) => ({ default: m.GlobalTab })),
+)
+const ProductsTab = lazy(() =>
+  import('../../planning/settings/products/products-tab.tsx').then((m) => ({ default: m.ProductsTab })),
+)
+const NotificationsTab = lazy(() =>
+  import('../../alerts/notifications/notifications-tab.tsx').then((m) => ({ default: m.NotificationsTab })),
+)
+const BillingTab = lazy(() =>
+  import('../../accounts/billing/billing-tab.tsx').then((m) => ({ default: m.BillingTab })),
+)
+const AccountTab = lazy(() =>
+  import('../../accounts/account/account-tab.tsx').then((m) => ({ default: m.AccountTab })),
+)
+
+const tabs = [
+  { value: 'global', label: 'Global Settings', Panel: GlobalTab },
+  { value: 'products', label: 'Per-Product Settings', Panel: ProductsTab },
+  { value: 'notifications', label: 'Notifications', Panel: NotificationsTab },
+  { value: 'billing', label: 'Billing', Panel: BillingTab },
+  { value: 'account', label: 'Account', Panel: AccountTab },
+] as const
+
+/** Shows the tab of `?tab=`, Global Settings by default (G-01). */
+export function SettingsScreen() {
+  const search = useSearch({ from: '/signed-in/shell/settings' })
+  const navigate = useNavigate()
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
+  const list = useChosenInSight(tab)
+  const choose = (value: string | null) =>
+    void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
+  return (
+    <>
+      <title>Settings · Stockcast</title>
+      <PageHeader title="Settings" />
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List ref={list} className={classes.tabs}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} data-tab={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Suspense fallback={<PendingTab />}>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+function PendingTab() {
+  return (
+    <Loading label="Loading settings...">
+      <Skeleton h={168} />
+    </Loading>
+  )
+}
+
+/**
+ * Scrolls the row of tabs to the chosen one where the row is wider than the screen; the page does not
+ * scroll.
+ */
+function useChosenInSight(tab: string) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = list.current
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
+    if (!row || !chosen) return
+    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [tab])
+  return list
+}

@@ -1,0 +1,79 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { type DraftLine, draftLineSchema, type Ordering, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { formatUnits } from '../../ui/format/numbers.ts'
+import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import type { ActionProduct } from './product.ts'
+import { useReloadActions } from './use-reload-actions.ts'
+
+interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  product: ActionProduct
+  supplier: Ordering['supplier']
+  units: number
+}
+
+/** Adds what is to order of a product to the draft of its supplier. Without a supplier it leads to the order list. */
+export default function OrderButton({ product, supplier, units, ...look }: OrderButtonProps) {
+  const label = `Order ${formatUnits(units)}`
+  const name = `${label} of ${product.title}`
+  const { add, isAdding } = useAddToDraft(product)
+  if (supplier === null) {
+    return (
+      <Button
+        {...look}
+        aria-label={`${name}: choose a supplier`}
+        renderRoot={(props) => <Link to="/order" search={{ search: product.title }} {...props} />}
+      >
+        {label}…
+      </Button>
+    )
+  }
+  return (
+    <WriteButton
+      {...look}
+      aria-label={name}
+      title={`Adds to the draft for ${supplier.name}`}
+      loading={isAdding}
+      onClick={() => add({ supplierId: supplier.id, units })}
+    >
+      {label}
+    </WriteButton>
+  )
+}
+
+const done = z.unknown()
+
+function useAddToDraft({ variantId, title }: ActionProduct) {
+  const queryClient = useQueryClient()
+  const reloadActions = useReloadActions()
+  const reload = async () => {
+    await Promise.all([reloadActions(), queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })])
+  }
+  const remove = useMutation({
+    mutationFn: ({ orderId, lineId }: DraftLine) => api.delete(routes.draftLine(orderId, lineId), done),
+    onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
+    onSettled: reload,
+  })
+  const add = useMutation({
+    mutationFn: (wanted: { supplierId: number; units: number }) =>
+      api.post(routes.draftLines(), draftLineSchema, { variantId, ...wanted }),
+    onSuccess: (line, { units }) =>
+      notifyUndoable(
+        {
+          title: `Added to ${line.number}`,
+          message: `${formatUnits(units)} of ${title}, in the draft for ${line.supplierName}. Nothing is sent.`,
+        },
+        () => remove.mutate(line),
+      ),
+    onError: (error) => notifyFailure(orderingFailureOf('order_product', error)),
+    onSettled: reload,
+  })
+  return { add: add.mutate, isAdding: add.isPending }
+}

@@ -1,0 +1,140 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { type ExcessQuery, type ExcessRow, excessKinds, routes } from '@stockcast/contract'
+import { IconCircleCheck, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { excessQuery } from '../../api/queries.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
+import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { ClassSelects, classFilterOf } from '../class-selects.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { OrderTabs } from '../order-tabs.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import classes from './excess.module.css'
+import { ExcessSkeleton } from './excess-skeleton.tsx'
+import { type ExcessSort, ExcessTable } from './excess-table.tsx'
+import { excessWords } from './excess-words.ts'
+
+const route = getRouteApi('/signed-in/shell/order/excess')
+
+const sorts: readonly ExcessSort[] = ['value', 'units', 'title', 'daysOfCover']
+type Kind = ExcessRow['kind'] | 'all'
+
+/** Lists stock beyond demand, and stock without sales, by the value tied up in it. */
+export function ExcessScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const kind: Kind = excessKinds.find((each) => each === search.kind) ?? 'all'
+  const sort = sorts.find((each) => each === search.sort) ?? 'value'
+  const order = search.order === 'asc' ? 'asc' : search.order === 'desc' || sort !== 'title' ? 'desc' : 'asc'
+  const classFilter = classFilterOf(search)
+  const filter: ExcessQuery = { kind, search: search.search ?? '', sort, order, ...classFilter }
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    excessQuery({ ...filter, page: search.page ?? 1 }),
+  )
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
+  return (
+    <>
+      <title>Overstock · Stockcast</title>
+      <PageHeader
+        title="Overstock"
+        subtitle={data ? excessWords(data) : !error && <PendingSubtitle />}
+        actions={
+          <DownloadButton
+            path={routes.excessStockCsv()}
+            query={filter}
+            fileName={`overstock-${data?.today ?? ''}.csv`}
+          >
+            Export CSV
+          </DownloadButton>
+        }
+      />
+      <OrderTabs />
+      <div className={classes.filters}>
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind}
+          onChange={(value) => change({ kind: value === 'all' ? undefined : value })}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'overstock', label: `Overstock ${countOf(data?.counts.overstock)}` },
+            { value: 'dead', label: `No sales ${countOf(data?.counts.dead)}` },
+          ]}
+        />
+        <ClassSelects filter={classFilter} onChange={change} />
+        <SearchInput
+          className={classes.search}
+          label="Search overstock"
+          placeholder="Search product or SKU"
+          search={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+      </div>
+      {error && (
+        <ErrorState
+          {...orderingFailureOf('load_excess', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <ExcessSkeleton />}
+      {data && data.total === 0 && (
+        <NoExcess
+          isFiltered={[search.kind, search.search, search.abc, search.xyz].some((each) => each !== undefined)}
+          onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <ExcessTable
+            list={data}
+            isBusy={isPlaceholderData}
+            sort={sort}
+            order={order}
+            onSort={(column) =>
+              change({
+                sort: column,
+                order:
+                  column === sort ? (order === 'asc' ? 'desc' : 'asc') : column === 'title' ? 'asc' : 'desc',
+              })
+            }
+          />
+          {data.total > data.pageSize && (
+            <Pager
+              {...data}
+              label="Pages of overstock"
+              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function NoExcess({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={IconSearch}
+      title="No product matches"
+      hint="Search for another name or SKU, or clear the filters."
+      action={
+        <Button size="xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconCircleCheck}
+      title="No overstock"
+      hint="No product has more stock than is likely to sell."
+    />
+  )
+}
+
+const countOf = (count: number | undefined) => (count === undefined ? '' : formatUnits(count))

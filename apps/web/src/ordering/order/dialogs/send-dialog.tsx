@@ -1,0 +1,125 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { type OrderMail, type PurchaseOrder, routes } from '@stockcast/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { ApiError } from '../../../api/api-error.ts'
+import { api } from '../../../api/client.ts'
+import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { notifySuccess } from '../../../ui/messages/notify.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+import classes from '../order.module.css'
+import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from './mail-fields.tsx'
+import { useIsAddingAddress } from './to-field.tsx'
+
+interface SendDialogProps {
+  order: PurchaseOrder
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Shows the mail to the supplier as it would be sent, and sends it. What was typed outlasts Escape. */
+export function SendDialog({ order, isOpen, onClose }: SendDialogProps) {
+  const [typed, setTyped] = useState<MailDraft | null>(null)
+  const end = () => {
+    setTyped(null)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Send ${order.number}`}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <Preview order={order} typed={typed} onType={setTyped} onEnd={end} />
+    </Modal>
+  )
+}
+
+interface FormProps {
+  order: PurchaseOrder
+  /** Null: nothing yet. */
+  typed: MailDraft | null
+  onType: (draft: MailDraft) => void
+  /** Called when it was sent or cancelled. */
+  onEnd: () => void
+}
+
+function Preview({ order, ...form }: FormProps) {
+  const { data, error, refetch, isFetching } = useQuery(orderMailQuery(order.id, order.version))
+  if (data) return <MailForm order={order} mail={data} {...form} />
+  if (error) {
+    return (
+      <ErrorState
+        {...orderingFailureOf('send_order', error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return <PendingMail />
+}
+
+const done = z.unknown()
+
+function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
+  const draft = typed ?? draftOf(mail)
+  // The same press is one mail, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID())
+  const queryClient = useQueryClient()
+  const isDraft = order.status === 'draft'
+  const isAdding = useIsAddingAddress()
+  const send = useMutation({
+    mutationFn: () =>
+      api.post(routes.sendOrder(order.id), done, {
+        version: order.version,
+        key,
+        ...draft,
+        to: draft.to.trim(),
+        markOrdered: isDraft,
+      }),
+    onSuccess: () => {
+      notifySuccess({
+        title: 'Sending the order',
+        message: `${order.number} to ${draft.to.trim()}.`,
+      })
+      onEnd()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+  const isAboutTo = send.error instanceof ApiError && send.error.field === 'to'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <MailFields
+        order={order}
+        mail={mail}
+        draft={draft}
+        fault={isAboutTo ? orderingFailureOf('send_order', send.error).message : null}
+        onChange={(next) => {
+          onType(next)
+          send.reset()
+        }}
+      />
+      {send.isError && !isAboutTo && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onEnd}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={isBlocked(mail) || isAdding}
+          loading={send.isPending}
+        >
+          {isDraft ? 'Send and mark as ordered' : 'Send'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { Autocomplete } from '@mantine/core'
+import {
+  type OrderMail,
+  type PurchaseOrder,
+  routes,
+  supplierDetailSchema,
+  supplierRequestSchema,
+} from '@stockcast/contract'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+import classes from '../order.module.css'
+
+export type MailedOrder = Pick<PurchaseOrder, 'supplierId' | 'supplierName'>
+
+interface ToFieldProps {
+  order: MailedOrder
+  mail: OrderMail
+  to: string
+  /** Why the server refused the address. */
+  fault: string | null
+  onChange: (to: string) => void
+}
+
+/** Asks for one of the supplier's addresses. Another one is added to the supplier with one press. */
+export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
+  const add = useAddAddress(order)
+  const address = to.trim()
+  const known = mail.addresses.find(({ email }) => email.toLowerCase() === address.toLowerCase())
+  const name = order.supplierName ?? 'the supplier'
+  const isOther = known === undefined && z.email().safeParse(address).success
+  const reason = add.isError
+    ? orderingFailureOf('save_supplier', add.error).message
+    : known?.isStopped
+      ? 'The owner of this address stopped your orders by email. Use another, or send the PDF yourself.'
+      : fault
+  return (
+    <div>
+      <Autocomplete
+        type="email"
+        label="To"
+        required
+        value={to}
+        data={mail.addresses.filter(({ isStopped }) => !isStopped).map(({ email }) => email)}
+        filter={({ options }) => options}
+        onChange={(next) => {
+          add.reset()
+          onChange(next)
+        }}
+        description={`An address of ${name}. Replies go to ${mail.replyTo}.`}
+        error={reason}
+      />
+      {isOther && (
+        <div className={classes.addAddress}>
+          <span>This address is not stored at {name} yet.</span>
+          <WriteButton size="xs" loading={add.isPending} onClick={() => add.mutate(address)}>
+            Add to the supplier
+          </WriteButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const saved = z.unknown()
+const ADD_ADDRESS = ['add-address']
+
+/** Returns whether an address is being added, so that nothing is sent before it is stored. */
+export function useIsAddingAddress(): boolean {
+  return useIsMutating({ mutationKey: ADD_ADDRESS }) > 0
+}
+
+function useAddAddress({ supplierId }: MailedOrder) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ADD_ADDRESS,
+    mutationFn: async (email: string) => {
+      const { supplier } = await api.get(routes.supplier(supplierId ?? 0), supplierDetailSchema)
+      const otherEmails = [...supplier.otherEmails, email]
+      return api.put(
+        routes.supplier(supplier.id),
+        saved,
+        supplierRequestSchema.parse({ ...supplier, otherEmails }),
+      )
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}

@@ -1,0 +1,88 @@
+import { useDisclosure } from '@mantine/hooks'
+import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatCount, formatShare, formatUnits } from '../../ui/format/numbers.ts'
+import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import { formatSum, formatUnitCost } from '../money.ts'
+import { DetailsDialog } from './dialogs/details-dialog.tsx'
+import classes from './order.module.css'
+import { doubtWords, hasDoubt } from './order-page-words.ts'
+
+/** Shows what the order comes to, and its day and costs, which can be changed. */
+export function OrderFacts({ order }: { order: PurchaseOrder }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const { freightMinor, dutyMinor, otherMinor, note } = order
+  const extra = freightMinor + dutyMinor + otherMinor
+  return (
+    <>
+      <StatStrip label="This order" stats={statsOf(order, extra)} />
+      {(order.can.edit || note !== null) && (
+        <div className={classes.details}>
+          <p className={classes.quiet}>
+            {note !== null && <span className={classes.note}>{note}</span>}
+            {extra > 0 && extraWords(order, extra)}
+            {hasDoubt(order) && order.can.edit && <span className={classes.hint}>{doubtWords(order)}</span>}
+          </p>
+          {order.can.edit && (
+            <WriteButton size="xs" onClick={open}>
+              Change day, costs or note
+            </WriteButton>
+          )}
+        </div>
+      )}
+      <DetailsDialog order={order} isOpen={isOpen} onClose={close} />
+    </>
+  )
+}
+
+const sharedWords: Record<PurchaseOrder['costSharing'], string> = {
+  value: 'shared among the products by value',
+  units: 'shared among the products by units',
+  none: 'not shared among the products',
+}
+
+function extraWords({ currency, costSharing }: PurchaseOrder, extra: number): string {
+  return `Freight, duty and other costs: ${formatUnitCost(extra, currency)}, ${sharedWords[costSharing]}.`
+}
+
+function statsOf(order: PurchaseOrder, extra: number): Stat[] {
+  const { totalMinor, currency, linesWithoutCost, units, remaining, lines, expectedOn, isConfirmed } = order
+  return [
+    {
+      label: 'Total',
+      value: totalMinor === null ? 'Unknown' : formatSum(totalMinor, currency),
+      note:
+        linesWithoutCost > 0
+          ? `${formatCount(linesWithoutCost, 'line')} without a cost`
+          : extra > 0
+            ? 'with freight, duty and other'
+            : currency,
+    },
+    { label: 'Units', value: formatUnits(units), note: formatCount(lines.length, 'product') },
+    {
+      label: 'Still to come',
+      value: order.status === 'draft' ? '–' : formatUnits(remaining),
+      note: remainingNote(order),
+    },
+    {
+      label: 'Expected',
+      value: expectedOn === null ? '–' : formatDay(expectedOn),
+      note:
+        expectedOn === null
+          ? 'from the lead time once ordered'
+          : isConfirmed
+            ? 'confirmed'
+            : isIncoming(order.status)
+              ? 'not confirmed by the supplier'
+              : 'when it was ordered',
+    },
+  ]
+}
+
+function remainingNote({ status, countedShare }: PurchaseOrder): string {
+  if (status === 'draft') return 'counts once it is ordered'
+  if (!isIncoming(status)) return 'nothing more is expected'
+  if (countedShare === null || countedShare === 1) return 'counts as on the way'
+  return countedShare === 0 ? 'too late to count' : `late: ${formatShare(countedShare)} counts`
+}

@@ -1,0 +1,148 @@
+import { Anchor, Breadcrumbs, Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type PurchaseOrder, routes } from '@stockcast/contract'
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconPackageImport,
+  IconSend,
+  IconSquareCheck,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { WriteItem } from '../../session/read-only/write-item.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { OrderStatus } from '../order-status.tsx'
+import { MarkOrderedDialog } from './dialogs/mark-ordered-dialog.tsx'
+import { SendDialog } from './dialogs/send-dialog.tsx'
+import type { LineEdits } from './lines/use-line-edits.ts'
+import classes from './order.module.css'
+import { headWords } from './order-page-words.ts'
+import { useDeleteDraft } from './use-delete-draft.ts'
+import { useDownloadOrder } from './use-download-order.ts'
+import { useOrderAction } from './use-order-action.ts'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+interface OrderHeadProps {
+  order: PurchaseOrder
+  edits: LineEdits
+  onReceive: () => void
+}
+
+/** Shows what the order is, and what can be done with it. Unsaved products are saved before anything else is done. */
+export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
+  const { can } = order
+  const saved = (then: () => void) => () => void edits.save().then((isSaved) => isSaved && then())
+  const [isSending, sending] = useDisclosure()
+  const [isOrdering, ordering] = useDisclosure()
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+        <Breadcrumbs separator="/" separatorMargin={7}>
+          <Anchor component={Link} to="/order/orders" c="var(--stk-ink-2)" fz="sm">
+            Orders
+          </Anchor>
+          <span aria-current="page">{order.number}</span>
+        </Breadcrumbs>
+      </nav>
+      <PageHeader
+        title={order.supplierName === null ? order.number : `${order.number}, ${order.supplierName}`}
+        mark={<OrderStatus status={order.status} isLate={order.isLate} />}
+        subtitle={headWords(order)}
+        actions={
+          <>
+            {can.receive && (
+              <WriteButton
+                variant="filled"
+                leftSection={<IconPackageImport {...icon} />}
+                onClick={saved(onReceive)}
+              >
+                Receive
+              </WriteButton>
+            )}
+            {can.send && (
+              <WriteButton
+                variant={can.receive ? 'default' : 'filled'}
+                leftSection={<IconSend {...icon} />}
+                onClick={saved(sending.open)}
+              >
+                {order.mails.length > 0 ? 'Send again' : 'Send to supplier'}
+              </WriteButton>
+            )}
+            {can.order && <WriteButton onClick={saved(ordering.open)}>Mark as ordered</WriteButton>}
+            <OrderMenu order={order} saved={saved} />
+          </>
+        }
+      />
+      <SendDialog order={order} isOpen={isSending} onClose={sending.close} />
+      <MarkOrderedDialog order={order} isOpen={isOrdering} onClose={ordering.close} />
+    </>
+  )
+}
+
+interface OrderMenuProps {
+  order: PurchaseOrder
+  saved: (then: () => void) => () => void
+}
+
+function OrderMenu({ order, saved }: OrderMenuProps) {
+  const { can } = order
+  const { mutate } = useOrderAction(order)
+  const download = useDownloadOrder(order)
+  const remove = useDeleteDraft(order)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button px={9} aria-label="More about this order">
+          <IconDots {...icon} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconFileTypePdf {...icon} />}
+          onClick={saved(() => download({ path: routes.purchaseOrderPdf(order.id), ending: 'pdf' }))}
+        >
+          Download PDF
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileTypeCsv {...icon} />}
+          onClick={saved(() => download({ path: routes.purchaseOrderCsv(order.id), ending: 'csv' }))}
+        >
+          Download CSV
+        </Menu.Item>
+        {(can.close || can.cancel || can.reopen || can.delete) && <Menu.Divider />}
+        {can.close && (
+          <WriteItem
+            leftSection={<IconSquareCheck {...icon} />}
+            onClick={saved(() => mutate({ kind: 'close' }))}
+          >
+            Close: nothing more will arrive
+          </WriteItem>
+        )}
+        {can.cancel && (
+          <WriteItem leftSection={<IconX {...icon} />} onClick={saved(() => mutate({ kind: 'cancel' }))}>
+            Cancel the order
+          </WriteItem>
+        )}
+        {can.reopen && (
+          <WriteItem
+            leftSection={<IconArrowBackUp {...icon} />}
+            onClick={saved(() => mutate({ kind: 'reopen' }))}
+          >
+            Reopen
+          </WriteItem>
+        )}
+        {can.delete && (
+          <WriteItem leftSection={<IconTrash {...icon} />} onClick={saved(() => remove.mutate())}>
+            Delete draft
+          </WriteItem>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

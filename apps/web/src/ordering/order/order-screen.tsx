@@ -1,0 +1,99 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { PurchaseOrder } from '@stockcast/contract'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { purchaseOrderQuery } from '../../api/queries.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { NotInStoreNote } from '../actions/not-in-store/not-in-store-note.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+import { LinesSection } from './lines/lines-section.tsx'
+import { useLineEdits } from './lines/use-line-edits.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { ReceivePanel } from './receive/receive-panel.tsx'
+import { StoreArrivals } from './store-arrivals.tsx'
+
+const route = getRouteApi('/signed-in/shell/order/orders/$orderId')
+
+/** Shows one purchase order, or the form that records a delivery of it. */
+export function OrderScreen() {
+  const { orderId } = route.useParams()
+  const { show } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(purchaseOrderQuery(Number(orderId)))
+  const isMissing = error instanceof ApiError && error.status === 404
+  if (isMissing) return <MissingOrder />
+  return (
+    <>
+      <title>{`${data?.number ?? 'Order'} · Stockcast`}</title>
+      {!data && !error && <VisuallyHidden component="h1">Order</VisuallyHidden>}
+      {error && !data && <PageHeader title="Order" actions={<AllOrders />} />}
+      {error && !data && (
+        <ErrorState
+          {...orderingFailureOf('load_order', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <OrderSkeleton />}
+      {data &&
+        (show === 'receive' && data.can.receive ? (
+          <ReceivePanel
+            order={data}
+            onClose={() => void navigate({ search: {} })}
+            onSaved={() => void navigate({ search: {}, ignoreBlocker: true })}
+          />
+        ) : (
+          <Whole
+            key={data.id}
+            order={data}
+            onReceive={() => void navigate({ search: { show: 'receive' } })}
+          />
+        ))}
+    </>
+  )
+}
+
+function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
+  const edits = useLineEdits(order)
+  return (
+    <>
+      <LeaveQuestion isDirty={edits.isDirty} isSaving={edits.isSaving} onSave={() => edits.save()} />
+      <OrderHead order={order} edits={edits} onReceive={onReceive} />
+      <OrderFacts order={order} />
+      <StoreArrivals order={order} />
+      {order.notInStore > 0 && <NotInStoreNote orderId={order.id} />}
+      <LinesSection order={order} edits={edits} />
+      <OrderHistory order={order} />
+    </>
+  )
+}
+
+function MissingOrder() {
+  return (
+    <>
+      <title>Order not found · Stockcast</title>
+      <PageHeader title="Order not found" />
+      <EmptyState
+        icon={IconClipboardList}
+        title="This order is not here"
+        hint="It may have been deleted while it was a draft."
+        action={<AllOrders />}
+      />
+    </>
+  )
+}
+
+function AllOrders() {
+  return (
+    <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
+      All orders
+    </Button>
+  )
+}

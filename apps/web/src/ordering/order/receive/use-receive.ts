@@ -1,0 +1,34 @@
+import { type PurchaseOrder, type ReceiveOrder, receivedOrderSchema, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { formatUnits } from '../../../ui/format/numbers.ts'
+import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+
+/** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
+export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
+  const queryClient = useQueryClient()
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  return useMutation({
+    mutationFn: (delivery: Omit<ReceiveOrder, 'key'>) =>
+      api.post(routes.receiveOrder(order.id), receivedOrderSchema, { ...delivery, key }),
+    onSuccess: ({ order: received, surplus }) => {
+      setKey(crypto.randomUUID())
+      const more = surplus.reduce((sum, { units }) => sum + units, 0)
+      notifySuccess({
+        title: 'Delivery recorded',
+        message: [
+          received.remaining === 0
+            ? `${order.number} is complete.`
+            : `${formatUnits(received.remaining)} of ${order.number} are still to come.`,
+          ...(more === 0 ? [] : [`${formatUnits(more)} more than ordered came.`]),
+        ].join(' '),
+      })
+    },
+    onError: (error) => notifyFailure(orderingFailureOf('receive_order', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}

@@ -1,0 +1,64 @@
+import { type CreatePurchaseOrder, type PurchaseOrder, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+
+const restoredSchema = z.object({ id: z.number(), number: z.string() })
+
+/** Deletes a draft. Undone, it comes back under a new number. */
+export function useDeleteDraft(order: PurchaseOrder) {
+  const { id, number, version, supplierId } = order
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const onError = (error: unknown) => notifyFailure(orderingFailureOf('change_order', error))
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })
+  const restore = useMutation({
+    mutationFn: (wanted: CreatePurchaseOrder) => api.post(routes.purchaseOrders(), restoredSchema, wanted),
+    onSuccess: (restored) => {
+      notifySuccess({ title: 'Draft restored', message: restored.number })
+      void navigate({ to: '/order/orders/$orderId', params: { orderId: String(restored.id) } })
+    },
+    onError,
+    onSettled,
+  })
+  return useMutation({
+    mutationFn: () => api.delete(routes.purchaseOrder(id), z.unknown(), { version }),
+    onSuccess: () => {
+      const deleted = { title: 'Draft deleted', message: number }
+      if (supplierId === null) notifySuccess(deleted)
+      else notifyUndoable(deleted, () => restore.mutate(againOf(order, supplierId)))
+      void navigate({ to: '/order/orders' })
+      // It is not read again.
+      queryClient.removeQueries({ queryKey: [...queryKeys.purchasing, 'order', id] })
+    },
+    onError,
+    onSettled,
+  })
+}
+
+function againOf(order: PurchaseOrder, supplierId: number): CreatePurchaseOrder {
+  const { locationId, expectedOn, freightMinor, dutyMinor, otherMinor, costSharing, note } = order
+  return {
+    supplierId,
+    locationId,
+    expectedOn,
+    freightMinor,
+    dutyMinor,
+    otherMinor,
+    costSharing,
+    note,
+    lines: order.lines
+      .filter(({ isKnown }) => isKnown)
+      .map(({ variantId, ordered, unitCostMinor, expectedOn: day }) => ({
+        variantId,
+        units: ordered,
+        unitCostMinor,
+        expectedOn: day,
+      })),
+  }
+}

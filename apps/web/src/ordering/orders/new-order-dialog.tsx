@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import { purchaseOrderSchema, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { useSupplierChoices } from '../use-supplier-choices.ts'
+
+interface NewOrderDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the supplier of a new, empty draft, and opens the draft. */
+export function NewOrderDialog({ isOpen, onClose }: NewOrderDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New order">
+      <NewOrderForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function NewOrderForm({ onClose }: { onClose: () => void }) {
+  const [supplier, setSupplier] = useState<string | null>(null)
+  const suppliers = useSupplierChoices()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: (supplierId: number) =>
+      api.post(routes.purchaseOrders(), purchaseOrderSchema, { supplierId, lines: [] }),
+    onSuccess: ({ id }) => {
+      onClose()
+      void navigate({ to: '/order/orders/$orderId', params: { orderId: String(id) } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (supplier !== null) create.mutate(Number(supplier))
+      }}
+    >
+      <Select
+        label="Supplier"
+        placeholder="Choose a supplier"
+        data={suppliers}
+        value={supplier}
+        onChange={setSupplier}
+        searchable
+        openOnFocus={false}
+        nothingFoundMessage="No such supplier"
+        data-autofocus
+        description={
+          suppliers.length === 0 ? <Link to="/order/suppliers">Add a supplier first</Link> : undefined
+        }
+      />
+      {create.isError && <ErrorState {...orderingFailureOf('change_order', create.error)} />}
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" disabled={supplier === null} loading={create.isPending}>
+          Create draft
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { type PurchaseOrderQuery, purchaseOrderStatuses, routes } from '@stockcast/contract'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { purchaseOrdersQuery } from '../../api/queries.ts'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { OrderTabs } from '../order-tabs.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { NewOrderDialog } from './new-order-dialog.tsx'
+import { OrderFilters, type OrdersFilter } from './order-filters.tsx'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { ordersWords } from './orders-words.ts'
+
+const SendDraftsDialog = lazy(() => import('./send-drafts-dialog.tsx'))
+
+const route = getRouteApi('/signed-in/shell/order/orders')
+
+const statuses = ['open', ...purchaseOrderStatuses] as const
+
+/** Lists the purchase orders and drafts. */
+export function OrdersScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isNew, setNew] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const filter: OrdersFilter = {
+    search: search.search,
+    status: statuses.find((each) => each === search.status),
+    supplier: search.supplier,
+    late: search.late === 'true' ? 'true' : undefined,
+  }
+  const query: PurchaseOrderQuery = {
+    search: filter.search ?? '',
+    status: filter.status ?? 'all',
+    page: search.page ?? 1,
+    ...(filter.supplier === undefined ? {} : { supplierId: filter.supplier }),
+    ...(filter.late === undefined ? {} : { late: filter.late }),
+  }
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(purchaseOrdersQuery(query))
+  const drafts = data?.rows.filter(({ status, lines }) => status === 'draft' && lines > 0) ?? []
+  const isFiltered = Object.values(filter).some((each) => each !== undefined)
+  return (
+    <>
+      <title>Orders · Stockcast</title>
+      <PageHeader
+        title="Orders"
+        subtitle={data ? ordersWords(data.counts) : !error && <PendingSubtitle />}
+        actions={
+          <>
+            <DownloadButton
+              path={routes.purchaseOrdersCsv()}
+              query={query}
+              fileName={`orders-${data?.today ?? ''}.csv`}
+            >
+              Export CSV
+            </DownloadButton>
+            <WriteButton onClick={() => setNew(true)}>New order</WriteButton>
+            {drafts.length > 1 && (
+              <WriteButton variant="filled" onClick={() => setSending(true)}>
+                {`Send ${drafts.length} drafts…`}
+              </WriteButton>
+            )}
+          </>
+        }
+      />
+      <OrderTabs />
+      {isSending && (
+        <Suspense>
+          <SendDraftsDialog drafts={drafts} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+      <NewOrderDialog isOpen={isNew} onClose={() => setNew(false)} />
+      <OrderFilters
+        filter={filter}
+        counts={data?.counts}
+        total={data?.total}
+        onChange={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
+        }
+      />
+      {error && (
+        <ErrorState
+          {...orderingFailureOf('load_orders', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <OrdersSkeleton />}
+      {data && data.total === 0 && <NoOrders isFiltered={isFiltered && data.counts.all > 0} />}
+      {data && data.total > 0 && (
+        <>
+          <OrdersTable list={data} isBusy={isPlaceholderData} />
+          {data.total > data.pageSize && (
+            <Pager
+              {...data}
+              label="Pages of orders"
+              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState icon={IconClipboardList} title="No order matches" hint="Try another filter." />
+  ) : (
+    <EmptyState
+      icon={IconClipboardList}
+      title="No orders yet"
+      hint="What to order creates one draft per supplier with one press."
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/order" {...props} />}>
+          See what to order
+        </Button>
+      }
+    />
+  )
+}

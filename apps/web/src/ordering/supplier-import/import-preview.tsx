@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { type SaveColumns, SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ColumnsTable } from '../../store/files/columns-table.tsx'
+import { mendCsv } from '../../store/files/mend-file.ts'
+import { saveText } from '../../ui/browser/save-file.ts'
+import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
+import list from '../list-table.module.css'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { applyWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
+import classes from './supplier-import.module.css'
+
+interface ImportPreviewProps {
+  fileName: string
+  preview: SupplierImport
+  isApplying: boolean
+  error: Error | null
+  onApply: () => void
+  onChoose: (choice: SaveColumns) => void
+  isChoosing: boolean
+  onStartOver: () => void
+  /** Goes on to a file with what the suppliers sell. */
+  onItems: () => void
+}
+
+/** Shows what the file would change, line by line, and applies it. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { fileName, preview, isApplying, error, onApply, onChoose, isChoosing, onStartOver, onItems } = props
+  const { counts } = preview
+  const changes = counts.added + counts.changed
+  const leftOut = counts.unmatched + counts.faulty
+  // Without products of suppliers, nothing can be ordered from them.
+  const isBeforeItems = preview.kind === 'suppliers'
+  if (preview.isWaiting) {
+    return (
+      <EmptyState
+        icon={IconClock}
+        title="Waiting for a calculation"
+        hint="Your products are being calculated. The file is imported when that has ended, usually within a minute. You may leave this page."
+        action={<Button onClick={onStartOver}>Import another file</Button>}
+      />
+    )
+  }
+  if (preview.isApplied) {
+    return (
+      <>
+        <EmptyState
+          icon={IconCircleCheck}
+          title="Imported"
+          hint={countWords(preview)}
+          action={
+            <div className={classes.actions}>
+              {isBeforeItems && (
+                <Button variant="filled" onClick={onItems}>
+                  Import their products
+                </Button>
+              )}
+              <Button
+                variant={isBeforeItems ? 'default' : 'filled'}
+                renderRoot={(button) => <Link to="/order" {...button} />}
+              >
+                See what to order
+              </Button>
+              <Button onClick={onStartOver}>Import another file</Button>
+            </div>
+          }
+        />
+        {leftOut > 0 && <p className={classes.leftOut}>{LEFT_OUT_HINT}</p>}
+        {leftOut > 0 && <MendButton leftOut={preview.leftOut} />}
+        {leftOut > 0 && <Lines preview={preview} />}
+      </>
+    )
+  }
+  const isAsking = preview.missing.length > 0
+  const columns = (
+    <ColumnsTable
+      key={preview.columns.map(({ field }) => field).join()}
+      kind={preview.kind}
+      headHash={preview.headHash}
+      columns={preview.columns}
+      isAsking
+      onChoose={onChoose}
+      isSaving={isChoosing}
+    />
+  )
+  if (isAsking) {
+    return (
+      <>
+        <SectionHeader
+          title={fileName}
+          note="Some columns are not known yet. Nothing is read before they are."
+        />
+        {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
+        {columns}
+        <div className={classes.actions}>
+          <Button onClick={onStartOver}>Choose another file</Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <SectionHeader title={fileName} />
+      <p className={classes.counts}>{countWords(preview)}</p>
+      {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
+      {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
+      <div className={classes.actions}>
+        <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
+          {applyWords(preview)}
+        </WriteButton>
+        {leftOut > 0 && <MendButton leftOut={preview.leftOut} />}
+        <Button onClick={onStartOver}>Choose another file</Button>
+      </div>
+      <Lines preview={preview} />
+      {columns}
+    </>
+  )
+}
+
+function MendButton({ leftOut }: Pick<SupplierImport, 'leftOut'>) {
+  return (
+    <Button onClick={() => saveText(mendCsv(leftOut), 'rows-to-mend.csv')}>
+      {`Download ${formatCount(leftOut.rows.length, 'row')} to mend`}
+    </Button>
+  )
+}
+
+function Lines({ preview: { lines, counts } }: { preview: SupplierImport }) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <table className={list.table} aria-label="Lines of the file">
+        <thead>
+          <tr>
+            <TableHead align="right" width="3.5rem">
+              Line
+            </TableHead>
+            <TableHead width="6rem">State</TableHead>
+            <TableHead>Supplier</TableHead>
+            <TableHead>SKU</TableHead>
+            <TableHead>What changes</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <td data-align="right" data-label="Line">
+                {formatUnits(line.line)}
+              </td>
+              <td className={classes.state} data-state={line.state}>
+                {stateLabels[line.state]}
+              </td>
+              <td>{line.supplier ?? '–'}</td>
+              <td>
+                {line.sku ?? '–'}
+                {line.matchedBy === 'barcode' && <span className={list.note}>found by barcode</span>}
+              </td>
+              <td data-wide>
+                {line.reason ?? <Changes changes={line.changes} isNew={line.state === 'added'} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length < total && (
+        <p className={classes.more}>
+          {`Shows ${formatUnits(lines.length)} of ${formatUnits(total)} lines: at most ${formatUnits(SUPPLIER_PREVIEW_LINES)} of each state.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Changes({
+  changes,
+  isNew,
+}: {
+  changes: SupplierImport['lines'][number]['changes']
+  isNew: boolean
+}) {
+  return (
+    <span className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <span key={field}>
+          {fieldWords(field)}: {!isNew && before !== null && <s>{before}</s>} <b>{after ?? 'none'}</b>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,239 @@
+import { ActionIcon, Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import {
+  MAX_PRICE_BREAKS,
+  majorAmount,
+  minorAmount,
+  routes,
+  type SaveSupplierVariants,
+  type SupplierRow,
+  type SupplierVariantRow,
+  savedSupplierVariantsSchema,
+  saveSupplierVariantsSchema,
+} from '@stockcast/contract'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { notifySuccess } from '../../../ui/messages/notify.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { amountField } from '../../money.ts'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+import classes from './items.module.css'
+import { type ChosenProduct, ProductChoice } from './product-choice.tsx'
+
+/** The row that the dialog changes; without an item it asks for the product first. */
+export interface ItemOf {
+  supplier: SupplierRow
+  item: SupplierVariantRow | null
+}
+
+export function ItemDialog({ opened, onClose }: { opened: ItemOf | null; onClose: () => void }) {
+  return (
+    <Modal opened={opened !== null} onClose={onClose} title={opened?.item?.title ?? 'Add product'}>
+      {opened && <ItemForm {...opened} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+type Typed = number | string
+
+interface Fields {
+  supplierSku: string
+  cost: Typed
+  packSize: Typed
+  minimumUnits: Typed
+  maximumUnits: Typed
+  leadTimeDays: Typed
+  rank: Typed
+  breaks: { id: number; fromUnits: Typed; cost: Typed }[]
+}
+
+function fieldsOf(item: SupplierVariantRow | null, currency: string): Fields {
+  const major = (amount: number | null | undefined) => (amount == null ? '' : majorAmount(amount, currency))
+  return {
+    supplierSku: item?.supplierSku ?? '',
+    cost: major(item?.unitCostMinor),
+    packSize: item?.packSize ?? 1,
+    minimumUnits: item?.minimumUnits ?? '',
+    maximumUnits: item?.maximumUnits ?? '',
+    leadTimeDays: item?.leadTimeDays ?? '',
+    rank: item?.rank ?? 1,
+    breaks: (item?.priceBreaks ?? []).map(({ fromUnits, unitCostMinor }) => ({
+      id: fromUnits,
+      fromUnits,
+      cost: major(unitCostMinor),
+    })),
+  }
+}
+
+const numberOf = (typed: Typed) => (typeof typed === 'number' ? typed : null)
+
+function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void }) {
+  const { currency } = supplier
+  const [product, setProduct] = useState<ChosenProduct | null>(item)
+  const [fields, setFields] = useState(() => fieldsOf(item, currency))
+  const [fault, setFault] = useState<string | null>(null)
+  const save = useSaveItem(onClose)
+  const set = (change: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...change }))
+    setFault(null)
+  }
+  const minor = (typed: Typed) => {
+    const amount = numberOf(typed)
+    return amount === null ? null : minorAmount(amount, currency)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (product === null) return setFault('Choose a product.')
+    const row = {
+      supplierId: supplier.id,
+      variantId: product.variantId,
+      supplierSku: fields.supplierSku.trim() === '' ? null : fields.supplierSku.trim(),
+      unitCostMinor: minor(fields.cost),
+      packSize: numberOf(fields.packSize) ?? 1,
+      minimumUnits: numberOf(fields.minimumUnits),
+      maximumUnits: numberOf(fields.maximumUnits),
+      leadTimeDays: numberOf(fields.leadTimeDays),
+      rank: numberOf(fields.rank) ?? 1,
+      priceBreaks: fields.breaks
+        .map(({ fromUnits, cost }) => ({
+          fromUnits: numberOf(fromUnits) ?? 0,
+          unitCostMinor: minor(cost) ?? 0,
+        }))
+        .toSorted((a, b) => a.fromUnits - b.fromUnits),
+    }
+    const read = saveSupplierVariantsSchema.safeParse({ rows: [row] })
+    if (read.success) save.mutate(read.data)
+    else setFault(read.error.issues[0]?.message ?? '')
+  }
+  const number = (
+    label: string,
+    field: 'packSize' | 'minimumUnits' | 'maximumUnits' | 'leadTimeDays' | 'rank',
+    description?: string,
+  ) => (
+    <NumberInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      value={fields[field]}
+      onChange={(value) => set({ [field]: value })}
+    />
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {item === null && <ProductChoice product={product} onChange={setProduct} />}
+      <div className={classes.fields}>
+        <TextInput
+          label="Their SKU"
+          maxLength={200}
+          value={fields.supplierSku}
+          onChange={(event) => set({ supplierSku: event.currentTarget.value })}
+        />
+        <NumberInput
+          label={`Unit cost, ${currency}`}
+          placeholder="unknown"
+          hideControls
+          value={fields.cost}
+          onChange={(cost) => set({ cost })}
+          {...amountField(currency)}
+        />
+        {number('Units in a pack', 'packSize')}
+        {number('Choice', 'rank', '1 is preferred.')}
+        {number('Order at least, units', 'minimumUnits')}
+        {number('Order at most, units', 'maximumUnits')}
+        {number('Lead time, days', 'leadTimeDays', 'Empty: the supplier’s.')}
+      </div>
+      <fieldset className={classes.breaks}>
+        <legend>Price breaks, in units</legend>
+        {fields.breaks.map((each) => (
+          <div key={each.id} className={classes.break}>
+            <NumberInput
+              label="From units"
+              hideControls
+              allowDecimal={false}
+              value={each.fromUnits}
+              onChange={(fromUnits) => set({ breaks: replaced(fields.breaks, { ...each, fromUnits }) })}
+            />
+            <NumberInput
+              label={`Unit cost, ${currency}`}
+              hideControls
+              value={each.cost}
+              onChange={(cost) => set({ breaks: replaced(fields.breaks, { ...each, cost }) })}
+              {...amountField(currency)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Remove price break"
+              onClick={() => set({ breaks: fields.breaks.filter(({ id }) => id !== each.id) })}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        {fields.breaks.length < MAX_PRICE_BREAKS && (
+          <Button
+            size="xs"
+            onClick={() =>
+              set({
+                breaks: [
+                  ...fields.breaks,
+                  {
+                    id: -1 - Math.max(0, ...fields.breaks.map(({ id }) => Math.abs(id))),
+                    fromUnits: '',
+                    cost: '',
+                  },
+                ],
+              })
+            }
+          >
+            Add price break
+          </Button>
+        )}
+      </fieldset>
+      {fault !== null && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+      {save.isError && <ErrorState {...orderingFailureOf('save_supplier', save.error)} />}
+      <Group justify="flex-end" gap={8}>
+        {item !== null && (
+          <Button
+            mr="auto"
+            onClick={() =>
+              save.mutate({ rows: [{ supplierId: supplier.id, variantId: item.variantId, remove: true }] })
+            }
+          >
+            Remove
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save product
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const replaced = (breaks: Fields['breaks'], changed: Fields['breaks'][number]) =>
+  breaks.map((each) => (each.id === changed.id ? changed : each))
+
+function useSaveItem(onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (request: SaveSupplierVariants) =>
+      api.put(routes.supplierVariants(), savedSupplierVariantsSchema, request),
+    onSuccess: () => {
+      notifySuccess({ title: 'Product saved', message: '' })
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}

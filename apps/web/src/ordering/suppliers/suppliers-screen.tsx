@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { routes } from '@stockcast/contract'
+import { IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { suppliersQuery } from '../../api/queries.ts'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { OrderTabs } from '../order-tabs.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
+import classes from './suppliers.module.css'
+import { SuppliersSkeleton } from './suppliers-skeleton.tsx'
+import { SuppliersTable } from './suppliers-table.tsx'
+
+const route = getRouteApi('/signed-in/shell/order/suppliers')
+
+const statuses = { active: 'In use', archived: 'Archived', all: 'All suppliers' }
+type Status = keyof typeof statuses
+
+/** Lists the suppliers with what was learned about each. */
+export function SuppliersScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isNew, { open, close }] = useDisclosure()
+  const status: Status = (['archived', 'all'] as const).find((each) => each === search.status) ?? 'active'
+  const query = { search: search.search ?? '', status, page: search.page ?? 1 }
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(suppliersQuery(query))
+  const change = (next: { search?: string | undefined; status?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
+  const isFiltered = query.search !== '' || status !== 'active'
+  return (
+    <>
+      <title>Suppliers · Stockcast</title>
+      <PageHeader
+        title="Suppliers"
+        subtitle="Their terms, and what their deliveries showed."
+        actions={
+          <>
+            <DownloadButton path={routes.suppliersCsv()} fileName="suppliers.csv">
+              Export CSV
+            </DownloadButton>
+            <Button renderRoot={(props) => <Link to="/order/import" {...props} />}>Import</Button>
+            <WriteButton variant="filled" onClick={open}>
+              Add supplier
+            </WriteButton>
+          </>
+        }
+      />
+      <OrderTabs />
+      <SupplierDialog supplier={null} isOpen={isNew} onClose={close} />
+      <FilterBar count={data === undefined ? '' : formatCount(data.total, 'supplier')}>
+        <SearchInput
+          className={classes.search}
+          label="Search suppliers"
+          placeholder="Search supplier"
+          search={query.search}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+        <FilterSelect<Exclude<Status, 'all'>>
+          label="Status"
+          choices={statuses}
+          value={status}
+          onChange={(next) =>
+            change({ status: next === undefined ? 'all' : next === 'active' ? undefined : next })
+          }
+        />
+      </FilterBar>
+      {error && (
+        <ErrorState
+          {...orderingFailureOf('load_suppliers', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <SuppliersSkeleton />}
+      {data && data.total === 0 && (
+        <EmptyState
+          icon={IconTruck}
+          title={isFiltered ? 'No supplier matches' : 'No suppliers yet'}
+          hint={
+            isFiltered
+              ? 'Try another name.'
+              : 'Import a list from a file, or add the first one by hand. Exports of Stocky work as they are.'
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <SuppliersTable rows={data.rows} isBusy={isPlaceholderData} />
+          {data.total > data.pageSize && (
+            <Pager
+              {...data}
+              label="Pages of suppliers"
+              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { vendorsQuery } from '../../../api/queries.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { Vendors } from './vendors.tsx'
+
+/** Invites a merchant without suppliers to add the first: the vendors of the store, or others. */
+export function Invitation() {
+  const { data, error, refetch, isFetching } = useQuery(vendorsQuery())
+  if (error) {
+    return (
+      <ErrorState
+        {...orderingFailureOf('load_suppliers', error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (data === undefined) return <ListSkeleton />
+  const hasVendors = data.vendors.length > 0
+  return (
+    <>
+      {hasVendors && <Vendors {...data} />}
+      <EmptyState
+        icon={IconTruck}
+        title={hasVendors ? 'Or add other suppliers' : 'Add your suppliers to turn forecasts into orders'}
+        hint="With their packs, prices and lead times, this page tells you what to order from whom. Nothing else changes."
+        action={
+          <Group gap={8} justify="center" mt={8}>
+            <Button
+              variant={hasVendors ? 'default' : 'filled'}
+              renderRoot={(props) => <Link to="/order/import" {...props} />}
+            >
+              Import suppliers
+            </Button>
+            <Button renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>Add one by hand</Button>
+          </Group>
+        }
+      />
+    </>
+  )
+}

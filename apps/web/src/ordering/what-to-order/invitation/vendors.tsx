@@ -1,0 +1,135 @@
+import { Checkbox, NumberInput } from '@mantine/core'
+import {
+  type AdoptVendors,
+  adoptedVendorsSchema,
+  routes,
+  SUPPLIER_LEAD_TIME_MAX_DAYS,
+  type VendorList,
+} from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
+import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { TableHead } from '../../../ui/table/table-head.tsx'
+import list from '../../list-table.module.css'
+import { orderingFailureOf } from '../../ordering-failures.ts'
+import classes from './vendors.module.css'
+
+/** Offers to make suppliers of the vendors that the store names. */
+export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorList) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [leadTimes, setLeadTimes] = useState<ReadonlyMap<string, number>>(new Map())
+  const adopt = useAdoptVendors()
+  const chosen = vendors.filter(({ name }) => !excluded.has(name))
+  const toggle = (name: string) =>
+    setExcluded((before) => {
+      const next = new Set(before)
+      if (!next.delete(name)) next.add(name)
+      return next
+    })
+  const setDays = (name: string, days: number | string) =>
+    setLeadTimes((before) => {
+      const next = new Map(before)
+      if (typeof days === 'number') next.set(name, days)
+      else next.delete(name)
+      return next
+    })
+  return (
+    <section className={classes.vendors} aria-labelledby="vendors">
+      <h2 id="vendors" className={classes.title}>
+        Your store already names {formatCount(vendors.length, 'vendor')}
+      </h2>
+      <p className={classes.hint}>
+        Make them your suppliers, and this page tells you what to order from whom, at the costs of your store.
+        Packs, prices and addresses can follow.
+      </p>
+      <table className={list.table} aria-label="Vendors of your store">
+        <thead>
+          <tr>
+            <TableHead>Vendor</TableHead>
+            <TableHead align="right">Products</TableHead>
+            <TableHead align="right">Lead time in days</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {vendors.map(({ name, products, withCost, isSupplier }) => (
+            <tr key={name}>
+              <td data-wide>
+                <Checkbox
+                  label={name}
+                  className={classes.name}
+                  checked={!excluded.has(name)}
+                  onChange={() => toggle(name)}
+                />
+              </td>
+              <td data-align="right" data-label="Products">
+                {formatUnits(products)}
+                {withCost < products && (
+                  <span className={list.note}>{formatUnits(products - withCost)} without a cost</span>
+                )}
+              </td>
+              <td data-align="right" data-end data-label="Lead time in days">
+                {isSupplier ? (
+                  <span className={list.unknown}>as the supplier has it</span>
+                ) : (
+                  <NumberInput
+                    aria-label={`Lead time of ${name} in days`}
+                    className={classes.days}
+                    placeholder={`${defaultLeadTimeDays}, your default`}
+                    min={1}
+                    max={SUPPLIER_LEAD_TIME_MAX_DAYS}
+                    clampBehavior="none"
+                    allowDecimal={false}
+                    hideControls
+                    value={leadTimes.get(name) ?? ''}
+                    onChange={(days) => setDays(name, days)}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {withoutVendor > 0 && (
+        <p className={classes.hint}>
+          {formatCount(withoutVendor, 'product')} in your store {withoutVendor === 1 ? 'has' : 'have'} no
+          vendor.
+        </p>
+      )}
+      <div className={classes.actions}>
+        <WriteButton
+          variant="filled"
+          disabled={chosen.length === 0}
+          loading={adopt.isPending}
+          onClick={() =>
+            adopt.mutate({
+              vendors: chosen.map(({ name }) => ({ name, leadTimeDays: leadTimes.get(name) ?? null })),
+            })
+          }
+        >
+          {chosen.length === vendors.length && vendors.length > 1
+            ? `Use your ${vendors.length} vendors as suppliers`
+            : `Use ${formatCount(chosen.length, 'vendor')} as ${chosen.length === 1 ? 'supplier' : 'suppliers'}`}
+        </WriteButton>
+      </div>
+    </section>
+  )
+}
+
+function useAdoptVendors() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: AdoptVendors) => api.post(routes.vendors(), adoptedVendorsSchema, wanted),
+    onSuccess: ({ suppliers, products }) =>
+      notifySuccess({
+        title: `${formatCount(suppliers, 'supplier')} added`,
+        message: `${formatCount(products, 'product')} can be ordered from them.`,
+      }),
+    onError: (error) => notifyFailure(orderingFailureOf('save_supplier', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}

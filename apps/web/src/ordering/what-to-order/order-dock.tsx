@@ -1,0 +1,50 @@
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { budgetWords, profitWords, sumsWords } from './order-words.ts'
+import type { OrderSums } from './planned-order.ts'
+import classes from './what-to-order.module.css'
+
+interface OrderDockProps {
+  sums: OrderSums
+  currency: string
+  budgetMinor: number | undefined
+  isCreating: boolean
+  onCreate: () => void
+}
+
+/** Stays at the bottom: what the selection comes to, and the button that creates its drafts. */
+export function OrderDock({ sums, currency, budgetMinor, isCreating, onCreate }: OrderDockProps) {
+  const budget = budgetWords(sums, budgetMinor, currency)
+  const profit = profitWords(sums, currency)
+  const without = sums.rowsWithoutCost
+  return (
+    <section className={classes.dock} aria-label="Your selection">
+      <div className={classes.sums}>
+        <p aria-live="polite">
+          <b>{sumsWords(sums, currency)}</b>
+          {profit !== null && <span className={classes.profit}>{profit.text}</span>}
+          {budget !== null && (
+            <span className={classes.budgetLeft} data-over={budget.isOver || undefined}>
+              {budget.text}
+            </span>
+          )}
+        </p>
+        <p className={classes.quiet}>
+          {without > 0 &&
+            `${formatCount(without, 'product has', 'products have')} no known cost in ${currency} and ${without === 1 ? 'is' : 'are'} not in the sum. `}
+          {profit?.note}
+          Creates one draft per supplier. Nothing is sent.
+        </p>
+      </div>
+      <WriteButton
+        variant="filled"
+        className={classes.create ?? ''}
+        disabled={sums.rows === 0}
+        loading={isCreating}
+        onClick={onCreate}
+      >
+        {sums.suppliers > 1 ? `Create ${sums.suppliers} drafts` : 'Create draft'}
+      </WriteButton>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { NumberInput, Select } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { SupplierRow } from '@stockcast/contract'
+import { useState } from 'react'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { type ClassFilter, ClassSelects } from '../class-selects.tsx'
+import { amountField } from '../money.ts'
+import classes from './what-to-order.module.css'
+
+const TYPING_PAUSE_MS = 400
+
+export interface OrderListFilter extends ClassFilter {
+  /** In the shop's currency. */
+  budget?: number | undefined
+  supplier?: number | undefined
+  search?: string | undefined
+}
+
+interface OrderFiltersProps {
+  filter: OrderListFilter
+  currency: string
+  suppliers: readonly SupplierRow[]
+  onChange: (change: OrderListFilter) => void
+}
+
+/** Shows the budget and the filters of the list. */
+export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFiltersProps) {
+  const [budget, setBudget] = useState<number | string>(filter.budget ?? '')
+  const send = useDebouncedCallback((value: number | string) => {
+    onChange({ budget: typeof value === 'number' && value > 0 ? value : undefined })
+  }, TYPING_PAUSE_MS)
+  return (
+    <div className={classes.filters}>
+      <NumberInput
+        label="Budget"
+        className={classes.budget ?? ''}
+        placeholder="No limit"
+        rightSection={<span className={classes.currency}>{currency}</span>}
+        rightSectionWidth={48}
+        hideControls
+        value={budget}
+        onChange={(value) => {
+          setBudget(value)
+          send(value)
+        }}
+        {...amountField(currency)}
+      />
+      <Select
+        label="Supplier"
+        className={classes.select ?? ''}
+        placeholder="All suppliers"
+        data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={filter.supplier === undefined ? null : String(filter.supplier)}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'All suppliers' }}
+        comboboxProps={{ keepMounted: false }}
+        onChange={(value) => onChange({ supplier: value === null ? undefined : Number(value) })}
+      />
+      <ClassSelects filter={filter} onChange={onChange} />
+      <SearchInput
+        className={classes.search}
+        label="Search what to order"
+        placeholder="Search product or SKU"
+        search={filter.search ?? ''}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DueState, OrderListRow } from '@stockcast/contract'
+import type { ReactNode } from 'react'
+import { formatUnits } from '../../ui/format/numbers.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import type { LoadedRows } from '../../ui/table/use-loaded-rows.ts'
+import content from './order-row.module.css'
+import { OrderTable } from './order-table.tsx'
+import { dueLabels } from './order-words.ts'
+import { plannedOrder } from './planned-order.ts'
+import type { OrderEdits } from './use-order-edits.ts'
+import classes from './what-to-order.module.css'
+
+interface OrderGroupProps
+  extends Omit<Parameters<typeof OrderTable>[0], 'label' | 'selectAll' | 'rows' | 'total'> {
+  due: DueState
+  rows: readonly OrderListRow[]
+  filter: unknown
+  edits: OrderEdits
+  aside?: ReactNode
+}
+
+/** Shows a group that is loaded whole; nothing where it is empty. */
+export function OrderGroup({ due, rows, filter, aside, ...table }: OrderGroupProps) {
+  if (rows.length === 0) return null
+  const loaded: LoadedRows<OrderListRow> = {
+    filter,
+    rowAt: (index) => rows[index],
+    error: null,
+    isFetching: false,
+    retry: () => undefined,
+  }
+  return (
+    <section className={classes.group} aria-labelledby={`group-${due}`}>
+      <GroupHead due={due} total={rows.length} aside={aside} />
+      <OrderTable
+        label={dueLabels[due]}
+        rows={loaded}
+        total={rows.length}
+        selectAll={<SelectAll due={due} rows={rows} edits={table.edits} onEdit={table.onEdit} />}
+        {...table}
+      />
+    </section>
+  )
+}
+
+export function GroupHead({ due, total, aside }: { due: DueState; total: number; aside?: ReactNode }) {
+  return (
+    <SectionHeader
+      id={`group-${due}`}
+      title={`${dueLabels[due]} ${formatUnits(total)}`}
+      {...(aside === undefined ? {} : { aside })}
+    />
+  )
+}
+
+type SelectAllProps = Pick<OrderGroupProps, 'due' | 'rows' | 'edits' | 'onEdit'>
+
+function SelectAll({ due, rows, edits, onEdit }: SelectAllProps) {
+  const orders = rows.map((row) => ({ row, order: plannedOrder(row, edits.get(row.variantId)?.change) }))
+  const selectable = orders.filter(({ order }) => order.canSelect && order.units > 0)
+  const selected = selectable.filter(({ order }) => order.isSelected).length
+  const areAll = selected > 0 && selected === selectable.length
+  return (
+    <input
+      type="checkbox"
+      className={content.tick}
+      aria-label={`Order all that is ${dueLabels[due].toLowerCase()}`}
+      checked={areAll}
+      disabled={selectable.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !areAll
+      }}
+      onChange={() => {
+        for (const { row } of selectable) onEdit(row, { isSelected: !areAll })
+      }}
+    />
+  )
+}

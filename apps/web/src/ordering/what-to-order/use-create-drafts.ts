@@ -1,0 +1,48 @@
+import { type CreatedDrafts, createdDraftsSchema, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import type { Message } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import type { OrderLine } from './planned-order.ts'
+
+/** Creates a draft for each supplier of the selected rows, then shows the drafts. */
+export function useCreateDrafts(forget: (variantIds: readonly number[]) => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (lines: readonly OrderLine[]) =>
+      api.post(routes.orderListDrafts(), createdDraftsSchema, {
+        lines: lines.flatMap(({ row, order }) =>
+          row.supplier === null
+            ? []
+            : [{ variantId: row.variantId, supplierId: row.supplier.id, units: order.units }],
+        ),
+      }),
+    onSuccess: (created, lines) => {
+      forget(lines.map(({ row }) => row.variantId))
+      notifySuccess(createdWords(created))
+      if (created.orders.length > 0) void navigate({ to: '/order/orders', search: { status: 'draft' } })
+    },
+    onError: (error) => notifyFailure(orderingFailureOf('create_drafts', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
+}
+
+export function createdWords({ orders, leftOut }: CreatedDrafts): Message {
+  const inDraft = leftOut.filter(({ reason }) => reason === 'in_draft').length
+  const others = leftOut.length - inDraft
+  const parts = [
+    ...(orders.length === 0 ? [] : [`${orders.map(({ number }) => number).join(', ')}.`]),
+    ...(inDraft === 0 ? [] : [`${formatCount(inDraft, 'product was', 'products were')} in a draft already.`]),
+    ...(others === 0
+      ? []
+      : [`${formatCount(others, 'product', 'products')} left out: the product or its supplier is gone.`]),
+  ]
+  const title = orders.length === 0 ? 'No new drafts' : `${formatCount(orders.length, 'draft')} created`
+  return { title, message: parts.join(' ') }
+}

@@ -1,0 +1,238 @@
+import { Button } from '@mantine/core'
+import { minorAmount, type OrderListRow } from '@stockcast/contract'
+import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { suppliersQuery } from '../../api/queries.ts'
+import { CoverageKey } from '../../charts/runway/coverage-line.tsx'
+import { RunwayKey } from '../../charts/runway/runway-key.tsx'
+import { HatchPattern } from '../../charts/shared/hatch.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
+import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { classFilterOf } from '../class-selects.tsx'
+import { OrderTabs } from '../order-tabs.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
+import { ExportList } from './export-list.tsx'
+import { Invitation } from './invitation/invitation.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { LaterGroup } from './later-group.tsx'
+import { ListNotes } from './list-notes.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { OrderDock } from './order-dock.tsx'
+import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
+import { OrderGroup } from './order-group.tsx'
+import { dueWords } from './order-words.ts'
+import { belowMinimum, type OrderLine, plannedOrder, sumsOf } from './planned-order.ts'
+import { useCreateDrafts } from './use-create-drafts.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { type OrderEdits, useOrderEdits } from './use-order-edits.ts'
+import { type OrderFilter, useOrderGroups } from './use-order-groups.ts'
+import { WhyDialog } from './why-dialog.tsx'
+
+const route = getRouteApi('/signed-in/shell/order')
+
+export function WhatToOrderScreen() {
+  const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 500 }))
+  const hasNone = suppliers.data?.total === 0
+  return (
+    <>
+      <title>What to order · Stockcast</title>
+      <HatchPattern />
+      {hasNone ? (
+        <>
+          <PageHeader title="What to order" subtitle="Orders by supplier, from your forecasts." />
+          <OrderTabs />
+          <Invitation />
+        </>
+      ) : (
+        <OrderList suppliers={suppliers.data?.rows.filter(({ archivedAt }) => archivedAt === null) ?? []} />
+      )}
+    </>
+  )
+}
+
+function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0]['suppliers'] }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const session = useSession()
+  const { currency } = session.merchant
+  const area = useRef<HTMLDivElement>(null)
+  const [why, setWhy] = useState<OrderListRow | null>(null)
+  const { edits, edit, forget } = useOrderEdits()
+
+  const shown: OrderListFilter = {
+    budget: search.budget,
+    supplier: search.supplier,
+    search: search.search,
+    ...classFilterOf(search),
+  }
+  const budgetMinor = shown.budget === undefined ? undefined : minorAmount(shown.budget, currency)
+  const filter: OrderFilter = { ...shown, search: shown.search ?? '', budget: budgetMinor }
+  const groups = useOrderGroups(filter)
+  const list = groups.due.list
+  const lines = linesOf([...groups.due.rows, ...groups.soon.rows], edits)
+  const sums = sumsOf(lines)
+  const drafts = useCreateDrafts(forget)
+  const create = () => {
+    const selected = lines.filter(({ order }) => order.isSelected)
+    if (selected.length > 0) drafts.mutate(selected)
+  }
+  const rowOf = (variantId: number) => lines.find(({ row }) => row.variantId === variantId)
+  const { current, move } = useListKeys(area, {
+    onToggle: (variantId) => {
+      const line = rowOf(variantId)
+      if (line?.order.canSelect && line.order.units > 0) {
+        edit(line.row, { isSelected: !line.order.isSelected })
+      }
+    },
+    onDrafts: create,
+  })
+  const change = useCallback(
+    (next: OrderListFilter) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
+    [navigate],
+  )
+  const total = groups.due.rows.length + groups.soon.rows.length + (groups.later.data?.total ?? 0)
+  const table = {
+    edits,
+    today: list?.today ?? '',
+    currency,
+    onEdit: edit,
+    onMove: move,
+    onWhy: setWhy,
+  }
+  const first = (groups.due.rows[0] ?? groups.soon.rows[0])?.variantId ?? null
+  const reached = current ?? first
+  return (
+    <div ref={area}>
+      <PageHeader
+        title="What to order"
+        subtitle={
+          list ? (
+            <>
+              {dueWords(groups.due.rows.length, groups.soon.rows.length)} {stockAsOfWords(session)}
+            </>
+          ) : (
+            !groups.error && <PendingSubtitle />
+          )
+        }
+        actions={<ExportList filter={filter} today={list?.today} />}
+      />
+      <OrderTabs />
+      <OrderFilters filter={shown} currency={currency} suppliers={suppliers} onChange={change} />
+      {groups.error && (
+        <ErrorState
+          {...orderingFailureOf('load_order_list', groups.error)}
+          onRetry={groups.retry}
+          isRetrying={groups.isFetching}
+        />
+      )}
+      {!groups.isComplete && !groups.error && <ListSkeleton />}
+      {groups.isComplete && total === 0 && (
+        <NothingListed
+          isFiltered={isFiltered(shown)}
+          onClear={() => change({ supplier: undefined, search: undefined, abc: undefined, xyz: undefined })}
+        />
+      )}
+      {groups.isComplete && total > 0 && list !== undefined && (
+        <>
+          <KeyHint />
+          <ListNotes
+            missing={belowMinimum(list.suppliers, lines)}
+            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
+            rowsCut={list.totals.rowsCut}
+          />
+          {groups.due.rows.length === 0 && (
+            <EmptyState
+              icon={IconCircleCheck}
+              title="Nothing is due now"
+              hint={soonWords(groups.soon.rows.length)}
+            />
+          )}
+          <OrderGroup
+            due="due"
+            rows={groups.due.rows}
+            filter={filter}
+            isBusy={groups.due.isPlaceholder}
+            current={reached}
+            {...table}
+          />
+          <OrderGroup
+            due="soon"
+            rows={groups.soon.rows}
+            filter={filter}
+            isBusy={groups.soon.isPlaceholder}
+            current={reached}
+            {...table}
+          />
+          <LaterGroup
+            filter={filter}
+            total={groups.later.data?.total ?? 0}
+            isBusy={groups.later.isPlaceholderData}
+            current={reached}
+            {...table}
+          />
+          <RunwayKey>
+            <CoverageKey />
+          </RunwayKey>
+          <OrderDock
+            sums={sums}
+            currency={currency}
+            budgetMinor={budgetMinor}
+            isCreating={drafts.isPending}
+            onCreate={create}
+          />
+        </>
+      )}
+      <WhyDialog
+        row={why}
+        change={why === null ? undefined : edits.get(why.variantId)?.change}
+        today={table.today}
+        currency={currency}
+        onClose={() => setWhy(null)}
+      />
+    </div>
+  )
+}
+
+const isFiltered = ({ supplier, search, abc, xyz }: OrderListFilter) =>
+  [supplier, search, abc, xyz].some((each) => each !== undefined)
+
+/** Says why the list is empty: the filters, or no forecast. */
+function NothingListed({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={IconSearch}
+      title="No product matches"
+      hint="Search for another name, SKU, class or supplier."
+      action={
+        <Button size="xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconClock}
+      title="No forecast yet"
+      hint="A product is listed once it has a forecast. The first ones are made right after the first sync or import."
+    />
+  )
+}
+
+const soonWords = (count: number) =>
+  count === 0 ? 'No order is due soon either.' : 'See what is due soon below.'
+
+/** Returns the loaded rows with the merchant's changes, and changed rows of the groups that are not loaded. */
+function linesOf(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] {
+  const loaded = new Set(rows.map(({ variantId }) => variantId))
+  const others = [...edits.values()]
+    .map(({ row }) => row)
+    .filter(({ variantId, due }) => due === 'not_yet' && !loaded.has(variantId))
+  return [...rows, ...others].map((row) => ({
+    row,
+    order: plannedOrder(row, edits.get(row.variantId)?.change),
+  }))
+}

@@ -1,0 +1,94 @@
+import { Modal } from '@mantine/core'
+import type { OrderListRow } from '@stockcast/contract'
+import { CoverageKey, coverageOf } from '../../charts/runway/coverage-line.tsx'
+import { Runway } from '../../charts/runway/runway.tsx'
+import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
+import { RunwayKey } from '../../charts/runway/runway-key.tsx'
+import { formatAverage, formatUnits } from '../../ui/format/numbers.ts'
+import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
+import { formatSum, formatUnitCost } from '../money.ts'
+import { lastsWords, reasonWords } from './order-words.ts'
+import { type OrderEdit, plannedOrder } from './planned-order.ts'
+import classes from './why-dialog.module.css'
+
+interface WhyDialogProps {
+  row: OrderListRow | null
+  change: OrderEdit | undefined
+  today: string
+  currency: string
+  onClose: () => void
+}
+
+/** Shows how the quantity of a row was calculated; null while closed. */
+export function WhyDialog({ row, onClose, ...rest }: WhyDialogProps) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title={row?.title ?? ''} size="lg">
+      {row && <Why row={row} {...rest} />}
+    </Modal>
+  )
+}
+
+function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> & { row: OrderListRow }) {
+  const order = plannedOrder(row, change)
+  return (
+    <div className={classes.why}>
+      <div>
+        <RunwayAxis today={today} />
+        <Runway
+          today={today}
+          futures={row.coverageBefore.futures}
+          available={row.available}
+          leadTimeDays={row.leadTime.days}
+          incoming={row.arrivals}
+          coverage={coverageOf({ ...order, leadTimeDays: row.leadTime.days }, today)}
+        />
+        <RunwayKey>
+          <CoverageKey />
+        </RunwayKey>
+      </div>
+      <p className={classes.lead}>
+        <b>{leadWords(row)}</b>{' '}
+        {order.isChanged
+          ? `You chose ${formatUnits(order.units)}, which ${lastsWords(order, today)}.`
+          : order.units > 0 && `With it the stock ${lastsWords(order, today)}.`}
+      </p>
+      <ol className={classes.steps}>
+        {row.why.map((reason) => (
+          <li key={reason.code}>{reasonWords(reason, row, currency)}</li>
+        ))}
+      </ol>
+      <dl className={classes.facts}>
+        <Fact label="Expected demand" value={`${formatAverage(row.averageDailyDemand)} a day`} />
+        <Fact label="Lead time" value={leadTimeWords(row.leadTime)} note={leadTimeNote(row.leadTime)} />
+        <Fact label="Unit cost" value={formatUnitCost(row.unitCostMinor, row.currency)} />
+        {row.alternatives.map(({ id, name, units, costMinor }) => (
+          <Fact
+            key={id}
+            label={name}
+            value={formatSum(costMinor, currency)}
+            note={`instead, for ${formatUnits(units)}`}
+          />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function leadWords({ quantity, supplier, inDraft }: OrderListRow): string {
+  if (inDraft !== null) return `${formatUnits(inDraft.units)} in draft ${inDraft.number}.`
+  return supplier === null
+    ? `Order ${formatUnits(quantity)}.`
+    : `Order ${formatUnits(quantity)} from ${supplier.name}.`
+}
+
+function Fact({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {note !== undefined && <span>{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ShopEvent } from '@stockcast/contract'
+import { formatDayRange } from '../../ui/format/days.ts'
+import { formatAverage, formatCount } from '../../ui/format/numbers.ts'
+
+/** Returns what an entry of the calendar is called. */
+export function eventTitle({ kind, name }: Pick<ShopEvent, 'kind' | 'name'>): string {
+  if (name !== '') return name
+  if (kind === 'closed') return 'Closed'
+  return kind === 'one_off' ? 'One-off order' : 'Sale'
+}
+
+/** Returns the days of an entry, and how it repeats. */
+export function eventDays({ from, to, repeats, isOpen }: ShopEvent): string {
+  const days = isOpen
+    ? `since ${yearOf(from)}`
+    : from.slice(0, 4) === to.slice(0, 4)
+      ? `${formatDayRange(from, to)}, ${to.slice(0, 4)}`
+      : `${yearOf(from)} to ${yearOf(to)}`
+  if (repeats === 'never') return days
+  return `${days}, ${repeats === 'yearly' ? 'each year' : 'each year on the same weekdays'}`
+}
+
+const yearOf = (day: string) => `${formatDayRange(day, day)}, ${day.slice(0, 4)}`
+
+/** Returns for which products an entry counts and what it does to their sales. */
+export function eventEffect(event: ShopEvent, today: string): string {
+  const { kind, products, effectRatio, foundRatio, from, to, repeats } = event
+  const whose =
+    products === null
+      ? 'whole shop'
+      : products.titles.length === products.count
+        ? products.titles.join(', ')
+        : formatCount(products.count, 'product')
+  if (kind === 'closed') return `${whose}: no sales, and nothing is learned from its days`
+  if (kind === 'one_off') return `${whose}: left out of what is learned`
+  const times = (ratio: number) => `${formatAverage(ratio)} times as much as usual`
+  if (effectRatio !== null) return `${whose}: expected to sell ${times(effectRatio)}`
+  if (foundRatio !== null) return `${whose}: sold ${times(foundRatio)}`
+  const isPast = to < today && repeats === 'never'
+  if (isPast) return `${whose}: shows how much a sale sells, and is left out of usual days`
+  return from <= today
+    ? `${whose}: expected to sell as it has so far and as earlier sales did`
+    : `${whose}: expected to sell as earlier sales did; without any, as usual but less certain`
+}

@@ -1,0 +1,85 @@
+import { Button, Title } from '@mantine/core'
+import { SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
+import { useLoadDemo } from '../../accounts/demo/use-load-demo.ts'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { useConnectShop } from '../../store/connection/use-connect-shop.ts'
+import { productTexts } from '../../ui/messages/product-texts.ts'
+import classes from './first-day.module.css'
+
+/** Leads the dashboard until there is a store, with the other ways to see what the product does (S-01). */
+export function FirstDay() {
+  const { merchant, sandboxShop } = useSession()
+  return (
+    <section aria-labelledby="first-day" className={classes.panel}>
+      <div className={classes.lead}>
+        <Title order={2} id="first-day" className={classes.title}>
+          Connect your store
+        </Title>
+        <p className={classes.text}>
+          Stockcast reads your products, stock and orders, then tells you what will run out and what to order.
+          Your first list is ready in a few minutes.
+        </p>
+        <Button variant="filled" size="md" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+          Connect Store
+        </Button>
+      </div>
+      <ul className={classes.ways} aria-label="Start without your store">
+        {sandboxShop !== null && !merchant.isDemoUser && <SandboxStore name={sandboxShop} />}
+        <Way name="Files" note="Products, stock and sales as CSV, from any shop system.">
+          <Button size="xs" renderRoot={(props) => <Link to="/import" {...props} />}>
+            Import a file
+          </Button>
+        </Way>
+        <DemoData />
+        <Way name="Sample shop" note="Sixty products with 22 months of sales, suppliers and orders.">
+          <SampleShopButton />
+        </Way>
+      </ul>
+    </section>
+  )
+}
+
+function SandboxStore({ name }: { name: string }) {
+  const connect = useConnectShop()
+  return (
+    <Way name="Sandbox store" note="A made-up shop with a full catalogue, stock and orders.">
+      <WriteButton
+        size="xs"
+        loading={connect.isPending}
+        onClick={() => connect.mutate({ shop: `${name}${SHOP_DOMAIN_SUFFIX}` })}
+      >
+        Try the sandbox store
+      </WriteButton>
+    </Way>
+  )
+}
+
+function DemoData() {
+  const demo = useLoadDemo()
+  return (
+    <Way
+      name="Demo data"
+      note="Three sample products with 30 days of sales. Your own data takes their place."
+    >
+      <WriteButton size="xs" loading={demo.isPending} onClick={() => demo.mutate()}>
+        {productTexts.loadDemo}
+      </WriteButton>
+    </Way>
+  )
+}
+
+function Way({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <li className={classes.way}>
+      <div className={classes.wayText}>
+        <b>{name}</b>
+        <span>{note}</span>
+      </div>
+      {children}
+    </li>
+  )
+}

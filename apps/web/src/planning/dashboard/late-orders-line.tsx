@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { purchaseOrdersQuery, suppliersQuery } from '../../api/queries.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import classes from './excess-line.module.css'
+
+/** Says in one line how many purchase orders are late, in a shop that orders here; nothing where none is. */
+export function LateOrdersLine() {
+  const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 1 }))
+  const hasSuppliers = (suppliers.data?.total ?? 0) > 0
+  const { data } = useQuery({
+    ...purchaseOrdersQuery({ late: 'true', pageSize: 1 }),
+    enabled: hasSuppliers,
+  })
+  const [first] = data?.rows ?? []
+  if (data === undefined || first === undefined) return null
+  const name = first.supplierName === null ? first.number : `${first.number} from ${first.supplierName}`
+  return (
+    <p className={classes.line}>
+      <b>{data.total === 1 ? name : formatCount(data.total, 'purchase order')}</b>{' '}
+      {data.total === 1 ? 'is' : 'are'} late.{' '}
+      {data.total === 1 ? (
+        <Link to="/order/orders/$orderId" params={{ orderId: String(first.id) }} className={classes.link}>
+          Open the order
+        </Link>
+      ) : (
+        <Link to="/order/orders" search={{ late: 'true' }} className={classes.link}>
+          See which
+        </Link>
+      )}
+    </p>
+  )
+}

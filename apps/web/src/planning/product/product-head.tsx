@@ -1,0 +1,83 @@
+import { Anchor, Breadcrumbs } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import OrderButton from '../../ordering/actions/order-button.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { formatTimeOrDay } from '../../ui/format/days.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RecommendationWords } from '../../ui/recommendation-words.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import classes from './product.module.css'
+
+export function ProductHead({ detail }: { detail: ProductDetail }) {
+  const { row } = detail
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+        <Breadcrumbs separator="/" separatorMargin={7}>
+          <Anchor component={Link} to="/products" c="var(--stk-ink-2)" fz="sm">
+            Products
+          </Anchor>
+          <span aria-current="page">{row.sku ?? row.title}</span>
+        </Breadcrumbs>
+      </nav>
+      <PageHeader
+        title={row.title}
+        mark={
+          row.isTracked && (
+            <>
+              <StatusMark status={row.status} />
+              <RecommendationWords recommendation={row.recommendation} today={detail.today} />
+            </>
+          )
+        }
+        subtitle={<AsOf detail={detail} />}
+        actions={<Order detail={detail} />}
+      />
+    </>
+  )
+}
+
+/** Shows the button that orders what is recommended, until the product is in a draft. */
+function Order({ detail }: { detail: ProductDetail }) {
+  const { row, supplier, inDraft } = detail
+  if (inDraft !== null || row.orderQuantity === null || row.orderQuantity <= 0) return null
+  const isDue = row.orderBy !== null && row.orderBy <= detail.today
+  return (
+    <OrderButton
+      product={row}
+      supplier={supplier}
+      units={row.orderQuantity}
+      variant={isDue ? 'filled' : 'default'}
+    />
+  )
+}
+
+function AsOf({ detail }: { detail: ProductDetail }) {
+  const { merchant, now } = useSession()
+  const { row, supplier, stockAsOf, forecastAsOf } = detail
+  const at = (instant: string) => formatTimeOrDay(instant, now, merchant.timeZone)
+  const times = [
+    ...(stockAsOf === null ? [] : [`stock as of ${at(stockAsOf)}`]),
+    forecastAsOf === null ? 'no forecast yet' : `forecast from ${at(forecastAsOf)}`,
+  ].join(', ')
+  return (
+    <>
+      {row.vendor !== null && row.vendor !== '' && row.vendor !== supplier?.name && `${row.vendor}. `}
+      {supplier !== null && (
+        <>
+          Supplier:{' '}
+          <Link
+            to="/order/suppliers/$supplierId"
+            params={{ supplierId: String(supplier.id) }}
+            className={classes.supplier}
+          >
+            {supplier.name}
+          </Link>
+          .{' '}
+        </>
+      )}
+      {times.charAt(0).toUpperCase() + times.slice(1)}.
+    </>
+  )
+}

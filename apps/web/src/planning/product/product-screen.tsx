@@ -1,0 +1,128 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { productQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/shared/hatch.tsx'
+import { NotInStoreOfProduct } from '../../ordering/actions/not-in-store/not-in-store-note.tsx'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { sharedTexts } from '../../ui/messages/shared-texts.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { CostSection } from './cost/cost-section.tsx'
+import { DemandAhead } from './demand-ahead.tsx'
+import { Figures } from './figures.tsx'
+import { type Horizon, toHorizon } from './horizon.ts'
+import { LeadSentence } from './lead-sentence.tsx'
+import { NotesSection } from './notes-section.tsx'
+import classes from './product.module.css'
+import { ProductCalendar } from './product-calendar.tsx'
+import { ProductHead } from './product-head.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+import { ProjectedStock } from './projected-stock-section.tsx'
+import { SalesSection } from './sales-section.tsx'
+import { StockNews } from './stock-news.tsx'
+import { useWhatIf } from './use-what-if.ts'
+import { WhatIfPanel } from './what-if-panel.tsx'
+import { AccuracySection } from './why/accuracy-section.tsx'
+import { PartsSection } from './why/parts-section.tsx'
+import { WhySection } from './why/why-section.tsx'
+
+const route = getRouteApi('/signed-in/shell/products/$variantId')
+
+export function ProductScreen() {
+  const { variantId } = route.useParams()
+  const { data, error, refetch, isFetching } = useQuery(productQuery(Number(variantId)))
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+  return (
+    <>
+      <title>{`${data?.row.title ?? 'Product'} · Stockcast`}</title>
+      <HatchPattern />
+      {isMissing && <MissingProduct />}
+      {error && !isMissing && (
+        <>
+          {!data && <PageHeader title="Product" />}
+          <ErrorState
+            {...failureOf('load_product', error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </>
+      )}
+      {!data && !error && (
+        <>
+          <VisuallyHidden component="h1">Product</VisuallyHidden>
+          <ProductSkeleton />
+        </>
+      )}
+      {data && !isMissing && <Product key={variantId} detail={data} />}
+    </>
+  )
+}
+
+function MissingProduct() {
+  return (
+    <>
+      <PageHeader title="Product not found" />
+      <EmptyState
+        icon={IconSearch}
+        title="This product is not in your store"
+        hint={sharedTexts.productGone}
+        action={
+          <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
+            All products
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Product({ detail }: { detail: ProductDetail }) {
+  const horizon = toHorizon(route.useSearch().horizon)
+  const navigate = route.useNavigate()
+  const whatIf = useWhatIf(detail)
+  const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
+
+  return (
+    <>
+      <ProductHead detail={detail} />
+      <StockNews detail={detail} />
+      <LeadSentence detail={detail} />
+      {detail.notInStore.map((units) => (
+        <NotInStoreOfProduct key={units.orderId} units={units} />
+      ))}
+      <Figures detail={detail} />
+      {detail.row.isTracked && <NotesSection detail={detail} />}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <SalesSection detail={detail} horizon={horizon} />
+          <ProductCalendar detail={detail} />
+          <DemandAhead detail={detail} />
+        </div>
+        <div className={classes.rail}>
+          {whatIf.outcome && (
+            <WhatIfPanel
+              today={detail.today}
+              asIs={whatIf.asIs}
+              asked={whatIf.asked}
+              outcome={whatIf.outcome}
+              onChange={whatIf.change}
+              onReset={whatIf.reset}
+            />
+          )}
+          <CostSection cost={detail.cost} />
+          <WhySection detail={detail} />
+        </div>
+        <div className={classes.proof}>
+          <PartsSection detail={detail} />
+          <AccuracySection detail={detail} />
+        </div>
+      </div>
+    </>
+  )
+}

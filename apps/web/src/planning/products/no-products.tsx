@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { productTexts } from '../../ui/messages/product-texts.ts'
+import { EmptyState } from '../../ui/states.tsx'
+
+interface NoProductsProps {
+  search: string
+  hasStatus: boolean
+  hasClasses: boolean
+  onClear: () => void
+}
+
+/** Says that nothing is found, and offers a way on (T-01). */
+export function NoProducts({ search, hasStatus, hasClasses, onClear }: NoProductsProps) {
+  const limits = [...(hasStatus ? ['this status'] : []), ...(hasClasses ? ['these classes'] : [])].join(
+    ' and ',
+  )
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title={productTexts.none}
+        hint={`No title or SKU contains “${search}”${limits === '' ? '' : ` with ${limits}`}.`}
+        action={
+          <Button size="xs" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  }
+  if (limits !== '') {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title={productTexts.none}
+        hint={`No product has ${limits} now.`}
+        action={
+          <Button size="xs" onClick={onClear}>
+            Show all products
+          </Button>
+        }
+      />
+    )
+  }
+  return <NoneYet />
+}
+
+/** Says that there are no products before the first sync or import. */
+function NoneYet() {
+  const { connection } = useSession()
+  if (connection) {
+    return (
+      <EmptyState
+        icon={IconPackage}
+        title={productTexts.none}
+        hint="Products appear here after the next sync with your store."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconPackage}
+      title={productTexts.none}
+      hint={
+        <>
+          Connect your store to see its products here, <Link to="/import">import a file</Link> or load demo
+          data.
+        </>
+      }
+      action={
+        <Group gap={8} justify="center">
+          <Button
+            size="xs"
+            variant="filled"
+            renderRoot={(props) => <Link to="/connect-shopify" {...props} />}
+          >
+            Connect Store
+          </Button>
+          <SampleShopButton />
+        </Group>
+      }
+    />
+  )
+}

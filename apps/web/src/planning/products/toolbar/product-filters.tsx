@@ -1,0 +1,66 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
+import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
+import { formatUnits } from '../../../ui/format/numbers.ts'
+import { productFilterLabels } from '../../../ui/messages/labels.ts'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { statusIcons } from '../../../ui/status-icons.ts'
+import classes from '../products.module.css'
+import type { useProductColumns } from '../table/product-columns.ts'
+import { ColumnMenu } from './column-menu.tsx'
+
+interface ProductFiltersProps {
+  search: string
+  status: ProductFilter
+  classFilter: ClassFilter
+  counts: ProductList['counts'] | undefined
+  columns: ReturnType<typeof useProductColumns>
+  onSearch: (text: string) => void
+  onStatus: (status: ProductFilter) => void
+  onClasses: (change: ClassFilter) => void
+}
+
+export function ProductFilters(props: ProductFiltersProps) {
+  const { search, status, classFilter, counts, columns, onSearch, onStatus, onClasses } = props
+  const filters = productFilters.filter(
+    (each) => each !== 'off_sale' || status === each || (counts?.off_sale ?? 0) > 0,
+  )
+  return (
+    <div className={classes.filters}>
+      <div className={classes.find}>
+        <SearchInput
+          className={classes.search}
+          label="Search products"
+          placeholder="Search product or SKU"
+          search={search}
+          onSearch={onSearch}
+        />
+        <ColumnMenu shown={columns.shown} onToggle={columns.toggle} />
+      </div>
+      <div className={classes.selects}>
+        <ClassSelects filter={classFilter} onChange={onClasses} />
+      </div>
+      <SegmentedControl
+        aria-label="Status"
+        className={classes.statuses}
+        value={status}
+        onChange={(value) => onStatus(value as ProductFilter)}
+        data={filters.map((value) => ({
+          value,
+          label: <StatusLabel status={value} count={counts?.[value]} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function StatusLabel({ status, count }: { status: ProductFilter; count: number | undefined }) {
+  const Icon = status === 'all' || status === 'off_sale' ? null : statusIcons[status]
+  return (
+    <span className={classes.statusLabel} data-status={status}>
+      {Icon && <Icon size={14} stroke={1.75} aria-hidden />}
+      {productFilterLabels[status]}{' '}
+      <span className={classes.statusCount}>{count === undefined ? '' : formatUnits(count)}</span>
+    </span>
+  )
+}

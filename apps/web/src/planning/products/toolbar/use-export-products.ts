@@ -1,0 +1,22 @@
+import { routes } from '@stockcast/contract'
+import { api } from '../../../api/client.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { saveFile } from '../../../ui/browser/save-file.ts'
+import { dayOfInstant } from '../../../ui/format/days.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../../ui/messages/notify.tsx'
+
+const exports = { csv: routes.productsCsv(), xlsx: routes.productsXlsx() }
+export type ReportEnding = keyof typeof exports
+
+/** Saves all products as `inventory-{date}.csv` or as a workbook, with the shop's date (T-03). */
+export function useExportProducts(today: string | undefined) {
+  const { merchant, now } = useSession()
+  const date = today ?? dayOfInstant(now, merchant.timeZone)
+  return useMutation({
+    mutationFn: (ending: ReportEnding) => api.download(exports[ending]),
+    onSuccess: (file, ending) => saveFile(file, `inventory-${date}.${ending}`),
+    onError: (error) => notifyFailure(failureOf('export_products', error)),
+  })
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { formatUnits } from '../../ui/format/numbers.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx'
+import { OutcomeChart } from './outcome-chart.tsx'
+import { ScoreTable } from './score-table.tsx'
+import classes from './scorecard.module.css'
+import { type Figures, figuresOf, positionOf, type Simulation } from './scorecard-figures.ts'
+import { calibrationWords, comparisonWords, doubtWords, summaryWords } from './scorecard-words.ts'
+import { SensitivityControl } from './sensitivity-control.tsx'
+import { StockoutList } from './stockout-list.tsx'
+
+/**
+ * Shows the simulated weeks at the chosen position, beside the plain rule, and whether the probabilities
+ * were right.
+ */
+export function SimulationSection({
+  simulation,
+  serviceLevel,
+}: {
+  simulation: Simulation
+  serviceLevel: number
+}) {
+  const saved = positionOf(simulation.steps, serviceLevel)
+  const [position, setPosition] = useState(saved)
+  const step = simulation.steps[position]
+  if (!step) return null
+  const figures = figuresOf(step)
+  const doubt = doubtWords(simulation)
+
+  return (
+    <>
+      <SensitivityControl
+        steps={simulation.steps}
+        position={position}
+        saved={saved}
+        onPosition={setPosition}
+      />
+      <p className={classes.summary} aria-live="polite">
+        {summaryWords(figures)}
+      </p>
+      {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
+      <StatStrip label="The last 90 days" stats={statsOf(figures)} />
+      <OutcomeChart card={{ ...simulation, score: step }} label={summaryWords(figures)} />
+      <StockoutList stockouts={simulation.stockouts} warningDays={step.warningDays} />
+      <section className={classes.section} aria-labelledby="plain-rule">
+        <SectionHeader
+          id="plain-rule"
+          title="Compared with the plain rule"
+          note={`The plain rule alerts when stock covers 14 days or less at the average sales of the last 30. ${comparisonWords(simulation)}`}
+        />
+        <ScoreTable
+          rules={[
+            { name: 'Stockcast', figures },
+            { name: '14-day rule', figures: figuresOf(simulation.plain) },
+          ]}
+        />
+      </section>
+      <section className={classes.section} aria-labelledby="calibration">
+        <SectionHeader
+          id="calibration"
+          title="Are the probabilities right?"
+          note={`Every week, five stock levels were tested for each product. ${calibrationWords(simulation)} Bars are 95% confidence intervals.`}
+        />
+        <div className={classes.calibration}>
+          <CalibrationPlot bins={simulation.calibration} label={calibrationWords(simulation)} />
+          <CalibrationTable bins={simulation.calibration} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function statsOf({ stockouts, warned, missed, medianWarningDays, alerts, outcomes }: Figures) {
+  const days = medianWarningDays === 1 ? 'day' : 'days'
+  return [
+    { label: 'Warned stockouts', value: formatUnits(warned), note: `of ${formatUnits(stockouts)} stockouts` },
+    { label: 'Missed', value: formatUnits(missed), note: 'without a warning' },
+    {
+      label: 'Warning',
+      value: medianWarningDays === null ? '–' : formatUnits(medianWarningDays),
+      ...(medianWarningDays === null ? {} : { unit: days }),
+      note: 'typically, before the stockout',
+    },
+    {
+      label: 'False alarms',
+      value: formatUnits(outcomes.falseAlarms),
+      note: `of ${formatUnits(alerts)} alerts`,
+    },
+  ]
+}

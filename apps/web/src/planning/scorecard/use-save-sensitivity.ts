@@ -1,0 +1,22 @@
+import { routes, type Scorecard, sensitivitySchema } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { successMessages } from '../../ui/messages/success-messages.ts'
+
+/** Saves the service level that alerts and order dates use. */
+export function useSaveSensitivity() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (serviceLevel: number) => api.put(routes.sensitivity(), sensitivitySchema, { serviceLevel }),
+    onSuccess: ({ serviceLevel }) => {
+      queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
+      notifySuccess(successMessages.sensitivitySaved)
+    },
+    onError: (error) => notifyFailure(failureOf('save_sensitivity', error)),
+  })
+  return { save: mutate, isSaving: isPending }
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { appliedSettingsSchema, routes, type Settings } from '@stockcast/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { queryKeys, variantSettingsQuery } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
+import { appliedMessage } from '../../../ui/messages/settings-texts.ts'
+import { useUndoSettings } from '../use-undo-settings.ts'
+
+interface ApplyDialogProps {
+  /** The values in the form, saved or not; null while closed. */
+  settings: Settings | null
+  onClose: () => void
+  onApplied: () => void
+}
+
+/** Asks first, and says how many products lose settings of their own (G-02). */
+export function ApplyDialog({ settings, onClose, onApplied }: ApplyDialogProps) {
+  return (
+    <Modal opened={settings !== null} onClose={onClose} title="Apply to all products?">
+      {settings && <ApplyQuestion settings={settings} onClose={onClose} onApplied={onApplied} />}
+    </Modal>
+  )
+}
+
+function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { settings: Settings }) {
+  const queryClient = useQueryClient()
+  const undo = useUndoSettings()
+  const { data } = useQuery({ ...variantSettingsQuery({ only: 'overridden', pageSize: 1 }), staleTime: 0 })
+  const apply = useMutation({
+    mutationFn: () => api.post(routes.applySettings(), appliedSettingsSchema, settings),
+    onSuccess: ({ undoId }) => {
+      if (undoId === null) notifySuccess(appliedMessage(settings))
+      else notifyUndoable(appliedMessage(settings), () => undo(undoId))
+      onApplied()
+      onClose()
+    },
+    onError: (error) => notifyFailure(failureOf('apply_settings', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+  })
+  return (
+    <>
+      <p style={{ marginTop: 0 }}>
+        Every product will use {formatCount(settings.defaultSafetyStock, 'unit')} of safety stock,{' '}
+        {formatCount(settings.defaultLeadTimeDays, 'day')} of lead time and{' '}
+        {formatCount(settings.defaultCoverDays, 'day')} of cover, where its supplier has none of its own.{' '}
+        {overridesWords(data?.counts.overridden)}
+      </p>
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="filled"
+          onClick={() => apply.mutate()}
+          loading={apply.isPending}
+          disabled={data === undefined}
+        >
+          Apply to all products
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function overridesWords(count: number | undefined): string {
+  if (count === undefined) return 'Counting the products with settings of their own…'
+  if (count === 0) return 'No product has settings of its own.'
+  return `${formatCount(count, 'product')} with settings of ${count === 1 ? 'its' : 'their'} own will lose them.`
+}

@@ -1,0 +1,132 @@
+import { NumberInput } from '@mantine/core'
+import {
+  type Defaults,
+  MAX_COVER_DAYS,
+  MAX_DEFAULT_LEAD_TIME_DAYS,
+  MAX_DEFAULT_SAFETY_STOCK,
+  routes,
+  type Settings,
+  settingsSchema,
+} from '@stockcast/contract'
+import { SERVICE_LEVELS } from '@stockcast/forecasting/decisions'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { formatUnits } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { successMessages } from '../../../ui/messages/success-messages.ts'
+import classes from '../../../ui/settings/settings.module.css'
+import { CautionSlider } from '../../scorecard/caution-slider.tsx'
+import { positionOf } from '../../scorecard/scorecard-figures.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { parseWholeNumber } from './parse-whole-number.ts'
+
+const steps = SERVICE_LEVELS.map((serviceLevel) => ({ serviceLevel }))
+
+type Field = keyof Defaults
+
+const limits: Record<Field, { least: number; most: number }> = {
+  defaultSafetyStock: { least: 0, most: MAX_DEFAULT_SAFETY_STOCK },
+  defaultLeadTimeDays: { least: 0, most: MAX_DEFAULT_LEAD_TIME_DAYS },
+  defaultCoverDays: { least: 1, most: MAX_COVER_DAYS },
+}
+
+/** Returns why a number cannot be saved. What is too large is refused, never cut. */
+function faultOf(field: Field, value: number): string | null {
+  const { least, most } = limits[field]
+  if (value > most) return `At most ${formatUnits(most)}.`
+  return value < least ? `At least ${formatUnits(least)}.` : null
+}
+
+/** Shows the defaults. Values are parsed as whole numbers on saving; anything else becomes 0 (G-02). */
+export function GlobalForm({ settings }: { settings: Settings }) {
+  const [typed, setTyped] = useState<Partial<Record<Field, string | number>>>({})
+  const [position, setPosition] = useState<number | null>(null)
+  const [toApply, setToApply] = useState<Settings | null>(null)
+  const queryClient = useQueryClient()
+  const saved = positionOf(steps, settings.serviceLevel)
+  const reset = () => {
+    setTyped({})
+    setPosition(null)
+  }
+  const save = useMutation({
+    mutationFn: (wanted: Settings) => api.put(routes.settings(), settingsSchema, wanted),
+    onSuccess: (next) => {
+      queryClient.setQueryData(queryKeys.settings, next)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.scorecard })
+      reset()
+      notifySuccess(successMessages.settingsSaved)
+    },
+    onError: (error) => notifyFailure(failureOf('save_settings', error)),
+  })
+  const read = (field: Field) => {
+    const value = typed[field]
+    return value === undefined ? settings[field] : parseWholeNumber(value)
+  }
+  const wanted: Settings = {
+    defaultSafetyStock: read('defaultSafetyStock'),
+    defaultLeadTimeDays: read('defaultLeadTimeDays'),
+    defaultCoverDays: read('defaultCoverDays'),
+    serviceLevel: position === null ? settings.serviceLevel : steps[position]!.serviceLevel,
+  }
+  const hasFault = (Object.keys(limits) as Field[]).some((field) => faultOf(field, wanted[field]) !== null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!hasFault) save.mutate(wanted)
+  }
+  const input = (field: Field) => ({
+    value: typed[field] ?? settings[field],
+    onChange: (value: string | number) => setTyped((before) => ({ ...before, [field]: value })),
+    error: faultOf(field, wanted[field]),
+    clampBehavior: 'none' as const,
+    allowDecimal: false,
+    allowNegative: false,
+    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <NumberInput
+          {...input('defaultSafetyStock')}
+          label="Default safety stock"
+          description="Units kept as a buffer. At or below it, an alert says Low Stock."
+          suffix=" units"
+        />
+        <NumberInput
+          {...input('defaultLeadTimeDays')}
+          label="Default lead time"
+          description="Days from placing an order until it can be sold."
+          suffix=" days"
+        />
+        <NumberInput
+          {...input('defaultCoverDays')}
+          label="Days of cover"
+          description="How long an order should last. From suppliers with order days: until the next one."
+          suffix=" days"
+        />
+      </div>
+      <fieldset className={classes.caution}>
+        <legend>How cautious</legend>
+        <CautionSlider
+          levels={SERVICE_LEVELS}
+          position={position ?? saved}
+          saved={saved}
+          onPosition={setPosition}
+        />
+      </fieldset>
+      <div className={classes.foot}>
+        <WriteButton disabled={hasFault} onClick={() => setToApply(wanted)}>
+          Apply Global Settings to All Products
+        </WriteButton>
+        <WriteButton type="submit" variant="filled" loading={save.isPending} disabled={hasFault}>
+          Save
+        </WriteButton>
+      </div>
+      <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={reset} />
+    </form>
+  )
+}

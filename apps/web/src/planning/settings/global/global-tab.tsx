@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../../api/queries.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { SettingsRow } from '../../../ui/settings/settings-row.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { GlobalForm } from './global-form.tsx'
+import { OrderPapersSection } from './order-papers-section.tsx'
+
+/** G-02 */
+export function GlobalTab() {
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery())
+  if (data === undefined && error !== null) {
+    const { title, message } = failureOf('load_settings', error)
+    return (
+      <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  }
+  return (
+    <>
+      <SettingsRow
+        title="Defaults"
+        note="They apply to every product without settings of its own. Alerts and order dates follow a change in a moment."
+      >
+        {data === undefined ? (
+          <Loading label="Loading settings...">
+            <Skeleton h={168} />
+          </Loading>
+        ) : (
+          <GlobalForm settings={data} />
+        )}
+      </SettingsRow>
+      <OrderPapersSection />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { bulkVariantSettingsAnswerSchema, type Defaults, routes } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
+import { changedMessage } from '../../../ui/messages/settings-texts.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useUndoSettings } from '../use-undo-settings.ts'
+import { type Choice, faultOf, isAnyChange, keepAll, setOf } from './bulk-choice.ts'
+import { type Field, fields } from './draft.ts'
+import classes from './products-tab.module.css'
+import { type Filter, type Selection, targetOf } from './selection.ts'
+
+interface BulkDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onChanged: () => void
+  selection: Selection
+  filter: Filter
+  count: number
+  defaults: Defaults
+}
+
+export function BulkDialog({ isOpen, onClose, ...rest }: BulkDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Change ${formatCount(rest.count, 'product')}`}>
+      <BulkForm onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+type BulkFormProps = Omit<BulkDialogProps, 'isOpen'>
+
+function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: BulkFormProps) {
+  const [choices, setChoices] = useState(keepAll)
+  const [isTried, setTried] = useState(false)
+  const queryClient = useQueryClient()
+  const undo = useUndoSettings()
+  const save = useMutation({
+    mutationFn: () =>
+      api.put(routes.settingsOfVariants(), bulkVariantSettingsAnswerSchema, {
+        target: targetOf(selection, filter),
+        set: setOf(choices),
+      }),
+    onSuccess: (answer) => {
+      const { undoId } = answer
+      if (undoId === null) notifySuccess(changedMessage(answer))
+      else notifyUndoable(changedMessage(answer), () => undo(undoId))
+      onChanged()
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isAnyChange(choices) && fields.every((field) => faultOf(field, choices) === null)) save.mutate()
+  }
+  const part = (field: Field) => ({
+    field,
+    choice: choices[field],
+    fault: isTried ? faultOf(field, choices) : null,
+    onChange: (choice: Choice) => setChoices((before) => ({ ...before, [field]: choice })),
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.bulkForm}>
+      <ChoiceField
+        {...part('safetyStock')}
+        label="Safety stock, units"
+        byDefault={defaults.defaultSafetyStock}
+      />
+      <ChoiceField
+        {...part('leadTimeDays')}
+        label="Lead time, days"
+        byDefault={defaults.defaultLeadTimeDays}
+      />
+      <ChoiceField {...part('coverDays')} label="Cover, days" byDefault={defaults.defaultCoverDays} />
+      {save.isError && <ErrorState {...failureOf('save_product_settings', save.error)} />}
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={save.isPending} disabled={!isAnyChange(choices)}>
+          Change {formatCount(count, 'product')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface ChoiceFieldProps {
+  label: string
+  byDefault: number
+  choice: Choice
+  fault: string | null
+  onChange: (choice: Choice) => void
+}
+
+function ChoiceField({ label, byDefault, choice, fault, onChange }: ChoiceFieldProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{label}</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label={label}
+        value={choice.kind}
+        onChange={(kind) => onChange({ ...choice, kind: kind as Choice['kind'] })}
+        data={[
+          { value: 'keep', label: 'Leave as is' },
+          { value: 'set', label: 'Set to' },
+          { value: 'clear', label: `Default (${byDefault})` },
+        ]}
+      />
+      {choice.kind === 'set' && (
+        <TextInput
+          aria-label={`New ${label.toLowerCase()}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          data-autofocus
+          value={choice.typed}
+          error={fault}
+          onChange={(event) => onChange({ ...choice, typed: event.currentTarget.value })}
+        />
+      )}
+    </fieldset>
+  )
+}

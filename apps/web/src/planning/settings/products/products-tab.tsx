@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { classFilterOf } from '../../../ordering/class-selects.tsx'
+import { formatCount } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { noProductsText } from '../../../ui/messages/settings-texts.ts'
+import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { pageOf } from './page-of.ts'
+import classes from './products-tab.module.css'
+import { type Filter, nothing, type Selection } from './selection.ts'
+import { VariantFilters } from './variant-filters.tsx'
+import { VariantTable } from './variant-table.tsx'
+
+const route = getRouteApi('/signed-in/shell/settings')
+
+/** G-03 */
+export function ProductsTab() {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter: Filter = {
+    search: asked.search ?? '',
+    only: asked.only === 'overridden' ? 'overridden' : 'all',
+    ...classFilterOf(asked),
+  }
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const query = useQuery({ ...pageOf(filter, 1), placeholderData: keepPreviousData })
+  const { data, error } = query
+  const change = (next: Partial<Filter>) => {
+    void navigate({
+      search: (before) => ({
+        ...before,
+        ...next,
+        ...(next.search === '' && { search: undefined }),
+        ...(next.only === 'all' && { only: undefined }),
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+    setSelection(nothing)
+  }
+  if (data === undefined) {
+    if (error === null) return <PendingList />
+    return (
+      <ErrorState
+        {...failureOf('load_settings', error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (data.counts.all === 0) return <NoProducts />
+  const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
+  return (
+    <section aria-label="Per-Product Settings">
+      <p className={classes.intro}>
+        A product’s own settings override its supplier’s and the defaults:{' '}
+        {formatCount(defaultSafetyStock, 'unit')} of safety stock, {formatCount(defaultLeadTimeDays, 'day')}{' '}
+        of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey,
+        and so does a zero on its own.
+      </p>
+      <VariantFilters filter={filter} counts={data.counts} onChange={change} />
+      <BulkBar
+        selection={selection}
+        filter={filter}
+        total={data.total}
+        defaults={data.defaults}
+        onClear={() => setSelection(nothing)}
+      />
+      {data.total === 0 ? (
+        <EmptyState icon={IconPackage} title="No product matches." hint="Try another name, SKU or class." />
+      ) : (
+        <VariantTable
+          list={data}
+          filter={filter}
+          isBusy={query.isPlaceholderData}
+          selection={selection}
+          onSelect={setSelection}
+        />
+      )}
+    </section>
+  )
+}
+
+function NoProducts() {
+  return (
+    <EmptyState
+      icon={IconPackage}
+      title={noProductsText}
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+          Connect Store
+        </Button>
+      }
+    />
+  )
+}
+
+function PendingList() {
+  return (
+    <Loading label="Loading settings...">
+      <Skeleton h={44} mb={18} />
+      <Skeleton h={420} />
+    </Loading>
+  )
+}

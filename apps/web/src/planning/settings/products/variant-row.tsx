@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import type { Defaults, LeadTimeSource, VariantSettingsList } from '@stockcast/contract'
+import { type KeyboardEvent, memo, useId } from 'react'
+import { useReadOnly } from '../../../session/use-read-only.ts'
+import { formatDayCount } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import table from '../../../ui/table/long-table.module.css'
+import { LongRow } from '../../../ui/table/long-table.tsx'
+import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
+import classes from './products-tab.module.css'
+import { useSaveVariant } from './use-save-variant.ts'
+
+interface VariantRowProps {
+  /** Index in the whole list, from 0; the heads are its first row. */
+  index: number
+  row: VariantSettingsList['rows'][number]
+  defaults: Defaults
+  draft: Draft | undefined
+  isSelected: boolean
+  /** Null discards what was typed. */
+  onEdit: (variantId: number, draft: Draft | null) => void
+  onToggle: (variantId: number) => void
+}
+
+type Usual = VariantRowProps['row']['usual']
+
+const names: Record<Field, string> = {
+  safetyStock: 'Safety stock',
+  leadTimeDays: 'Lead time',
+  coverDays: 'Cover',
+}
+
+export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { index, row, defaults, draft, isSelected, onEdit, onToggle } = props
+  const noteId = useId()
+  const readOnly = useReadOnly()
+  const save = useSaveVariant(({ variantId }) => onEdit(variantId, null))
+  const shown = draft ?? draftOf(row)
+  const read = readDraft(shown)
+  const isDirty = draft !== undefined && isChanged(draft, row)
+  const fault = isDirty && 'fault' in read ? read : null
+  const note =
+    fault?.fault ?? (save.isError && isDirty ? failureOf('save_product_settings', save.error).message : null)
+
+  const submit = () => {
+    if (!isDirty || 'fault' in read || save.isPending) return
+    save.mutate({ variantId: row.variantId, wanted: read })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit()
+    if (event.key === 'Escape') onEdit(row.variantId, null)
+  }
+  const input = (field: Field) => ({
+    className: classes.input,
+    type: 'text',
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 12,
+    readOnly: readOnly !== null,
+    title: readOnly ?? undefined,
+    'aria-label': `${names[field]} of ${row.title}`,
+    'aria-invalid': fault?.field === field,
+    'aria-describedby': note === null ? undefined : noteId,
+    placeholder: String(field === 'safetyStock' ? defaults.defaultSafetyStock : row.usual[field]),
+    value: shown[field],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onEdit(row.variantId, { ...shown, [field]: event.currentTarget.value }),
+    onKeyDown: onKey,
+  })
+  return (
+    <LongRow index={index} data-dirty={isDirty || undefined}>
+      <td className={classes.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${row.title}`}
+          checked={isSelected}
+          onChange={() => onToggle(row.variantId)}
+        />
+      </td>
+      <td className={classes.product}>
+        <span className={`${table.name} ${classes.name}`} title={row.title}>
+          {row.title}
+        </span>
+        <span className={`${table.sku} ${classes.sku}`}>
+          {[row.sku, supplierWords(row.usual)].filter((words) => words !== null).join(' · ')}
+        </span>
+      </td>
+      <td className={classes.number} data-label={names.safetyStock}>
+        <input {...input('safetyStock')} />
+      </td>
+      <td className={classes.number} data-label={names.leadTimeDays}>
+        <input {...input('leadTimeDays')} />
+      </td>
+      <td className={classes.number} data-label={names.coverDays}>
+        <input {...input('coverDays')} />
+      </td>
+      <td className={classes.save}>
+        <div>
+          {isDirty && fault === null && (
+            <Button
+              size="compact-sm"
+              variant="filled"
+              loading={save.isPending}
+              onClick={submit}
+              aria-label={`Save ${row.title}`}
+            >
+              Save
+            </Button>
+          )}
+          {note !== null && (
+            <span id={noteId} className={classes.fault} role="alert" title={note}>
+              {note}
+            </span>
+          )}
+        </div>
+      </td>
+    </LongRow>
+  )
+})
+
+const sources: Partial<Record<LeadTimeSource, string>> = {
+  supplier_variant: 'at this supplier',
+  learned: 'learned',
+  stated: 'as entered',
+}
+
+/** Returns the supplier with its lead time and where that comes from; null without a supplier. */
+function supplierWords({ supplier, leadTimeDays, leadTimeSource }: Usual): string | null {
+  if (supplier === null) return null
+  return `${supplier}: ${formatDayCount(leadTimeDays)}, ${sources[leadTimeSource] ?? 'your default'}`
+}

@@ -1,0 +1,134 @@
+import type { VariantSettingsList } from '@stockcast/contract'
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
+import { formatCount } from '../../../ui/format/numbers.ts'
+import { failureOf } from '../../../ui/messages/error-messages.ts'
+import table from '../../../ui/table/long-table.module.css'
+import { LongRow, LongTable } from '../../../ui/table/long-table.tsx'
+import { TableHead } from '../../../ui/table/table-head.tsx'
+import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
+import type { Draft } from './draft.ts'
+import { pageOf } from './page-of.ts'
+import classes from './products-tab.module.css'
+import {
+  countSelected,
+  everything,
+  type Filter,
+  isSelected,
+  nothing,
+  type Selection,
+  toggled,
+} from './selection.ts'
+import { VariantRow } from './variant-row.tsx'
+
+interface VariantTableProps {
+  /** The first page, for the total and the defaults. */
+  list: VariantSettingsList
+  filter: Filter
+  /** The rows belong to the former filter while those of the new one are loading. */
+  isBusy: boolean
+  selection: Selection
+  onSelect: Dispatch<SetStateAction<Selection>>
+}
+
+/** Shows one table over all products. Typed values survive scrolling away. */
+export function VariantTable({ list, filter, isBusy, selection, onSelect }: VariantTableProps) {
+  const { total, defaults } = list
+  const [pages, setPages] = useState('1')
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
+  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => pageOf(filter, page) })
+  const edit = useCallback((variantId: number, draft: Draft | null) => {
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft === null) next.delete(variantId)
+      else next.set(variantId, draft)
+      return next
+    })
+  }, [])
+  const toggle = useCallback((id: number) => onSelect((before) => toggled(before, id)), [onSelect])
+  return (
+    <LongTable
+      label="Per-product settings"
+      className={classes.table}
+      heads={<Heads selection={selection} total={total} onSelect={onSelect} />}
+      total={total}
+      rows={rows}
+      isBusy={isBusy}
+      blocksUnder="48em"
+      onPages={setPages}
+      showRow={(row, index) => (
+        <VariantRow
+          index={index}
+          row={row}
+          defaults={defaults}
+          draft={drafts.get(row.variantId)}
+          isSelected={isSelected(selection, row.variantId)}
+          onEdit={edit}
+          onToggle={toggle}
+        />
+      )}
+      showPending={(index) => <PendingRow index={index} />}
+      note={
+        <p aria-live="polite">{drafts.size > 0 && `${formatCount(drafts.size, 'product')} not saved yet.`}</p>
+      }
+      failureOf={(error) => failureOf('load_settings', error).title}
+    />
+  )
+}
+
+function Heads(props: Pick<VariantTableProps, 'selection' | 'onSelect'> & { total: number }) {
+  return (
+    <>
+      <TableHead className={classes.tick}>
+        <SelectAll {...props} />
+      </TableHead>
+      <TableHead className={classes.product}>Product</TableHead>
+      <TableHead align="right" className={classes.number}>
+        Safety stock, units
+      </TableHead>
+      <TableHead align="right" className={classes.number}>
+        Lead time, days
+      </TableHead>
+      <TableHead align="right" className={classes.number}>
+        Cover, days
+      </TableHead>
+      <TableHead className={classes.save}>
+        <span className={table.spoken}>Save</span>
+      </TableHead>
+    </>
+  )
+}
+
+function SelectAll({
+  selection,
+  total,
+  onSelect,
+}: Pick<VariantTableProps, 'selection' | 'onSelect'> & { total: number }) {
+  const count = countSelected(selection, total)
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select all ${formatCount(total, 'product')}`}
+      checked={count > 0 && count === total}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < total
+      }}
+      onChange={() => onSelect(count === total ? nothing : everything)}
+    />
+  )
+}
+
+function PendingRow({ index }: { index: number }) {
+  return (
+    <LongRow index={index} data-loading>
+      <td className={classes.tick} />
+      <td className={classes.product}>
+        <span className={table.spoken}>Loading</span>
+        <span className={`${table.bar} ${classes.bar}`} />
+      </td>
+      <td className={classes.number} />
+      <td className={classes.number} />
+      <td className={classes.number} />
+      <td className={classes.save} />
+    </LongRow>
+  )
+}

@@ -1,0 +1,20 @@
+import { routes, undoneSettingsSchema } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { restoredMessage } from '../../ui/messages/settings-texts.ts'
+
+/** Undoes the latest change of many products. */
+export function useUndoSettings(): (undoId: number) => void {
+  const queryClient = useQueryClient()
+  const undo = useMutation({
+    mutationFn: (undoId: number) => api.post(routes.undoSettings(undoId), undoneSettingsSchema),
+    onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
+    onError: (error) => notifyFailure(failureOf('undo_settings', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+  })
+  return undo.mutate
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { TrendPeriod, TrendProductList, TrendSort } from '@stockcast/contract'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { trendProductsQuery } from '../../api/queries.ts'
+import { ClassSelects, classFilterOf } from '../../ordering/class-selects.tsx'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { productTexts } from '../../ui/messages/product-texts.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { RankingTable } from './ranking-table.tsx'
+import classes from './trends.module.css'
+import { useExportRanking } from './use-export-ranking.ts'
+
+const route = getRouteApi('/signed-in/shell/trends')
+const PAGE_SIZE = 25
+
+/** Returns the first order of a column: high figures first, names from A. */
+const firstOrder = (sort: TrendSort) => (sort === 'title' ? 'asc' : 'desc')
+
+/** Ranks every product over the period by any of its figures. */
+export function ProductRanking({ period }: { period: TrendPeriod }) {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const { search = '', sort = 'unitsSold', page = 1 } = asked
+  const order = asked.order ?? firstOrder(sort)
+  const classFilter = classFilterOf(asked)
+  const filter = { period, search, sort, order, ...classFilter }
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }),
+  )
+  const exporting = useExportRanking()
+  const change = (next: Partial<typeof asked>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+  const sortBy = (column: TrendSort) =>
+    change({
+      sort: column,
+      order: column !== sort ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc',
+      page: undefined,
+    })
+
+  return (
+    <section aria-labelledby="ranking" className={classes.section}>
+      <SectionHeader
+        id="ranking"
+        title="By product"
+        note={`The last ${period} days compared with the ${period} before. Select a product to see its own trends above.`}
+      />
+      <div className={classes.filters}>
+        <SearchInput
+          className={classes.search}
+          label="Search products"
+          placeholder="Search product or SKU"
+          search={search}
+          onSearch={(text) => change({ search: text || undefined, page: undefined })}
+        />
+        <div className={classes.selects}>
+          <ClassSelects filter={classFilter} onChange={(next) => change({ ...next, page: undefined })} />
+        </div>
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ ...filter, today: data?.today })}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {error && (
+        <ErrorState
+          {...failureOf('load_trends', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <Ranking
+          list={data}
+          isBusy={isPlaceholderData}
+          sort={sort}
+          order={order}
+          onSort={sortBy}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RankingProps {
+  list: TrendProductList
+  isBusy: boolean
+  sort: TrendSort
+  order: 'asc' | 'desc'
+  onSort: (column: TrendSort) => void
+  onPage: (page: number) => void
+}
+
+function Ranking({ list, isBusy, sort, order, onSort, onPage }: RankingProps) {
+  if (list.total === 0) return <EmptyState icon={IconSearch} title={productTexts.none} />
+  return (
+    <>
+      <RankingTable list={list} isBusy={isBusy} sort={sort} order={order} onSort={onSort} />
+      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of products" />}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { NO_SALES_DAYS, type TrendRange, type Trends } from '@stockcast/contract'
+import type { TrendPoint } from '../../charts/trend/trend-series.ts'
+import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../ui/format/numbers.ts'
+import { sharedTexts } from '../../ui/messages/shared-texts.ts'
+import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
+
+export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
+
+/** One of the four metrics of trends: its chart, table and file are made from the same points. */
+export interface Metric {
+  id: MetricId
+  title: string
+  note: string
+  /** One sentence; empty where there is nothing to say. */
+  finding: string
+  unit: string
+  /** Names the range, as a table head and under the chart. */
+  rangeWords: string
+  points: TrendPoint[]
+  now: number | null
+  leastCeiling: number
+  format: (value: number) => string
+  /** Why there is no data; null where there is. */
+  nothing: string | null
+}
+
+const pointsOf = (
+  trends: Trends,
+  past: (day: Trends['history'][number]) => number | null,
+  ahead: (day: Trends['ahead'][number]) => TrendRange | null,
+): TrendPoint[] => [
+  ...trends.history.map((day) => ({ day: day.day, past: past(day), low: null, likely: null, high: null })),
+  ...trends.ahead.map((day) => {
+    const { low = null, likely = null, high = null } = ahead(day) ?? {}
+    return { day: day.day, past: null, low, likely, high }
+  }),
+]
+
+export function unitsSold(trends: Trends): Metric {
+  const isNothing = trends.history.every((day) => day.unitsSold === 0) && trends.ahead.length === 0
+  return {
+    id: 'units-sold',
+    title: 'Units sold',
+    note: 'On each day.',
+    finding: unitsFinding(trends),
+    unit: 'units a day',
+    rangeWords: '8 days in 10',
+    points: pointsOf(
+      trends,
+      (day) => day.unitsSold,
+      ({ unitsSold }) => unitsSold && { low: unitsSold.p10, likely: unitsSold.p50, high: unitsSold.p90 },
+    ),
+    now: null,
+    leastCeiling: 1,
+    format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
+    nothing: isNothing ? 'Nothing was sold on these days, and there is no forecast yet.' : null,
+  }
+}
+
+export function daysOfCover(trends: Trends): Metric {
+  const now = trends.ahead.length > 0 ? trends.totals.daysOfCover : null
+  const points = pointsOf(
+    trends,
+    (day) => day.daysOfCover,
+    (day) => day.daysOfCover,
+  ).map(({ day, past, low, likely, high }) => ({
+    day,
+    past: capped(past),
+    low: capped(low),
+    likely: capped(likely),
+    high: capped(high),
+  }))
+  return {
+    id: 'days-of-cover',
+    title: 'Days of cover',
+    note: 'Stock at the end of each day ÷ daily sales. Until today: the average of the 30 days before. Then: the forecast, if nothing arrives.',
+    finding: coverFinding(trends),
+    unit: 'days',
+    rangeWords: '8 cases in 10',
+    points,
+    now: capped(now),
+    leastCeiling: 10,
+    format: formatCover,
+    nothing: nothingOf(points, stockReason(trends)),
+  }
+}
+
+const capped = (days: number | null) => (days === null ? null : Math.min(days, NO_SALES_DAYS - 1))
+
+/** Returns days with one decimal where they are few. */
+function formatCover(days: number): string {
+  return days > 0 && days < 10 ? formatAverage(days) : formatUnits(days)
+}
+
+export function stockouts(trends: Trends): Metric {
+  const points = pointsOf(
+    trends,
+    (day) => day.outOfStock,
+    (day) => day.outOfStock,
+  )
+  const isShop = trends.variant === null
+  return {
+    id: 'stockouts',
+    title: 'Stockouts',
+    note: isShop
+      ? `Products out of stock at the end of the day, of ${formatCount(trends.variants, 'product')} on sale. After today: if nothing is ordered.`
+      : 'Out of stock at the end of the day. After today: the chance of having run out, if nothing is ordered.',
+    finding: stockoutFinding(trends),
+    unit: isShop ? 'products' : 'out of stock',
+    rangeWords: 'Nearly certain to possible',
+    points,
+    now: trends.ahead.length > 0 ? trends.totals.outOfStock : null,
+    leastCeiling: isShop ? 4 : 1,
+    format: isShop ? formatUnits : formatShare,
+    nothing: nothingOf(points, stockReason(trends)),
+  }
+}
+
+export function expectedLostSales(trends: Trends): Metric {
+  const { period, currency, variant } = trends
+  const points = pointsOf(
+    trends,
+    (day) => day.expectedLostSales,
+    (day) => day.expectedLostSales,
+  )
+  const ahead = `how it builds up over the next ${period} days if nothing is ordered`
+  return {
+    id: 'expected-lost-sales',
+    title: 'Expected lost sales',
+    note: variant
+      ? `Value of the sales you can expect to lose: ${ahead}.`
+      : `Value of the sales you can expect to lose. Until today: the forecast of each day for the ${period} days after it. Then: ${ahead}.`,
+    finding: valueFinding(trends),
+    unit: currency,
+    rangeWords: '8 cases in 10',
+    points,
+    now: trends.ahead.length > 0 && trends.totals.expectedLostSales !== null ? 0 : null,
+    leastCeiling: 10,
+    format: (value) => formatMoney(value, currency),
+    nothing: nothingOf(
+      points,
+      variant?.hasPrice === false ? 'This product has no price.' : valueReason(trends),
+    ),
+  }
+}
+
+function nothingOf(points: readonly TrendPoint[], reason: string): string | null {
+  return points.every(({ past, likely }) => past === null && likely === null) ? reason : null
+}
+
+function stockReason({ variant }: Trends): string {
+  if (variant && !variant.isTracked) return sharedTexts.notTracked
+  return 'Stock is recorded from the first sync on.'
+}
+
+function valueReason(trends: Trends): string {
+  if (trends.variant && !trends.variant.isTracked) return stockReason(trends)
+  return 'It is computed with the first forecast, for products with a price.'
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { Trends } from '@stockcast/contract'
+import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DemandKey } from '../../charts/fan/demand-key.tsx'
+import { eventsWithin } from '../../charts/fan/events-within.ts'
+import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
+import { saveText } from '../../ui/browser/save-file.ts'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { metricCsv, metricFileName } from './trend-csv.ts'
+import { TrendKey } from './trend-key.tsx'
+import type { Metric } from './trend-metrics.ts'
+import { TrendTable } from './trend-table.tsx'
+import classes from './trends.module.css'
+
+const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Shows one metric as a chart or as a table of the same numbers, and saves it as a file. */
+export function TrendSection({ metric, trends }: { metric: Metric; trends: Trends }) {
+  const [isTable, setIsTable] = useState(false)
+  const { id, title, note, finding, nothing } = metric
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <SectionHeader
+        id={id}
+        title={title}
+        note={note}
+        aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
+      />
+      {nothing === null ? (
+        <div className={classes.body}>
+          {isTable ? (
+            <TrendTable metric={metric} today={trends.today} />
+          ) : (
+            <MetricChart metric={metric} trends={trends} />
+          )}
+          <div className={classes.tools}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
+              onClick={() => setIsTable(!isTable)}
+              aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+            >
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload {...icon} />}
+              onClick={() => saveText(metricCsv(metric), metricFileName(metric, trends))}
+              aria-label={`Download CSV: ${title}`}
+            >
+              Download CSV
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={classes.body}>
+          <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
+  const { today, history, ahead, variant } = trends
+  const whose = variant === null ? 'whole shop' : variant.title
+  const finding = `${metric.title}, ${whose}. ${metric.finding}`
+  if (metric.id === 'units-sold') {
+    const historyAs = variant === null ? 'line' : 'bars'
+    const forecast = ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
+    const events = eventsWithin(trends.events, forecast)
+    const sold = history.map((day) => ({
+      day: day.day,
+      unitsSold: day.unitsSold,
+      outOfStock: variant !== null && day.outOfStock === 1,
+    }))
+    return (
+      <>
+        <LazyFanChart
+          today={today}
+          history={sold}
+          forecast={forecast}
+          events={events}
+          historyAs={historyAs}
+          isWholeHistory
+          finding={finding}
+          height={220}
+        />
+        <DemandKey
+          historyAs={historyAs}
+          hasForecast={forecast.length > 0}
+          hasOutOfStock={sold.some(({ outOfStock }) => outOfStock)}
+          hasEvents={events.length > 0}
+        />
+      </>
+    )
+  }
+  const { points, now, unit, format, leastCeiling } = metric
+  return (
+    <>
+      <LazyTrendChart {...{ today, points, now, unit, format, leastCeiling, finding }} />
+      <TrendKey metric={metric} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Trends } from '@stockcast/contract'
+import { coverWords } from '../../ui/format/cover.ts'
+import { formatDay } from '../../ui/format/days.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatProbability,
+  formatRange,
+  formatUnits,
+} from '../../ui/format/numbers.ts'
+
+type Change = { kind: 'no_sales' | 'new' | 'same' } | { kind: 'changed'; percent: number }
+
+/** Compares a period with the one before it, in whole percent; `new`: nothing was sold before. */
+function changeOf(units: number, before: number): Change {
+  if (before === 0) return { kind: units === 0 ? 'no_sales' : 'new' }
+  const percent = Math.round((units / before - 1) * 100)
+  return percent === 0 ? { kind: 'same' } : { kind: 'changed', percent }
+}
+
+/** Returns the change in a cell: `+12%`, `−8%`, `new`, `no change`; empty without sales in either period. */
+export function changeWords(units: number, before: number): string {
+  const change = changeOf(units, before)
+  switch (change.kind) {
+    case 'no_sales':
+      return ''
+    case 'new':
+      return 'new'
+    case 'same':
+      return 'no change'
+    case 'changed':
+      return formatChange(change.percent)
+  }
+}
+
+/** Returns the change as a note below the units sold. */
+export function soldNote({ period, totals }: Pick<Trends, 'period' | 'totals'>): string {
+  const before = `the ${period} days before`
+  const change = changeOf(totals.unitsSold, totals.unitsSoldBefore)
+  switch (change.kind) {
+    case 'no_sales':
+      return `none in ${before}`
+    case 'new':
+      return `nothing in ${before}`
+    case 'same':
+      return `the same as ${before}`
+    case 'changed':
+      return `${formatChange(change.percent)} on ${before}`
+  }
+}
+
+const formatChange = (percent: number) =>
+  percent > 0 ? `+${formatUnits(percent)}%` : `−${formatUnits(-percent)}%`
+
+export function unitsFinding({ period, totals }: Trends): string {
+  const { unitsAhead } = totals
+  const past = `${formatCount(totals.unitsSold, 'unit')} in the last ${period} days.`
+  if (unitsAhead === null) return past
+  const range = formatRange(unitsAhead.low ?? unitsAhead.likely, unitsAhead.high ?? unitsAhead.likely)
+  return `Next ${period} days: ${formatUnits(unitsAhead.likely)} units, likely ${range}`
+}
+
+export function coverFinding({ totals }: Trends): string {
+  if (totals.daysOfCover === null) return ''
+  return `Now ${coverWords(totals.daysOfCover)} of stock`
+}
+
+export function stockoutFinding(trends: Trends): string {
+  const { totals, ahead, variant } = trends
+  const last = ahead.at(-1)
+  if (totals.outOfStock === null) return ''
+  if (variant !== null) {
+    if (totals.outOfStock > 0) return 'Out of stock now'
+    if (!last?.outOfStock) return 'In stock now'
+    return `In stock now, ${formatProbability(last.outOfStock.likely)} to run out by ${formatDay(last.day)}`
+  }
+  const now = `${formatUnits(totals.outOfStock)} now`
+  return last?.outOfStock
+    ? `${now}, ${formatUnits(last.outOfStock.likely)} by ${formatDay(last.day)} if nothing is ordered`
+    : now
+}
+
+export function valueFinding({ period, totals, currency }: Trends): string {
+  if (totals.expectedLostSales === null) return ''
+  return `${formatMoney(totals.expectedLostSales, currency)} in the next ${period} days`
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import type { Trends } from '@stockcast/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { trendsQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/shared/hatch.tsx'
+import { formatDayRange } from '../../ui/format/days.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { sharedTexts } from '../../ui/messages/shared-texts.ts'
+import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PeriodControl, toPeriod } from './period-control.tsx'
+import { ProductRanking } from './product-ranking.tsx'
+import { ShopCalendar } from './shop-calendar.tsx'
+import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
+import { TrendSection } from './trend-section.tsx'
+import { TrendStats } from './trend-stats.tsx'
+import classes from './trends.module.css'
+import { TrendsSkeleton } from './trends-skeleton.tsx'
+
+const route = getRouteApi('/signed-in/shell/trends')
+
+export function TrendsScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const period = toPeriod(search.period)
+  const { variantId } = search
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trendsQuery({ period, ...(variantId === undefined ? {} : { variantId }) }),
+  )
+  const isMissing = error instanceof ApiError && error.status === 404
+
+  return (
+    <>
+      <title>Trends · Stockcast</title>
+      <HatchPattern />
+      <PageHeader
+        title="Trends"
+        subtitle={data && !isMissing ? <Scope trends={data} /> : !error && <PendingSubtitle />}
+        actions={
+          <PeriodControl
+            period={period}
+            onPeriod={(next) =>
+              void navigate({
+                search: (before) => ({ ...before, period: next, page: undefined }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        }
+      />
+      {isMissing && <MissingProduct />}
+      {error && !isMissing && (
+        <div className={classes.failed}>
+          <ErrorState
+            {...failureOf('load_trends', error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {!data && !error && <TrendsSkeleton />}
+      {data && !isMissing && (
+        <div aria-busy={isPlaceholderData} className={classes.shown}>
+          <TrendStats trends={data} />
+          <div className={classes.charts}>
+            {[unitsSold, daysOfCover, stockouts, expectedLostSales].map((metricOf) => {
+              const metric = metricOf(data)
+              return <TrendSection key={metric.id} metric={metric} trends={data} />
+            })}
+          </div>
+        </div>
+      )}
+      {data && !isMissing && <ShopCalendar variant={data.variant} />}
+      <ProductRanking period={period} />
+    </>
+  )
+}
+
+/**
+ * Says whose trends these are and over which days; for one product, links to the whole shop and to its
+ * page.
+ */
+function Scope({ trends }: { trends: Trends }) {
+  const { variant, history, ahead, today } = trends
+  const first = history[0]?.day ?? today
+  const days = formatDayRange(first, ahead.at(-1)?.day ?? today)
+  if (variant === null) return <>Whole shop, {days}.</>
+  return (
+    <>
+      <b className={classes.product}>{variant.title}</b>
+      {variant.sku !== null && ` ${variant.sku}`}, {days}.{' '}
+      <Link to="/trends" search={{ period: trends.period }} className={classes.link}>
+        Whole shop
+      </Link>
+      {' · '}
+      <Link
+        to="/products/$variantId"
+        params={{ variantId: String(variant.variantId) }}
+        className={classes.link}
+      >
+        Open product
+      </Link>
+    </>
+  )
+}
+
+function MissingProduct() {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title="This product is not in your store"
+      hint={sharedTexts.productGone}
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/trends" search={{}} {...props} />}>
+          Whole shop
+        </Button>
+      }
+    />
+  )
+}

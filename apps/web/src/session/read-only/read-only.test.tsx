@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anOpenOrder, aSnoozedProduct, somePlans } from '../../testing/action-fixtures.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aScorecard } from '../../testing/scorecard-fixtures.ts'
+import { aVariant, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
+import { aDashboard, aDetail, aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
+import { readOnlyReason } from '../../ui/messages/billing-texts.ts'
+
+const ended = { isReadOnly: true, subscriptionStatus: 'expired' } as const
+const replies = {
+  'GET /api/session': aSession({ merchant: ended }),
+  'GET /api/dashboard': aDashboard(),
+  'GET /api/sync': { run: null },
+  'GET /api/products': aList([aRow()]),
+  'GET /api/products/1': aDetail(),
+  'GET /api/variants/1/plans': somePlans({ orders: [anOpenOrder()] }),
+  'GET /api/alerts': { alerts: [anAlert()], total: 1, page: 1, pageSize: 50 },
+  'GET /api/snoozes': { snoozes: [aSnoozedProduct({ variantId: 2, title: 'Kettle' })] },
+  'GET /api/deliveries': aDeliveryList([aDelivery({ status: 'failed', canRetry: true })]),
+  'GET /api/scorecard': aScorecard(),
+  'GET /api/settings': someSettings,
+  'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1, title: 'Apron' })]),
+  'GET /api/notifications': theNotifications({
+    slack: { isOn: true, webhookUrlMasked: 'https://hooks.slack.com/services/…/abc' },
+    sms: { isOn: true, phone: '+14155552671', consentAt: '2026-11-20T15:00:00.000Z' },
+  }),
+}
+
+beforeEach(signInForTest)
+
+/** Everything on screen that could change something, by what it is called. */
+const writes: { path: string; buttons: string[]; before?: (page: Opened) => Promise<void> }[] = [
+  {
+    path: '/products',
+    buttons: ['Sync from Shopify', 'Run Forecasts'],
+  },
+  {
+    path: '/products/1',
+    buttons: ['Already ordered…', 'Snooze', 'Remove the order of 120 expected Dec 3'],
+  },
+  { path: '/alerts', buttons: ['Mark Resolved: Stockout Risk of House Espresso, 1 kg'] },
+  { path: '/alerts?show=snoozed', buttons: ['End snooze: Kettle'] },
+  { path: '/alerts/deliveries', buttons: ['Send again: 3 products need an order'] },
+  {
+    path: '/alerts/scorecard',
+    buttons: ['Use this setting'],
+    before: async ({ user }) => {
+      ;(await screen.findByRole('slider')).focus()
+      await user.keyboard('{ArrowLeft}')
+    },
+  },
+  { path: '/settings?tab=global', buttons: ['Apply Global Settings to All Products', 'Save'] },
+  {
+    path: '/settings?tab=products',
+    buttons: ['Change settings'],
+    before: async ({ user }) => user.click(await screen.findByRole('checkbox', { name: 'Select Apron' })),
+  },
+  { path: '/settings?tab=notifications', buttons: ['Save'] },
+]
+
+const menus = [
+  { path: '/products', button: 'More actions', items: ['Load Demo Data'] },
+  {
+    path: '/products',
+    button: 'Actions for House Espresso, 1 kg',
+    items: [
+      'Run forecast',
+      'Already ordered…',
+      'Snooze 7 days',
+      'Snooze until stock rises',
+      'Not restocking',
+    ],
+  },
+  {
+    path: '/alerts',
+    button: 'Actions for House Espresso, 1 kg',
+    items: ['Already ordered…', 'Snooze 7 days', 'Snooze until stock rises', 'Not restocking'],
+  },
+]
+
+function open(path: string, more: Record<string, unknown> = {}) {
+  const server = fakeServer({ ...replies, ...more })
+  const changes = () => server.received.filter(({ method }) => method !== 'GET')
+  return { changes, ...renderApp(path) }
+}
+type Opened = ReturnType<typeof open>
+
+/** It can be reached, is said to be off, and says why. */
+function expectOff(control: HTMLElement): void {
+  control.focus()
+  expect(document.activeElement).toBe(control)
+  expect(control.getAttribute('aria-disabled')).toBe('true')
+  const description = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe(readOnlyReason)
+}
+
+describe('C-04 Without a plan,', () => {
+  it.each(writes)(
+    'on $path $buttons can be focused, do nothing and say why',
+    async ({ path, buttons, before }) => {
+      const page = open(path)
+      await before?.(page)
+      for (const name of buttons) {
+        const button = await screen.findByRole('button', { name })
+        expectOff(button)
+        await page.user.click(button)
+        await page.user.keyboard('{Enter}')
+      }
+      expect(screen.queryByRole('menu')).toBeNull()
+      expect(page.changes()).toEqual([])
+    },
+  )
+
+  it.each(menus)(
+    'on $path $items in a menu can be focused, do nothing and say why',
+    async ({ path, button, items }) => {
+      const page = open(path)
+      await page.user.click(await screen.findByRole('button', { name: button }))
+      const menu = await screen.findByRole('menu')
+      expect(within(menu).getByText(readOnlyReason, { selector: '[aria-hidden]:not([id])' })).toBeTruthy()
+      for (const name of items) {
+        const item = within(menu).getByRole('menuitem', { name })
+        expectOff(item)
+        await page.user.click(item)
+        await page.user.keyboard('{Enter}')
+      }
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(page.changes()).toEqual([])
+    },
+  )
+
+  it.each(['/dashboard', ...new Set(writes.map(({ path }) => path))])(
+    '%s: no button and no field sends a change',
+    async (path) => {
+      const page = open(path)
+      await screen.findByRole('heading', { level: 1 })
+      await waitFor(() => expect(document.querySelector('[aria-hidden] .mantine-Skeleton-root')).toBeNull())
+      for (const field of screen.queryAllByRole('textbox')) await page.user.type(field, '1{Enter}')
+      for (const box of screen.queryAllByRole('switch')) await page.user.click(box)
+      for (const button of screen.getAllByRole('button').filter(staysHere)) await page.user.click(button)
+      expect(page.changes()).toEqual([])
+    },
+  )
+
+  it('the fields of the notifications are disabled, and the reason is above them', async () => {
+    open('/settings?tab=notifications')
+    const form = await screen.findByRole('form', { name: 'Notifications' })
+    expect(within(form).getByText(readOnlyReason, { selector: 'p' })).toBeTruthy()
+    for (const name of ['Slack', 'Email', 'SMS']) {
+      expect(within(form).getByRole('group', { name })).toHaveProperty('disabled', true)
+    }
+  })
+
+  it('the settings of a product can be read but not edited', async () => {
+    open('/settings?tab=products')
+    const input = await screen.findByLabelText('Safety stock of Apron')
+    expect(input).toHaveProperty('readOnly', true)
+    expect(input.getAttribute('title')).toBe(readOnlyReason)
+  })
+
+  it('the global search offers nothing that changes something', async () => {
+    const { user } = open('/settings?tab=global')
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    const names = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    expect(names).toContain('Export CSV')
+    expect(names.join()).not.toMatch(/Sync|Run Forecasts/)
+  })
+
+  it('no store can be connected and no demo data loaded, by click or by Enter', async () => {
+    const session = aSession({ merchant: { ...ended, ...withoutStore }, connection: null })
+    const page = open('/connect-shopify', { 'GET /api/session': session })
+    await page.user.type(await screen.findByLabelText('Store name'), 'a-store{Enter}')
+    expectOff(screen.getByRole('button', { name: 'Connect Store' }))
+    expect(screen.queryByRole('button', { name: 'Load Demo Data' })).toBeNull()
+    expect(page.changes()).toEqual([])
+  })
+})
+
+const staysHere = (button: HTMLElement): boolean => button.getAttribute('aria-label') !== 'Sign Out'

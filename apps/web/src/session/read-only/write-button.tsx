@@ -1,0 +1,56 @@
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
+import { type ComponentPropsWithoutRef, lazy, Suspense, useId, useRef, useState } from 'react'
+import { useReadOnly } from '../use-read-only.ts'
+
+type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
+
+/** Loaded when first needed: few merchants ever see it, and it is as large as a screen. */
+const ReasonTooltip = lazy(() =>
+  import('../../ui/entry-tooltip.ts').then((module) => ({ default: module.EntryTooltip })),
+)
+
+/**
+ * Shows a button that changes something. Without a plan it does nothing and says why, to pointer, keyboard
+ * and screen reader alike: it can still be focused, so that the reason can be read.
+ */
+export function WriteButton(props: WriteButtonProps) {
+  const reason = useReadOnly()
+  return reason === null ? <Button {...props} /> : <BlockedButton {...props} reason={reason} />
+}
+
+function BlockedButton({ reason, children, ...props }: WriteButtonProps & { reason: string }) {
+  const reasonId = useId()
+  const target = useRef<HTMLButtonElement>(null)
+  const [isReasonShown, setReasonShown] = useState(false)
+  const show = () => setReasonShown(true)
+  const hide = () => setReasonShown(false)
+  return (
+    <>
+      <Button
+        {...props}
+        ref={target}
+        loading={false}
+        disabled={false}
+        data-disabled
+        aria-disabled
+        aria-describedby={reasonId}
+        onClick={(event) => event.preventDefault()}
+        onMouseEnter={show}
+        onMouseLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={(event) => event.key === 'Escape' && hide()}
+      >
+        {children}
+        <VisuallyHidden id={reasonId} aria-hidden="true">
+          {reason}
+        </VisuallyHidden>
+      </Button>
+      {isReasonShown && (
+        <Suspense>
+          <ReasonTooltip label={reason} multiline maw={260} target={target} opened />
+        </Suspense>
+      )}
+    </>
+  )
+}

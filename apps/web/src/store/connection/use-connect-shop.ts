@@ -1,0 +1,19 @@
+import { callFunction } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { leaveSite } from '../../ui/browser/leave-site.ts'
+import { untilBack } from '../../ui/browser/until-back.ts'
+import { connectFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
+
+/** Asks for the store's consent page and goes there (S-04). */
+export function useConnectShop() {
+  return useMutation({
+    mutationFn: (wanted: { shop: string; writesStock?: boolean }) =>
+      callFunction('shopify-oauth-init', { ...wanted, redirectOrigin: window.location.origin }),
+    onSuccess: ({ authUrl }) => {
+      leaveSite(authUrl)
+      return untilBack()
+    },
+    onError: (failure) => notifyFailure(connectFailure(failure)),
+  })
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { useSession } from '../../session/use-session.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
+
+/** Asks for a sync of the store; its progress is in the sync query. */
+export function useRequestSync(): { request: () => void; isPending: boolean } {
+  const { id } = useSession().merchant
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
+    onError: (error) => notifyFailure(failureOf('sync', error)),
+  })
+  return { request: () => mutate(), isPending }
+}

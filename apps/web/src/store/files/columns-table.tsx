@@ -1,0 +1,113 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  type FileKind,
+  type ImportField,
+  importFields,
+  neededFields,
+  type SaveColumns,
+} from '@stockcast/contract'
+import { useState } from 'react'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
+import { fieldLabel, missingWords } from './field-words.ts'
+import classes from './files.module.css'
+
+const NOT_READ = ''
+
+interface Column {
+  header: string
+  field: string | null
+  /** Also true for a column of one day or location. */
+  isRead?: boolean
+  values: readonly string[]
+  mayBe?: string | undefined
+}
+
+interface ColumnsTableProps {
+  kind: FileKind
+  headHash: string
+  columns: readonly Column[]
+  /** Whether the file is read only once the needed columns are known. */
+  isAsking: boolean
+  onChoose: (choice: SaveColumns) => void
+  isSaving: boolean
+}
+
+/** Shows what each column of a file was taken for, with some of its values, and lets it be changed. */
+export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSaving }: ColumnsTableProps) {
+  const before = columns.map(({ field }) => fieldOf(kind, field))
+  const [fields, setFields] = useState<readonly (ImportField | null)[]>(before)
+  const isChanged = fields.some((field, i) => field !== before[i])
+  const missing = isAsking
+    ? neededFields[kind].filter((group) => !group.some((field) => fields.includes(field)))
+    : []
+  // A field belongs to one column: the one that had it before loses it.
+  const choose = (index: number, field: ImportField | null) =>
+    setFields(fields.map((each, i) => (i === index ? field : each === field ? null : each)))
+  return (
+    <div className={classes.part}>
+      <SectionHeader
+        title="Columns"
+        note={
+          missing.length > 0
+            ? missingWords(kind, missing)
+            : 'Change what was taken wrongly. It is remembered for the next file.'
+        }
+        aside={
+          <WriteButton
+            size="xs"
+            disabled={!isChanged || missing.length > 0}
+            loading={isSaving}
+            onClick={() => onChoose({ kind, headHash, fields: [...fields] })}
+          >
+            Read the file again
+          </WriteButton>
+        }
+      />
+      <ScrollBox label="Columns">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <TableHead>Column</TableHead>
+              <TableHead>Values</TableHead>
+              <TableHead width="14rem">Read as</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order is fixed.
+              <tr key={index}>
+                <td>{column.header || '–'}</td>
+                <td>{column.values.join(', ') || '–'}</td>
+                <td>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Read ${column.header || `column ${index + 1}`} as`}
+                    value={fields[index] ?? NOT_READ}
+                    onChange={({ currentTarget: { value } }) => choose(index, fieldOf(kind, value))}
+                    data={[
+                      { value: NOT_READ, label: unreadLabel(kind, column) },
+                      ...importFields[kind].map((value) => ({ value, label: fieldLabel(kind, value) })),
+                    ]}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
+  )
+}
+
+function fieldOf(kind: FileKind, name: string | null): ImportField | null {
+  return importFields[kind].find((field) => field === name) ?? null
+}
+
+function unreadLabel(kind: FileKind, { isRead, field, mayBe }: Column): string {
+  if (isRead && field === null) return kind === 'sales' ? 'Units of one day' : 'Stock of one location'
+  const meant = fieldOf(kind, mayBe ?? null)
+  return meant === null ? 'Not read' : `Not read; ${fieldLabel(kind, meant)}?`
+}

@@ -1,0 +1,73 @@
+import {
+  type Import,
+  type ImportQuery,
+  importSchema,
+  routes,
+  type SaveColumns,
+  savedColumnsSchema,
+} from '@stockcast/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { importQuery, queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+
+export interface Upload {
+  file: File
+  query: Omit<ImportQuery, 'fileName'>
+}
+
+/** Returns the current import: one that is not finished, or that was finished on this page. */
+export function useImport() {
+  const queryClient = useQueryClient()
+  const latest = useQuery(importQuery())
+  const [followedId, setFollowedId] = useState<number | null>(null)
+  const [leftId, setLeftId] = useState<number | null>(null)
+  const found = latest.data?.import ?? null
+  const isInHand =
+    found !== null && found.id !== leftId && (found.status !== 'applied' || found.id === followedId)
+  const current = isInHand ? found : null
+
+  const show = (next: Import) => {
+    setFollowedId(next.id)
+    queryClient.setQueryData(queryKeys.import, { import: next })
+  }
+  const upload = useMutation({
+    mutationFn: ({ file, query }: Upload) =>
+      api.upload(routes.imports(), importSchema, file, { ...query, fileName: file.name.slice(-255) }),
+    onSuccess: show,
+    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+  })
+  const startOver = () => setLeftId(found?.id ?? null)
+  const choose = useMutation({
+    mutationFn: (choice: SaveColumns) => api.put(routes.fileColumns(), savedColumnsSchema, choice),
+    onSuccess: () => {
+      const sent = upload.variables
+      if (sent) return upload.mutate(sent)
+      notifySuccess({ title: 'Remembered', message: 'Choose the file again, and it is read so.' })
+      startOver()
+    },
+    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+  })
+  const apply = useMutation({
+    mutationFn: (id: number) => api.post(routes.applyImport(id), importSchema),
+    onSuccess: show,
+    onError: (error) => notifyFailure(failureOf('apply_import', error)),
+  })
+  const isApplied = current?.status === 'applied'
+  useEffect(() => {
+    // Products, the shop's name and its time zone have changed.
+    if (isApplied)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' })
+  }, [isApplied, queryClient])
+  return {
+    ...latest,
+    current,
+    upload,
+    apply,
+    choose,
+    startOver,
+  }
+}

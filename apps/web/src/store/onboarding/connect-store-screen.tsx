@@ -1,0 +1,79 @@
+import { Title } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { KeepAccountForm } from '../../accounts/auth/keep-account-form.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { storeToReconnect } from '../../ui/messages/connection-words.ts'
+import { ConnectStoreForm } from './connect-store-form.tsx'
+import { OnboardingLayout } from './onboarding-layout.tsx'
+import { OtherWays } from './other-ways.tsx'
+import classes from './reassurance.module.css'
+
+/** S-01 */
+export function ConnectStoreScreen() {
+  const session = useSession()
+  const isReconnect = storeToReconnect(session) !== ''
+  if (session.merchant.isDemoUser) return <KeepAccountFirst />
+  return (
+    <OnboardingLayout
+      step="Store"
+      title={isReconnect ? 'Reconnect your Shopify store' : 'Connect your Shopify store'}
+      intro={
+        isReconnect
+          ? 'You approve on Shopify once more. With the same store nothing is lost; a different store replaces it.'
+          : 'You approve on Shopify, then come back here. The first list is ready in a few minutes.'
+      }
+      aside={<WhatWeRead />}
+    >
+      <ConnectStoreForm />
+      <OtherWays />
+    </OnboardingLayout>
+  )
+}
+
+/** Asks a demo user to keep the account first: a store needs a permanent one. */
+function KeepAccountFirst() {
+  return (
+    <OnboardingLayout
+      step="Account"
+      title="First, keep this account"
+      intro="A real store needs an account that you can come back to. Your store is next."
+      aside={<WhatWeRead />}
+    >
+      <KeepAccountForm label="Keep and continue" />
+    </OnboardingLayout>
+  )
+}
+
+const eye = <IconEye size={16} stroke={1.5} aria-hidden />
+const closedEye = <IconEyeOff size={16} stroke={1.5} aria-hidden />
+
+function WhatWeRead() {
+  return (
+    <>
+      <Title order={2}>What we read</Title>
+      <ul className={classes.what}>
+        <Entry icon={eye} name="Products and variants" detail="titles, SKUs, suppliers" />
+        <Entry icon={eye} name="Stock levels" detail="per location, with incoming stock" />
+        <Entry icon={eye} name="Orders" detail="quantities and dates, as far back as Shopify allows" />
+      </ul>
+      <Title order={2}>What we never touch</Title>
+      <ul className={classes.what}>
+        <Entry icon={closedEye} name="Your buyers" detail="no names, addresses or emails are stored" />
+        <Entry icon={closedEye} name="Your store" detail="we change nothing without a click from you" />
+      </ul>
+    </>
+  )
+}
+
+function Entry({ icon, name, detail }: { icon: ReactNode; name: string; detail: string }) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <b>{name}</b>
+        <span>{detail}</span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Title } from '@mantine/core'
+import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/use-session.ts'
+import { dayOfInstant, formatDay } from '../../ui/format/days.ts'
+import { formatPrice } from '../../ui/format/numbers.ts'
+import onboarding from './onboarding.module.css'
+import { OnboardingLayout } from './onboarding-layout.tsx'
+import classes from './reassurance.module.css'
+
+const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+
+/** Tells merchants without a trial that it ended, or was used by an earlier account. */
+export function TrialUsed() {
+  const { trialEndsAt, timeZone } = useSession().merchant
+  const end = trialEndsAt === null ? '' : ` on ${formatDay(dayOfInstant(trialEndsAt, timeZone))}`
+  return (
+    <OnboardingLayout
+      step="Payment"
+      title="Your trial has ended"
+      intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a Stripe page, and can cancel anytime.`}
+      aside={<WithAndWithout />}
+    >
+      <Button
+        variant="filled"
+        size="md"
+        fullWidth
+        renderRoot={(props) => <Link to="/subscribe" {...props} />}
+      >
+        Subscribe to Pro Plan
+      </Button>
+      <Link to="/connect-shopify" className={onboarding.alternative}>
+        Continue without a plan (view only)
+      </Link>
+    </OnboardingLayout>
+  )
+}
+
+function WithAndWithout() {
+  return (
+    <>
+      <Title order={2}>With and without a plan</Title>
+      <ol className={classes.when}>
+        <li data-mark="now">
+          <b>Without a plan</b>
+          <p>Your data stays. You can look at it, but change nothing.</p>
+        </li>
+        <li data-mark="end">
+          <b>With the Pro Plan</b>
+          <p>All products, all forecasts, all alerts. Cancel in three clicks.</p>
+        </li>
+      </ol>
+    </>
+  )
+}
