@@ -8,7 +8,7 @@ const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ??
 
 /** What the dashboard needs and the landing page as well, which must not load the rest of the dashboard. */
 const ofLandingToo =
-  /src\/(ui\/messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|ui\/format\/(days|numbers)|app\/shell\/theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
+  /src\/(ui\/messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|ui\/format\/(days|numbers)|ui\/theme\/use-theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
 /** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. Small files compress badly. */
 const ofDashboard =
   /src\/(session\/sandbox-notice|accounts\/billing\/(pick-banner|to-billing)|app\/shell\/(?!shell\.|menu-drawer|entry-tooltip|delivery-badge)|planning\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines|recent-alerts)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/

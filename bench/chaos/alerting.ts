@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forecastShopTask } from '../../apps/server/src/planning/forecasts/forecast-shop.task.ts'
-import { refreshProjectionsTask } from '../../apps/server/src/planning/projection/refresh-projections.task.ts'
+import { refreshProjectionsTask } from '../../apps/server/src/store/changes/queue-refresh.ts'
+import { forecastShopTask } from '../../apps/server/src/store/changes/request-forecast.ts'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 import type { Database } from '../launch/database.ts'
 import { print, until } from '../launch/figures.ts'

@@ -10,7 +10,7 @@ import {
   scheduleRetention,
   scheduleRetentionTask,
 } from './accounts/retention/index.ts'
-import { createAlertRoutes } from './alerts/index.ts'
+import { createAlertRoutes, listRecentAlerts } from './alerts/index.ts'
 import { createNotifications } from './alerts/notifications/create-notifications.ts'
 import { type DeliveryPorts, wakeDueChannels } from './alerts/notifications/index.ts'
 import { auditRequests, createAuditRoutes } from './kernel/audit/index.ts'
@@ -86,7 +86,7 @@ import {
 } from './store/webhooks/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
-export interface Modules {
+export interface Domains {
   authenticate: Authenticate
   mounts: Mounts
   /** What every process answers about its health. */
@@ -94,7 +94,7 @@ export interface Modules {
   /** Throws when this process could not sign anybody in. */
   assertReady(): Promise<void>
   /** All background tasks. */
-  tasks: readonly ModuleTask[]
+  tasks: readonly DomainTask[]
   /** Deletes a user and all of the user's data. */
   eraseAccount(user: { id: string }): Promise<void>
   /** Ends the answers that never end by themselves. */
@@ -103,21 +103,21 @@ export interface Modules {
   close(): Promise<void>
 }
 
-export interface ModuleTask extends Task {
+export interface DomainTask extends Task {
   work: WorkKind
 }
 
 type Routes = Mounts['open'][number]['routes']
 
-/** What a module adds to the server; `work` tells which workers run its tasks. */
-type Module = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
+/** What a part of a domain adds to the server; `work` tells which workers run its tasks. */
+type Part = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
   direct?: readonly Routes[]
   open?: readonly Routes[]
   guarded?: readonly Routes[]
 } & ({ work: WorkKind; tasks: readonly Task[] } | { work?: never; tasks?: never })
 
-/** Creates all modules of the server. */
-export async function createModules(kernel: Kernel): Promise<Modules> {
+/** Creates all domains of the server. */
+export async function createDomains(kernel: Kernel): Promise<Domains> {
   /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
     queueRefresh(kernel, tx, { merchantId, variantIds: null })
@@ -169,7 +169,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   }
   const notifications = createNotifications(kernel, deliveryPorts)
 
-  const modules: Readonly<Record<string, Module>> = {
+  const parts: Readonly<Record<string, Part>> = {
     accounts: {
       work: 'sync',
       open: [accounts.authRoutes],
@@ -255,7 +255,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       uploads: SUPPLIER_UPLOAD_PATHS,
       tasks: [task(applySupplierFileTask, applySupplierFile)],
     },
-    dashboard: { guarded: [createDashboardRoutes(kernel)] },
+    dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {
       work: 'sync',
@@ -263,7 +263,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     },
     live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
   }
-  const all = Object.values(modules)
+  const all = Object.values(parts)
   const mounted = (routes: readonly Routes[]) => routes.map((each) => ({ path: '/', routes: each }))
   const guarded = mounted(all.flatMap(({ guarded = [] }) => guarded))
   return {
@@ -297,6 +297,6 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   }
 }
 
-function tasksOf({ work, tasks }: Module): ModuleTask[] {
+function tasksOf({ work, tasks }: Part): DomainTask[] {
   return work === undefined ? [] : tasks.map((task) => ({ ...task, work }))
 }

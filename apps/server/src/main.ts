@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createModules, type Modules } from './domains.ts'
+import { createDomains, type Domains } from './domains.ts'
 import { createClock } from './kernel/clock/clock.ts'
 import { readClockOffset } from './kernel/clock/index.ts'
 import { type Config, readConfig } from './kernel/config/config.ts'
@@ -34,7 +34,7 @@ export interface RunningServer {
 type Closer = () => Promise<void>
 
 /**
- * Starts kernel, modules, queue and HTTP as the role requires: `web` serves, `worker` works, `all` does both.
+ * Starts kernel, domains, queue and HTTP as the role requires: `web` serves, `worker` works, `all` does both.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   /** What stops first, side by side: the work of others. */
@@ -49,19 +49,19 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
   try {
     const kernel = await startKernel(config, log, closers, stopping.signal)
-    const modules = await createModules(kernel)
-    closers.push(modules.close)
+    const domains = await createDomains(kernel)
+    closers.push(domains.close)
     closers.push(() => kernel.jobs.stop())
     finishers.push(() => kernel.jobs.finishJobs())
-    await startWork(kernel, modules)
+    await startWork(kernel, domains)
     if (config.role === 'worker') {
-      const health = await startHealth(kernel, modules)
+      const health = await startHealth(kernel, domains)
       // It answers until the jobs are finished.
       if (health) closers.push(() => health.stop(0))
       return { address: health?.address ?? null, stop }
     }
-    const http = await startHttp(kernel, modules)
-    finishers.push(() => stopHttp(http, modules, config.drainMs))
+    const http = await startHttp(kernel, domains)
+    finishers.push(() => stopHttp(http, domains, config.drainMs))
     return { address: http.address, stop }
   } catch (error) {
     await stop()
@@ -70,7 +70,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 }
 
 /**
- * Connects everything that modules depend on. `closers` gets what ends it, in order; `stopping` is aborted when
+ * Connects everything that domains depend on. `closers` gets what ends it, in order; `stopping` is aborted when
  * the process stops.
  */
 export async function startKernel(
@@ -110,7 +110,7 @@ export async function startKernel(
 }
 
 /** Opens the queues, from which only a worker takes jobs. */
-async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<void> {
+async function startWork({ config, jobs }: Kernel, { tasks }: Domains): Promise<void> {
   const definitions = tasks.map(({ definition }) => definition)
   await jobs.prepare(definitions)
   if (config.role === 'web') return
@@ -118,9 +118,9 @@ async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<
   await jobs.work(tasks.filter(({ work }) => config.work.includes(work)))
 }
 
-async function startHttp(kernel: Kernel, modules: Modules): Promise<HttpServer> {
-  await modules.assertReady()
-  const app = createApp(kernel, modules.authenticate, modules.mounts)
+async function startHttp(kernel: Kernel, domains: Domains): Promise<HttpServer> {
+  await domains.assertReady()
+  const app = createApp(kernel, domains.authenticate, domains.mounts)
   const { host, port } = kernel.config
   return serve({
     host,
@@ -133,18 +133,18 @@ async function startHttp(kernel: Kernel, modules: Modules): Promise<HttpServer> 
  * Serves for `drainMs` more, in which a proxy reads at `/readyz` that it must send requests elsewhere. Then
  * ends streams and accepts nothing more.
  */
-async function stopHttp(http: HttpServer, modules: Modules, drainMs: number): Promise<void> {
+async function stopHttp(http: HttpServer, domains: Domains, drainMs: number): Promise<void> {
   http.drain()
   if (drainMs > 0) await sleep(drainMs)
-  modules.endStreams()
+  domains.endStreams()
   await http.stop(REQUESTS_MS - drainMs)
 }
 
 /** Has a worker answer about its health, where the operator wants it. */
-async function startHealth(kernel: Kernel, modules: Modules): Promise<HttpServer | null> {
+async function startHealth(kernel: Kernel, domains: Domains): Promise<HttpServer | null> {
   const { workerAddress } = kernel.config
   if (workerAddress === null) return null
-  const app = createHealthApp(kernel, modules.health)
+  const app = createHealthApp(kernel, domains.health)
   return serve({
     ...workerAddress,
     variables: 'WORKER_',

@@ -1,4 +1,4 @@
-import { createModules } from '../../../apps/server/src/domains.ts'
+import { createDomains } from '../../../apps/server/src/domains.ts'
 import { readConfig } from '../../../apps/server/src/kernel/config/config.ts'
 import { createApp } from '../../../apps/server/src/kernel/http/app.ts'
 import {
@@ -89,7 +89,7 @@ function called(route: Route): Route {
   return { ...route, method, path: route.path.replace('*', 'nowhere') }
 }
 
-/** Returns what the running router knows: the same modules, with the same environment. */
+/** Returns what the running router knows: the same domains, with the same environment. */
 async function routerNames(environment: NodeJS.ProcessEnv): Promise<Set<string>> {
   const closers: (() => Promise<void>)[] = []
   const kernel = await startKernel(
@@ -97,9 +97,9 @@ async function routerNames(environment: NodeJS.ProcessEnv): Promise<Set<string>>
     createLog('silent', 'bench'),
     closers,
   )
-  const modules = await createModules(kernel)
-  const { routes } = createApp(kernel, modules.authenticate, modules.mounts)
-  await modules.close()
+  const domains = await createDomains(kernel)
+  const { routes } = createApp(kernel, domains.authenticate, domains.mounts)
+  await domains.close()
   for (const close of closers.toReversed()) await close()
   return new Set(
     routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),

@@ -10,7 +10,7 @@ let app: Hono<AppEnv>
 
 withTestApp(async (opened) => {
   test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
 })
 
 let users = 0
@@ -193,7 +193,7 @@ describe('expired sign-ins', () => {
     await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
       decodeJwt(gone.token).sid,
     ])
-    const nightly = test.modules.tasks.find((task) => task.definition.name === 'remove-expired-sign-ins')!
+    const nightly = test.domains.tasks.find((task) => task.definition.name === 'remove-expired-sign-ins')!
     for (let run = 0; run < 2; run++) await nightly.run({}, new AbortController().signal)
     const left = await sql('select id from auth_sessions where id = any ($1)', [
       [decodeJwt(kept.token).sid, decodeJwt(gone.token).sid],

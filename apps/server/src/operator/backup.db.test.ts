@@ -22,7 +22,7 @@ import { makeScratchFolder } from '../../../../tools/postgres/scratch-folder.ts'
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres/server.ts'
 import { throwawaySettings } from '../../../../tools/postgres/settings.ts'
 import { dumpSchema } from '../../../../tools/schema/dump-schema.ts'
-import { createModules } from '../domains.ts'
+import { createDomains } from '../domains.ts'
 import { migrate } from '../kernel/database/migrate.ts'
 import { createApp } from '../kernel/http/app.ts'
 import { findConnection, openTokens } from '../store/shops/index.ts'
@@ -53,7 +53,7 @@ const configAt = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
 const fileAt = (name: string) => path.join(folder, name)
 const urls = () => embeddedUrls(server.address, DATABASE)
 
-/** Starts the server's modules as the product does, with the secret of the data folder. */
+/** Starts the server's domains as the product does, with the secret of the data folder. */
 async function openProduct(appUrl: string, secret: string) {
   const kernel = await createTestKernel({
     database: { appUrl },
@@ -61,16 +61,16 @@ async function openProduct(appUrl: string, secret: string) {
     env: { ...live, STOCKCAST_SECRET: secret },
     realJobs: true,
   })
-  const modules = await createModules(kernel)
-  await kernel.jobs.prepare(modules.tasks.map(({ definition }) => definition))
-  await modules.assertReady()
+  const domains = await createDomains(kernel)
+  await kernel.jobs.prepare(domains.tasks.map(({ definition }) => definition))
+  await domains.assertReady()
   const close = async () => {
     closers.splice(closers.indexOf(close), 1)
-    await modules.close()
+    await domains.close()
     await kernel.close()
   }
   closers.push(close)
-  return { kernel, app: createApp(kernel, modules.authenticate, modules.mounts), close }
+  return { kernel, app: createApp(kernel, domains.authenticate, domains.mounts), close }
 }
 type Product = Awaited<ReturnType<typeof openProduct>>
 

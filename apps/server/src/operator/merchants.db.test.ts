@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createModules, type Modules } from '../domains.ts'
+import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
 import { createTestKernel, type TestKernel, testBrowser } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -13,25 +13,25 @@ const secret = 'a-secret-of-the-tests-32-characters'
 
 let database: TestDatabase
 let kernel: TestKernel
-let modules: Modules
+let domains: Domains
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await temporaryFolder()
   kernel = await createTestKernel({ database, realJobs: true, now: new Date().toISOString() })
-  modules = await createModules(kernel)
-  await kernel.jobs.prepare(modules.tasks.map(({ definition }) => definition))
+  domains = await createDomains(kernel)
+  await kernel.jobs.prepare(domains.tasks.map(({ definition }) => definition))
 })
 
 afterAll(async () => {
-  await modules?.close()
+  await domains?.close()
   await kernel?.close()
   await database?.drop()
   await folder?.remove()
 })
 
-const app = () => createApp(kernel, modules.authenticate, modules.mounts)
+const app = () => createApp(kernel, domains.authenticate, domains.mounts)
 const signIn = async (email: string) =>
   (await testBrowser(app()).post('/api/auth/sign-in/email', { email, password })).status
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportMerchant } from '../accounts/exports/index.ts'
 import { endPause } from '../alerts/notifications/index.ts'
-import { createModules } from '../domains.ts'
+import { createDomains } from '../domains.ts'
 import { createClock } from '../kernel/clock/clock.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import type { AppDatabase } from '../kernel/database/app-database.ts'
@@ -76,8 +76,8 @@ export async function eraseMerchant(args: {
   try {
     const kernel = await startKernel(config, createLog(config.logLevel, 'admin'), closers)
     closers.push(() => kernel.jobs.stop())
-    const modules = await createModules(kernel)
-    closers.push(modules.close)
+    const domains = await createDomains(kernel)
+    closers.push(domains.close)
     const entry = await requireEntry(kernel.db, args.name)
     if (entry.email !== args.address.toLowerCase()) {
       throw new AppError(
@@ -85,7 +85,7 @@ export async function eraseMerchant(args: {
         `Merchant ${entry.merchantId} has another address: nothing was deleted.`,
       )
     }
-    await modules.eraseAccount({ id: entry.userId })
+    await domains.eraseAccount({ id: entry.userId })
     return entry
   } finally {
     for (const close of closers.reverse()) await close()

@@ -6,7 +6,7 @@ import { commands } from '../../../../tools/admin/commands.ts'
 import { runCommand } from '../../../../tools/admin/run-command.ts'
 import { neutralEnvironment } from '../../../../tools/launch/neutral-environment.ts'
 import { freePort } from '../../../../tools/postgres/local-address.ts'
-import { createModules } from '../domains.ts'
+import { createDomains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
 import { createTestKernel, testBrowser } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -37,12 +37,12 @@ beforeAll(async () => {
   ports = (await Promise.all([freePort(), freePort(), freePort()])).map(String)
   writeFileSync(path.join(folder.path, 'passphrase.txt'), 'a long passphrase of the tests\n')
   const kernel = await createTestKernel({ database, realJobs: true, now: new Date().toISOString() })
-  const modules = await createModules(kernel)
-  await kernel.jobs.prepare(modules.tasks.map(({ definition }) => definition))
-  const browser = testBrowser(createApp(kernel, modules.authenticate, modules.mounts))
+  const domains = await createDomains(kernel)
+  await kernel.jobs.prepare(domains.tasks.map(({ definition }) => definition))
+  const browser = testBrowser(createApp(kernel, domains.authenticate, domains.mounts))
   const body = { email, password: 'a good one', name: 'Owner' }
   expect((await browser.post('/api/auth/sign-up/email', body)).status).toBe(200)
-  await modules.close()
+  await domains.close()
   await kernel.close()
 })
 

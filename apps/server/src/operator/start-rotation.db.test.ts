@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/test
 import { SignJWT } from 'jose'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createModules } from '../domains.ts'
+import { createDomains } from '../domains.ts'
 import { readConfig, readSecretsConfig } from '../kernel/config/config.ts'
 import { createApp } from '../kernel/http/app.ts'
 import { keyedHash } from '../kernel/secrets/keyed-hash.ts'
@@ -51,10 +51,10 @@ afterEach(async () => {
 
 async function start(secrets: Record<string, string>) {
   const kernel = await createTestKernel({ database, env: { ...live, ...secrets } })
-  const modules = await createModules(kernel)
-  closers.push(modules.close, kernel.close)
-  await modules.assertReady()
-  return { kernel, app: createApp(kernel, modules.authenticate, modules.mounts) }
+  const domains = await createDomains(kernel)
+  closers.push(domains.close, kernel.close)
+  await domains.assertReady()
+  return { kernel, app: createApp(kernel, domains.authenticate, domains.mounts) }
 }
 type Running = Awaited<ReturnType<typeof start>>
 

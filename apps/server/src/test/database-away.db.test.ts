@@ -54,7 +54,7 @@ describe('a server whose database is unavailable', () => {
     const token = await withoutDatabase(() => browser.get('/api/auth/token'))
     expect(token.status).toBe(503)
     const { token: accessToken } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
-    const call = () => app.modules.authenticate(accessToken)
+    const call = () => app.domains.authenticate(accessToken)
     await expect(withoutDatabase(call)).rejects.toThrow()
     expect(await call()).toMatchObject({ email: credentials.email })
   })

@@ -55,7 +55,7 @@ async function countUses({ merchantId }: TestMerchant): Promise<number> {
 
 /** Runs the check of a file that was stored for the worker, and returns what is shown of it. */
 async function checked(merchant: TestMerchant, importId: number): Promise<string> {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === checkImportTask.name)
+  const task = app.domains.tasks.find(({ definition }) => definition.name === checkImportTask.name)
   await task?.run({ merchantId: merchant.merchantId, importId }, new AbortController().signal)
   const shown = await (await merchant.request(`${paths.imports}/${importId}`)).text()
   expect(importSchema.parse(JSON.parse(shown)).status).toMatch(/^(faulty|failed)$/)
@@ -64,7 +64,7 @@ async function checked(merchant: TestMerchant, importId: number): Promise<string
 
 describe('a path that takes files', () => {
   it('is known here with everything that it takes files as', () => {
-    expect([...(app.modules.mounts.uploads ?? [])].sort()).toEqual(Object.keys(kinds).sort())
+    expect([...(app.domains.mounts.uploads ?? [])].sort()).toEqual(Object.keys(kinds).sort())
   })
 
   it.each(Object.keys(files))(

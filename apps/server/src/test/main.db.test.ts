@@ -7,7 +7,7 @@ import pg, { Client } from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createModules } from '../domains.ts'
+import { createDomains } from '../domains.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import { type JobQueue, startJobQueue } from '../kernel/jobs/job-queue.ts'
 import { workKinds } from '../kernel/jobs/task.ts'
@@ -178,14 +178,14 @@ describe('several processes on one database', () => {
 
   it('run every task between them, each in one kind of work', async () => {
     const kernel = await createTestKernel({ database })
-    const modules = await createModules(kernel)
+    const domains = await createDomains(kernel)
     const namesOf = (kind: string) =>
-      modules.tasks.filter(({ work }) => work === kind).map(({ definition }) => definition.name)
+      domains.tasks.filter(({ work }) => work === kind).map(({ definition }) => definition.name)
     for (const kind of workKinds) expect(namesOf(kind).length).toBeGreaterThan(0)
     const names = workKinds.flatMap(namesOf)
-    expect(names).toHaveLength(modules.tasks.length)
+    expect(names).toHaveLength(domains.tasks.length)
     expect(new Set(names).size).toBe(names.length)
-    await modules.close()
+    await domains.close()
     await kernel.close()
   })
 

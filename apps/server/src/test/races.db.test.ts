@@ -10,7 +10,7 @@ let app: Hono<AppEnv>
 
 withTestApp(async (opened) => {
   test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
 })
 
 const password = 'a good one'

@@ -42,7 +42,7 @@ const countedOtherwise: Readonly<Record<string, RegExp>> = {
 
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-const changing = () => routeTable(app.modules.mounts.guarded).filter(({ method }) => method !== 'GET')
+const changing = () => routeTable(app.domains.mounts.guarded).filter(({ method }) => method !== 'GET')
 const fill = (path: string) => path.replaceAll(/[{:]\w+\}?/g, '999')
 
 async function fillCount({ merchantId }: TestMerchant, use: RatedUse): Promise<void> {
@@ -72,7 +72,7 @@ async function rowsOf({ merchantId }: { merchantId: number }): Promise<Record<Gr
 
 describe('every route that changes something', () => {
   it('is counted: by the use that it declares, or for a reason that is listed', () => {
-    const { direct = [], open, guarded } = app.modules.mounts
+    const { direct = [], open, guarded } = app.domains.mounts
     const uses = usesOfRoutes(guarded)
     expect(changing().filter((route) => !uses.has(nameOf(route)))).toEqual([])
     expect(changing().length).toBeGreaterThan(50)
@@ -108,7 +108,7 @@ describe('every route that changes something', () => {
   })
 
   it('or computes much is refused once its own use is counted as often as allowed, for its head too', async () => {
-    for (const [name, use] of usesOfRoutes(app.modules.mounts.guarded)) {
+    for (const [name, use] of usesOfRoutes(app.domains.mounts.guarded)) {
       if (use === 'change') continue
       const merchant = await app.signUp()
       await fillCount(merchant, use)
@@ -130,7 +130,7 @@ describe('every route that changes something', () => {
 
   it('and adds rows is refused while half of the reserve of the disk is used up, and no other one', async () => {
     const merchant = await app.signUp()
-    const uses = usesOfRoutes(app.modules.mounts.guarded)
+    const uses = usesOfRoutes(app.domains.mounts.guarded)
     freeBytes = 49 * MEGABYTE
     for (const route of changing().filter(
       ({ path }) => !/account|sync|imports|seed|sample|inventory|sales/.test(path),
@@ -183,7 +183,7 @@ describe('the rows of a merchant', () => {
         foreignIds: other.ids,
         foreignMerchantId: other.merchantId,
       }
-      const uses = usesOfRoutes(app.modules.mounts.guarded)
+      const uses = usesOfRoutes(app.domains.mounts.guarded)
       const grown = new Set<GrowingTable>()
       const faults: string[] = []
       let before = await rowsOf(merchant)

@@ -29,7 +29,7 @@ withTestApp(
   async (opened) => {
     app = opened
     tables = await readTenantTables(app.kernel.db.directory)
-    routes = routeTable(app.modules.mounts.guarded)
+    routes = routeTable(app.domains.mounts.guarded)
     own = await app.signUp('own@example.com')
     other = await app.signUp(`${secret}@example.com`)
     otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>

@@ -74,7 +74,7 @@ describe('a merchant without a store', () => {
   })
 
   it('S-01 can read everything that needs no id, except a scorecard that does not exist yet', async () => {
-    const reads = routeTable(app.modules.mounts.guarded).filter(
+    const reads = routeTable(app.domains.mounts.guarded).filter(
       ({ method, path, params }) => method === 'GET' && params.length === 0 && path !== STREAM,
     )
     expect(reads.length).toBeGreaterThan(12)

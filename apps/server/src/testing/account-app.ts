@@ -45,7 +45,7 @@ export function withAccountApp(opened: (app: AccountApp) => void, env: Record<st
 }
 
 function accountApp(test: TestApp): AccountApp {
-  const app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   const newBrowser = () => testBrowser(app)
   const newEmail = () => `person-${++users}@example.com`
   const tokenOf = async (browser: TestBrowser) =>

@@ -60,7 +60,7 @@ export function withBillingApp(use: (app: BillingApp) => void): void {
 }
 
 function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
-  const { kernel, modules } = app
+  const { kernel, domains } = app
   provider.follow(kernel.clock)
   const signal = new AbortController().signal
   const worked = new Set<object>()
@@ -74,7 +74,7 @@ function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
       )
       if (!next) return
       worked.add(next)
-      const task = modules.tasks.find(({ definition }) => definition.name === next.name)
+      const task = domains.tasks.find(({ definition }) => definition.name === next.name)
       await task!.run(next.data, signal)
     }
   }
@@ -86,7 +86,7 @@ function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
     await work(merchantId)
   }
   const pass: BillingApp['pass'] = async ({ merchantId }, { days = 0, hours = 0 }) => {
-    const schedule = modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
+    const schedule = domains.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
     for (let hour = 1; hour <= days * 24 + hours; hour++) {
       kernel.clock.advance(HOUR_MS)
       provider.fake.advanceTo(kernel.clock.now().getTime())

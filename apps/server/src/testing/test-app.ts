@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { ensureMerchant } from '../accounts/merchants/index.ts'
-import { createModules, type Modules } from '../domains.ts'
+import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../kernel/http/context.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
@@ -22,7 +22,7 @@ export type TestRequest = RequestInit & { json?: unknown }
 export interface TestApp {
   kernel: TestKernel
   app: Hono<AppEnv>
-  modules: Modules
+  domains: Domains
   /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */
   signUp(email?: string): Promise<TestMerchant>
   /** Sends a request without a token. */
@@ -36,10 +36,10 @@ export interface TestApp {
  */
 export async function createTestApp(options: TestKernelOptions): Promise<TestApp> {
   const kernel = await createTestKernel(options)
-  const modules = await createModules(kernel)
-  await kernel.jobs.prepare(modules.tasks.map(({ definition }) => definition))
+  const domains = await createDomains(kernel)
+  await kernel.jobs.prepare(domains.tasks.map(({ definition }) => definition))
   const signedInBy = new Map<string, SignedIn>()
-  const app = createApp(kernel, async (token) => signedInBy.get(token) ?? null, modules.mounts)
+  const app = createApp(kernel, async (token) => signedInBy.get(token) ?? null, domains.mounts)
   let check: Promise<ReturnType<typeof describedAnswers>> | undefined
   const request = async (path: string, init: TestRequest = {}) => {
     check ??= readDescription(app)
@@ -51,7 +51,7 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
   return {
     kernel,
     app,
-    modules,
+    domains,
     request,
     signUp: async (email = `${randomUUID()}@example.com`) => {
       const userId = randomUUID()
@@ -61,7 +61,7 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
       return { merchantId, email, token, request: (path, init) => request(path, withToken(init, token)) }
     },
     close: async () => {
-      await modules.close()
+      await domains.close()
       await kernel.close()
     },
   }

@@ -46,7 +46,7 @@ async function dump(): Promise<Map<string, string>> {
 
 describe('the database', () => {
   it('A-10 A-06 holds no link or token in any column of any table', async () => {
-    const app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
     const browser = testBrowser(app)
     const email = 'dumped@example.com'
     await browser.post('/api/auth/sign-up/email', { email, password: 'a good one', name: 'x' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf, trialDaysRemaining } from './account.ts'
+import { accessOf } from '../../kernel/access/access.ts'
+import { trialDaysRemaining } from './account.ts'
 
 const now = new Date('2026-12-04T10:00:00Z')
 const earlier = new Date('2026-12-04T09:59:59Z')

@@ -1,6 +1,7 @@
 import type { Billing } from '@stockcast/contract'
+import { accessOf } from '../../kernel/access/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { accessOf, type BillingAccount, trialDaysRemaining } from './account.ts'
+import { type BillingAccount, trialDaysRemaining } from './account.ts'
 import { getAccount } from './get-account.ts'
 
 export async function getBilling(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<Billing> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { AccessFacts, BillingAccount, BillingState, OpenInvoice } from './account.ts'
+import type { BillingAccount, BillingState, OpenInvoice } from './account.ts'
 
 export async function findAccount(tx: Tx, merchantId: number): Promise<BillingAccount | undefined> {
   const row = await tx
@@ -82,25 +82,6 @@ function readInvoice(
 ): OpenInvoice {
   const { nextAttemptAt } = stored
   return { ...stored, nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt) }
-}
-
-export async function findAccess(tx: Tx, merchantId: number): Promise<AccessFacts | undefined> {
-  const row = await tx
-    .selectFrom('merchants as m')
-    .leftJoin('billing_accounts as b', (join) =>
-      join.onRef('b.merchant_id', '=', 'm.id').on('b.merchant_id', '=', merchantId),
-    )
-    .select(['m.subscription_status', 'm.trial_ends_at', 'b.subscription_id', 'b.access_until'])
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-  return (
-    row && {
-      status: row.subscription_status,
-      trialEndsAt: row.trial_ends_at,
-      subscriptionId: row.subscription_id,
-      accessUntil: row.access_until,
-    }
-  )
 }
 
 /**

@@ -30,7 +30,7 @@ const runProjections = async () => {
       .where('id', '=', merchant.merchantId)
       .execute(),
   )
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
+  const task = app.domains.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
   await task.run({ merchantId: merchant.merchantId }, new AbortController().signal)
 }
 const activeAlerts = () =>
@@ -44,7 +44,7 @@ const stays = /^\/(api\/(billing|account)|functions\/(stripe-|send-welcome-email
 describe('after the end of the trial,', () => {
   it('D-02 every change but those of billing and account is refused with what to do next', async () => {
     end()
-    const writing = routeTable(app.modules.mounts.guarded).filter(({ method }) => method !== 'GET')
+    const writing = routeTable(app.domains.mounts.guarded).filter(({ method }) => method !== 'GET')
     expect(writing.length).toBeGreaterThan(10)
     for (const { method, path } of writing) {
       const url = path.replaceAll(/\{\w+\}/g, '1')

@@ -1,10 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import { isReadOnly } from '../../kernel/access/access.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { accessOf } from './account.ts'
-import { findAccess } from './queries.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The paths that stay open without a plan: payment and the account. */
@@ -27,19 +25,4 @@ async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId:
     'subscription_ended',
     'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
   )
-}
-
-/**
- * Returns whether the merchant's trial or plan has ended. If so, nothing is changed or sent for them; all
- * data is kept.
- */
-export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
-  const facts = await findAccess(tx, merchantId)
-  return facts !== undefined && accessOf(facts, now).isReadOnly
-}
-
-/** Returns whether the merchant has not paid for a plan yet. */
-export async function isOnTrial(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
-  const facts = await findAccess(tx, merchantId)
-  return facts === undefined || accessOf(facts, now).status === 'trial'
 }

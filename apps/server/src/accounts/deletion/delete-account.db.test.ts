@@ -20,7 +20,7 @@ let tables: TenantTable[]
 
 withTestApp(async (opened) => {
   test = opened
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   tables = await readTenantTables(test.kernel.db.directory)
 })
 
@@ -73,7 +73,7 @@ const remove = (browser: TestBrowser, body: object) => browser.post('/api/auth/d
 /** Runs the task that the worker would run next. */
 const sweep = (person: Pick<Person, 'merchantId' | 'userId'>) => {
   const { merchantId, userId } = person
-  const task = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+  const task = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
   return task.run({ merchantId, userId }, new AbortController().signal)
 }
 
@@ -261,7 +261,7 @@ describe('the end of an account', () => {
     const own = await signUp()
     await remove(own.browser, { password, confirmation: own.email })
     test.kernel.sentJobs.length = 0
-    const night = test.modules.tasks.find(({ definition }) => definition.name === 'remove-expired-sign-ins')!
+    const night = test.domains.tasks.find(({ definition }) => definition.name === 'remove-expired-sign-ins')!
     const data = { merchantId: own.merchantId, userId: own.userId }
     const sent = () => test.kernel.sentJobs.filter(({ name }) => name === 'sweep-erased-account')
     await night.run({}, new AbortController().signal)

@@ -22,9 +22,9 @@ let tables: TenantTable[]
 withTestApp(
   async (opened) => {
     test = opened
-    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
     tables = await readTenantTables(test.kernel.db.directory)
-    await test.kernel.jobs.work(test.modules.tasks)
+    await test.kernel.jobs.work(test.domains.tasks)
   },
   async ({ closeLater }) => {
     server = await serve({
@@ -165,7 +165,7 @@ describe('an account that is deleted while workers write for it', () => {
     const erased = await Promise.all(Object.keys(moments).map(deleteWhen))
     const running = `select name from jobs.job where state = 'active'`
     await vi.waitFor(async () => expect(await rows(running)).toEqual([]), { timeout: 60_000 })
-    const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+    const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
     for (const { merchant, userId } of erased) {
       const { merchantId } = merchant
       await sweep.run({ merchantId, userId }, new AbortController().signal)

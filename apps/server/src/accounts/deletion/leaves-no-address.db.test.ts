@@ -31,7 +31,7 @@ withTestApp(
   (opened, setup) => {
     test = opened
     database = setup.database
-    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   },
   { realJobs: true },
 )
@@ -84,7 +84,7 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
 
   const answer = await browser.post('/api/auth/delete-user', { password, confirmation: email })
   expect(answer.status).toBe(200)
-  const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+  const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
   await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
   expect(await tablesWith(database.ownerUrl, texts)).toEqual([])
 

@@ -19,7 +19,7 @@ let app: Hono<AppEnv>
 withTestApp(
   (opened) => {
     test = opened
-    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   },
   async ({ closeLater }) => {
     shopify = await startFakeShopify()
@@ -166,7 +166,7 @@ describe('a trial that is remembered from its start', () => {
       )
       await tx.deleteFrom('trial_subjects').where('merchant_id', '=', first.merchantId).execute()
     })
-    const settle = test.modules.tasks.find(({ definition }) => definition.name === 'apply-events')!
+    const settle = test.domains.tasks.find(({ definition }) => definition.name === 'apply-events')!
     for (let run = 0; run < 2; run++)
       await settle.run({ merchantId: first.merchantId }, new AbortController().signal)
     await first.redact()
@@ -283,7 +283,7 @@ describe('the trial of a merchant who deleted an account and returns', () => {
     await browser.post('/api/auth/sign-out', {})
     await test.kernel.db.pool.query(`
       update auth_users set created_at = now() - interval '3 hours' where email like '%@demo.invalid'`)
-    const renew = test.modules.tasks.find(({ definition }) => definition.name === 'renew-demos')!
+    const renew = test.domains.tasks.find(({ definition }) => definition.name === 'renew-demos')!
     await renew.run({}, new AbortController().signal)
     const left = await test.kernel.db.pool.query(`select 1 from auth_users where email like '%@demo.invalid'`)
     expect(left.rows).toEqual([])

@@ -21,7 +21,7 @@ let app: Hono<AppEnv>
 withTestApp(
   async (opened) => {
     test = opened
-    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   },
   { env: { FORECAST_THREADS: '1' } },
 )
@@ -65,7 +65,7 @@ const rowsOf = async (visit: Visit) =>
 
 async function renew(): Promise<void> {
   const name: (typeof renewDemosTask)['name'] = 'renew-demos'
-  await test.modules.tasks
+  await test.domains.tasks
     .find((each) => each.definition.name === name)!
     .run({}, new AbortController().signal)
 }
@@ -242,7 +242,7 @@ describe('POST /api/account/keep', () => {
     const visit = await tryDemo()
     const { id } = (await visit.session()).merchant
     const settle = () =>
-      test.modules.tasks
+      test.domains.tasks
         .find((each) => each.definition.name === 'apply-events')!
         .run({ merchantId: id }, new AbortController().signal)
     const fifteenDays = 15 * DAY_MS
@@ -352,7 +352,7 @@ describe('the nightly clean-up', () => {
     await own((tx) => fillTables(tx, tables, { merchantId: id, marker: 'left behind', firstId: 900_000_001 }))
     const userId = (await sql('select id from auth_users where email = $1', [email])).rows[0].id
     await renew()
-    const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+    const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
     await sweep.run({ merchantId: id, userId }, new AbortController().signal)
     expect(Object.values(await own((tx) => contentOf(tx, tables))).join('')).toBe('')
     expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(0)

@@ -21,7 +21,7 @@ const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
 /** Runs the tasks that the worker would run next. */
 async function forecast({ merchantId }: TestMerchant): Promise<void> {
   const name: (typeof forecastShopTask)['name'] = 'forecast-shop'
-  const task = app.modules.tasks.find((each) => each.definition.name === name)
+  const task = app.domains.tasks.find((each) => each.definition.name === name)
   await task?.run({ merchantId }, new AbortController().signal)
 }
 

@@ -116,7 +116,7 @@ describe('counted tries', () => {
 
   it('A-05 are removed once they limit nothing', async () => {
     const counts = () => app.sql('select key from limit_counts')
-    const retention = app.test.modules.tasks.find(isRetention)!
+    const retention = app.test.domains.tasks.find(isRetention)!
     await app.signIn('nobody-later@nowhere.example', 'a guess')
     await retention.run({}, new AbortController().signal)
     expect(await counts()).not.toEqual([])

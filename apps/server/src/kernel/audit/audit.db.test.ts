@@ -138,7 +138,7 @@ describe('the audit log', () => {
     expect(gone.status).toBe(200)
     const merchantId = app.merchantOf(own.token)
     const { sub: userId } = decodeJwt(own.token)
-    const sweep = app.test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')
+    const sweep = app.test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')
     await sweep?.run({ merchantId, userId }, new AbortController().signal)
     const left = await app.test.kernel.db.withTenant(merchantId, (tx) =>
       tx.selectFrom('audit_log').selectAll().execute(),

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await migrate(database.ownerUrl)
   after = await readAllRows(database.superuserUrl)
   app = await createTestApp({ database, now: NOW })
-  http = createApp(app.kernel, app.modules.authenticate, app.modules.mounts)
+  http = createApp(app.kernel, app.domains.authenticate, app.domains.mounts)
 })
 
 afterAll(async () => {
@@ -269,7 +269,7 @@ const variantOf = (merchantId: number, table: string): number => {
 
 describe('the queue of a migrated database', () => {
   it('has no jobs and no schedules under names that no task works on', () => {
-    const names = app.modules.tasks.flatMap(({ definition: { name, formerName } }) => [name, formerName])
+    const names = app.domains.tasks.flatMap(({ definition: { name, formerName } }) => [name, formerName])
     const queues = [...rowsOf(after, 'jobs.job'), ...rowsOf(after, 'jobs.schedule')].map(({ name }) => name)
     expect(queues.length).toBeGreaterThan(15)
     expect(queues.filter((name) => !names.includes(name as string))).toEqual([])
@@ -342,7 +342,7 @@ describe('the API on a migrated database', () => {
 
 describe('the tasks on a migrated database', () => {
   const run = (name: string, merchantId: number) =>
-    app.modules.tasks.find(({ definition }) => definition.name === name)!.run({ merchantId }, never)
+    app.domains.tasks.find(({ definition }) => definition.name === name)!.run({ merchantId }, never)
 
   it('apply the webhooks that had not been applied', async () => {
     const [{ merchantId }] = owners as [(typeof owners)[0]]

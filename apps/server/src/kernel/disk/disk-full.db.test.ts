@@ -86,7 +86,7 @@ afterAll(async () => {
 })
 
 async function run(test: TestApp, { merchantId }: TestMerchant, job: { name: string; importId: number }) {
-  const task = test.modules.tasks.find(({ definition }) => definition.name === job.name)
+  const task = test.domains.tasks.find(({ definition }) => definition.name === job.name)
   await task?.run({ merchantId, importId: job.importId }, new AbortController().signal)
 }
 

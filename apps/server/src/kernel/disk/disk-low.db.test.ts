@@ -30,7 +30,7 @@ beforeEach(async () => {
 const file = 'product,sku,stock\nKettle,K,1\n'
 const upload = () => merchant.request('/api/imports?kind=products', { method: 'POST', body: file })
 const run = async (name: string, importId: number) => {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === name)
+  const task = app.domains.tasks.find(({ definition }) => definition.name === name)
   await task?.run({ merchantId: merchant.merchantId, importId }, new AbortController().signal)
 }
 const show = async (id: number) => (await merchant.request(`/api/imports/${id}`)).json()

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const run = (name: string, merchantId: number) =>
-  app.modules.tasks
+  app.domains.tasks
     .find(({ definition }) => definition.name === name)!
     .run({ merchantId }, new AbortController().signal)
 const inTenant = <T>({ merchantId }: TestMerchant, work: (tx: Tx) => Promise<T>) =>

@@ -22,7 +22,7 @@ async function run(
   { merchantId }: TestMerchant,
   importId: number,
 ): Promise<void> {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === name)
+  const task = app.domains.tasks.find(({ definition }) => definition.name === name)
   await task?.run({ merchantId, importId }, new AbortController().signal)
 }
 

@@ -28,7 +28,7 @@ const fileOf = (bytes: number) => 'x'.repeat(bytes)
 describe('an account whose address nobody has confirmed', () => {
   it('has the quotas and limits of a demo, and those of a merchant once it is confirmed', async () => {
     const { test, signUp, merchantOf, call } = live
-    const app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+    const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
     const { token, email } = await signUp()
     const merchantId = merchantOf(token)
     const upload = () =>

@@ -1,4 +1,5 @@
 import {
+  type Alert,
   type Attention,
   DASHBOARD_ALERTS,
   DAY_MS,
@@ -7,7 +8,6 @@ import {
   PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
 } from '@stockcast/contract'
 import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
-import { listRecentAlerts } from '../../alerts/index.ts'
 import { dayFromEpoch, dayOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listOrdering } from '../../kernel/database/ordering.ts'
@@ -30,7 +30,12 @@ import { type AlertMoment, listAlertMoments } from './queries.ts'
 const HISTORY_DAYS = 60
 const FORECAST_DAYS = 30
 
-export async function getDashboard(context: Context<'clock'>): Promise<Dashboard> {
+export type ListRecentAlerts = (tx: Tx, args: { merchantId: number; count: number }) => Promise<Alert[]>
+
+export async function getDashboard(
+  context: Context<'clock'>,
+  listRecentAlerts: ListRecentAlerts,
+): Promise<Dashboard> {
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
   const { today, timeZone } = shop

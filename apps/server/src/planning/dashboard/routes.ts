@@ -2,7 +2,7 @@ import { dashboardSchema, paths } from '@stockcast/contract'
 import { createApi, createRoute, jsonAnswer } from '../../kernel/http/api.ts'
 import { createSnapshotRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { getDashboard } from './get-dashboard.ts'
+import { getDashboard, type ListRecentAlerts } from './get-dashboard.ts'
 
 const dashboard = createRoute({
   method: 'get',
@@ -10,7 +10,9 @@ const dashboard = createRoute({
   responses: jsonAnswer(dashboardSchema, 'What the merchant needs to know today.'),
 })
 
-export function createDashboardRoutes(kernel: Kernel) {
+export function createDashboardRoutes(kernel: Kernel, listRecentAlerts: ListRecentAlerts) {
   const read = createSnapshotRunner(kernel)
-  return createApi().openapi(dashboard, async (c) => c.json(await read(c, getDashboard), 200))
+  return createApi().openapi(dashboard, async (c) =>
+    c.json(await read(c, (context) => getDashboard(context, listRecentAlerts)), 200),
+  )
 }

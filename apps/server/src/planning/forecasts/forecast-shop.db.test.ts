@@ -3,11 +3,12 @@ import { DAY_MS, type Dashboard, MINUTE_MS, type ProductDetail, type Trends } fr
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { testNodes } from '@stockcast/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts } from './create-forecasts.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
-import { forecastShop, forecastShopTask } from './forecast-shop.task.ts'
+import { forecastShop } from './forecast-shop.task.ts'
 import { scheduleNight } from './schedule-night.task.ts'
 
 let app: TestApp

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import { dayFromEpoch, epochDay, instantOf, today } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { countWrites } from '../../kernel/database/count-writes.ts'
 import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
 import { AT_ONCE } from '../../kernel/due/due-kinds.ts'
 import { clearDue, lockDue, setDue } from '../../kernel/due/queries.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { carryStock } from '../../store/inventory/index.ts'
@@ -15,17 +13,6 @@ import type { ForecastKernel } from './forecast-pool.ts'
 import { countVariants, isSyncing, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 import { countSeries } from './shop-history.ts'
-
-/**
- * Fits and stores every forecast of a merchant, then refreshes projections and alerts.
- */
-export const forecastShopTask = defineTask({
-  name: 'forecast-shop',
-  data: z.object({ merchantId: z.number().int().positive(), isScheduled: z.boolean().optional() }),
-  one: 'queued',
-  retryLimit: 4,
-  concurrency: 2,
-})
 
 /**
  * How far back days without a row are filled in. If the server was off for longer, the other days stay

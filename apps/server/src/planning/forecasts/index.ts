@@ -1,4 +1,3 @@
-export { forecastShopTask } from './forecast-shop.task.ts'
+export { expectForecast, forecastShopTask, requestForecast } from '../../store/changes/request-forecast.ts'
 export { readHistory } from './read-history.ts'
-export { expectForecast, requestForecast } from './request-forecast.ts'
 export { HistorySeries, type VariantSeries } from './shop-history.ts'

@@ -1,12 +1,9 @@
 import { handleTask, type Task } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { refreshCatalogueTask, refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import type { ProjectionPorts } from './ports.ts'
-import { refreshCatalogue, refreshCatalogueTask } from './refresh-catalogue.task.ts'
-import {
-  type RefreshRequest,
-  refreshProjections,
-  refreshProjectionsTask,
-} from './refresh-projections.task.ts'
+import { refreshCatalogue } from './refresh-catalogue.task.ts'
+import { type RefreshRequest, refreshProjections } from './refresh-projections.task.ts'
 
 /** Derives the stock projection of some variants, or of all, and calls the subscribers. */
 export type RefreshProjection = (request: RefreshRequest) => Promise<void>

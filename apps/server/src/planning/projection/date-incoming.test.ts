@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateIncoming, type StoreReceipt, stockOfOrders } from './date-incoming.ts'
+import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import { dateIncoming, stockOfOrders } from './date-incoming.ts'
 
 const receipt = (changes: Partial<StoreReceipt>): StoreReceipt => ({
   source: 'transfer/1',

@@ -1,19 +1,6 @@
 import { chanceOfArrival, usualLeadTime } from '@stockcast/forecasting'
 import { assumedReceipts, type Incoming } from '@stockcast/forecasting/decisions'
-
-/** Units on the way by a line of the store's shipments, transfers or purchase orders. */
-export interface StoreReceipt {
-  /** The transfer or the order, such as `transfer/3`. */
-  source: string
-  kind: 'shipment' | 'transfer' | 'purchase_order'
-  /** From another location of the shop. */
-  isInternal: boolean
-  units: number
-  /** Null: the store names no day. Negative when it is past. */
-  expectedInDays: number | null
-  /** Null: unknown, or never ordered. */
-  orderedDaysAgo: number | null
-}
+import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
 
 /** A variant's stock as the store has it, and as orders are compared with it (`stockOfOrders`). */
 export interface VariantStock {

@@ -24,7 +24,8 @@ import {
   unitsOnTheWay,
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import { dateIncoming, type StoreReceipt } from './date-incoming.ts'
+import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import { dateIncoming } from './date-incoming.ts'
 
 /** The stored facts about a variant that decide its stock projection. */
 export interface VariantState {

@@ -5,7 +5,8 @@ import type {
   VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { StoreReceipt, VariantStock } from './date-incoming.ts'
+import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import type { VariantStock } from './date-incoming.ts'
 import type { VariantState } from './derive-projection.ts'
 
 /** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  joinPasses,
+  queueRefresh,
+  refreshCatalogueTask,
+  refreshProjectionsTask,
+} from '../../store/changes/queue-refresh.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
-import { queueRefresh } from './queue-refresh.ts'
-import { joinPasses, refreshCatalogue, refreshCatalogueTask } from './refresh-catalogue.task.ts'
-import { refreshProjectionsTask } from './refresh-projections.task.ts'
+import { refreshCatalogue } from './refresh-catalogue.task.ts'
 
 let app: TestApp
 

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SALES_WINDOW_DAYS } from '@stockcast/contract'
 import type { DemandDistribution, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
-import { z } from 'zod'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
@@ -22,26 +20,6 @@ import {
 } from './derive-projection.ts'
 import type { ProjectionPorts, ProjectionSources, RefreshedProjection } from './ports.ts'
 import { lockProjections, readVariantStates, saveProjections } from './queries.ts'
-
-/** More variants than this are refreshed with the whole catalogue. */
-export const MOST_NAMED = 5000
-
-/**
- * Derives stock projections and alerts of these variants again from stock, forecast, settings and the day, without
- * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
- * `queueRefresh`; an earlier version queued the whole catalogue without naming variants.
- */
-export const refreshProjectionsTask = defineTask({
-  name: 'refresh-projections',
-  formerName: 'refresh-outlooks',
-  data: z.object({
-    merchantId: z.number().int().positive(),
-    variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),
-    isChangeOfSettings: z.boolean().optional(),
-  }),
-  retryLimit: 4,
-  concurrency: 2,
-})
 
 export interface RefreshRequest {
   merchantId: number

@@ -46,7 +46,7 @@ async function shopWith(variants: VariantSeed[]) {
   const { merchantId } = merchant
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
   const run = (name: string) =>
-    app.modules.tasks
+    app.domains.tasks
       .find(({ definition }) => definition.name === name)!
       .run({ merchantId }, new AbortController().signal)
   return {

@@ -1,6 +1,6 @@
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { StoreReceipt } from '../../planning/projection/index.ts'
+
 import { listReceiptsByVariant } from './queries.ts'
 
 /** Returns what the store's shipments, transfers and orders bring, by variant; `today` is an epoch day. */
@@ -23,4 +23,18 @@ export async function listStoreReceipts(
     else receipts.set(row.variant_id, [receipt])
   }
   return receipts
+}
+
+/** Units on the way by a line of the store's shipments, transfers or purchase orders. */
+export interface StoreReceipt {
+  /** The transfer or the order, such as `transfer/3`. */
+  source: string
+  kind: 'shipment' | 'transfer' | 'purchase_order'
+  /** From another location of the shop. */
+  isInternal: boolean
+  units: number
+  /** Null: the store names no day. Negative when it is past. */
+  expectedInDays: number | null
+  /** Null: unknown, or never ordered. */
+  orderedDaysAgo: number | null
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useThemeToggle } from '../../app/shell/theme-toggle.tsx'
 import { Brand } from '../../ui/mark.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
+import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
 import classes from './landing.module.css'
 
 /** Where the buttons lead (L-03). */

@@ -13,7 +13,7 @@ import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useRequestSync } from '../../store/connection/use-request-sync.ts'
 import { productTexts } from '../../ui/messages/product-texts.ts'
-import { useThemeToggle } from '../shell/theme-toggle.tsx'
+import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /**

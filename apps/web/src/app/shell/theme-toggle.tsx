@@ -1,21 +1,7 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useHydrated } from '@tanstack/react-router'
+import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
 import classes from './sidebar.module.css'
 import { WithTooltip } from './with-tooltip.tsx'
-
-export function useThemeToggle(): { label: string; isDark: boolean; toggle: () => void } {
-  const { setColorScheme } = useMantineColorScheme()
-  // The server that rendered the page did not know the scheme.
-  const isHydrated = useHydrated()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const isDark = isHydrated && scheme === 'dark'
-  return {
-    label: isDark ? 'Switch to light theme' : 'Switch to dark theme',
-    isDark,
-    toggle: () => setColorScheme(isDark ? 'light' : 'dark'),
-  }
-}
 
 export function ThemeToggle({ isCollapsed }: { isCollapsed: boolean }) {
   const { label, isDark, toggle } = useThemeToggle()

@@ -147,7 +147,7 @@ describe('card setup', () => {
     await app.kernel.db.withTenant(merchantId, (tx) =>
       insertSession(tx, { ...gone, attempt: null, createdAt: app.kernel.clock.now() }),
     )
-    const task = app.modules.tasks.find(({ definition }) => definition.name === 'apply-events')!
+    const task = app.domains.tasks.find(({ definition }) => definition.name === 'apply-events')!
     await task.run({ merchantId }, new AbortController().signal)
     const open = await app.kernel.db.withTenant(merchantId, (tx) => listOpenSessions(tx, merchantId))
     expect(open).toEqual([])

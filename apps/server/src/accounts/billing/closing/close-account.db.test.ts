@@ -45,7 +45,7 @@ async function closeAccount(merchant: TestMerchant): Promise<string> {
 
 /** Lets time pass for a worker that checks every ten minutes. */
 async function passHours(hours: number): Promise<void> {
-  const schedule = app.modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
+  const schedule = app.domains.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
   for (let look = 0; look < hours * 6; look++) {
     app.kernel.clock.advance(600_000)
     await schedule.run({}, new AbortController().signal)

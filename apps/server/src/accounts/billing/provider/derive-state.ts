@@ -1,6 +1,7 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
+import { accessOf } from '../../../kernel/access/access.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../../providers/stripe/index.ts'
-import { accessOf, type BillingAccount, type BillingState, type OpenInvoice } from '../account.ts'
+import type { BillingAccount, BillingState, OpenInvoice } from '../account.ts'
 import { mapSubscription } from './map-subscription.ts'
 import { chooseSubscription, type ProviderState } from './provider-state.ts'
 

@@ -162,7 +162,7 @@ describe('the end of an account', () => {
     )
     await app.work()
     expect(await app.liveSubscriptions(merchant)).toBe(0)
-    const again = app.modules.tasks.find(({ definition }) => definition.name === 'close-billing')!
+    const again = app.domains.tasks.find(({ definition }) => definition.name === 'close-billing')!
     const job = app.kernel.sentJobs.findLast(({ name }) => name === 'close-billing')!
     await expect(again.run(job.data, new AbortController().signal)).resolves.toBeUndefined()
   })

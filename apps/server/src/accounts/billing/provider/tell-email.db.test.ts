@@ -10,7 +10,7 @@ withBillingApp((opened) => {
 })
 
 const runFollowEmail = ({ merchantId }: TestMerchant) => {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'follow-email')!
+  const task = app.domains.tasks.find(({ definition }) => definition.name === 'follow-email')!
   return task.run({ merchantId }, new AbortController().signal)
 }
 

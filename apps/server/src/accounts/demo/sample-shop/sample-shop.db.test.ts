@@ -36,7 +36,7 @@ const jsonOf = async <T>(merchant: TestMerchant, path: string) =>
   (await (await merchant.request(path)).json()) as T
 
 async function run(name: string, data: object): Promise<void> {
-  await app.modules.tasks
+  await app.domains.tasks
     .find((each) => each.definition.name === name)
     ?.run(data, new AbortController().signal)
 }

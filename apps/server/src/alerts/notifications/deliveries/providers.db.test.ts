@@ -62,7 +62,7 @@ async function shopOnAllChannels() {
   })
   const put = () => merchant.request('/api/notifications', { method: 'PUT', json })
   const run = (channel: keyof typeof deliverTasks, lane: 'alerts' | 'single') =>
-    app.modules.tasks
+    app.domains.tasks
       .find((task) => task.definition.name === deliverTasks[channel].name)!
       .run({ merchantId, lane }, never)
   expect((await put()).status).toBe(200)

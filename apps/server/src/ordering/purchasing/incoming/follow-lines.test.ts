@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../../kernel/calendar.ts'
+import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
+import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
 import { arrival } from './arrival.ts'
-import { countedUnits, followLines, type OpenLine } from './follow-lines.ts'
+import { followLines } from './follow-lines.ts'
 
 const today = epochDay('2026-11-20')
 

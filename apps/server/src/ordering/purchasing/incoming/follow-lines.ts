@@ -1,31 +1,8 @@
 import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../../kernel/calendar.ts'
+import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
+import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
 import type { StoreReceipt } from '../../../planning/projection/index.ts'
-
-/** A line with units that are still to come, or not yet in the stock. */
-export interface OpenLine {
-  id: number
-  order_id: number
-  variant_id: number
-  is_noted: boolean
-  remaining_units: number
-  /** Of the remaining units, those that the store already counts, in its stock or as incoming. */
-  seen_units: number
-  /** Received units that the stock does not show yet. */
-  awaited_units: number
-  /** The awaited units that count: those that were received, or counted again, less than a week ago. */
-  not_in_store: number
-  /** The awaited units that were booked into the store. */
-  booked_units: number
-  /** Units that the store sold since the last update; only known of lines with awaited units. */
-  sold_since: number
-  /** Whether the store has a transfer or an order that is this line. */
-  is_matched: boolean
-  expected_on: string
-  /** The stock at the last update; null before the first. */
-  available_seen: number | null
-  incoming_seen: number | null
-}
 
 export type FollowedLine<Line extends OpenLine = OpenLine> = Line & {
   /** Why a noted order ends. Other orders are ended by receipts and by hand. */
@@ -101,11 +78,6 @@ export function followMatched<Line extends OpenLine>(
   return followLines(ordered, now, today).map((line) =>
     isMatched(line) ? { ...line, seen_units: Math.max(line.seen_units, line.remaining_units) } : line,
   )
-}
-
-/** Returns the units of a line that count as incoming. */
-export function countedUnits(line: Pick<OpenLine, 'remaining_units' | 'seen_units'>): number {
-  return Math.max(0, line.remaining_units - line.seen_units)
 }
 
 /** Returns the figures of a line of which so many units are still awaited. The oldest have been found first. */

@@ -1,23 +1,12 @@
-import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
-import type { Incoming } from '@stockcast/forecasting/decisions'
 import { reopenSettled } from '../../../alerts/index.ts'
-import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
+import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import {
-  type Arrival,
-  arrivalOf,
-  expectedDay,
-  findSuppliers,
-  type SupplierTerms,
-} from '../../../planning/lead-times/index.ts'
-import { findSettings } from '../../../planning/settings/index.ts'
-import { countedUnits, type FollowedLine, followMatched, type StockNow } from './follow-lines.ts'
+import { type IncomingLine, listOpenLines } from '../../../planning/incoming/open-line-queries.ts'
+import { type ScheduledReceipts, scheduleLines } from '../../../planning/incoming/scheduled-receipts.ts'
+import { type FollowedLine, followMatched, type StockNow } from './follow-lines.ts'
 import { insertMatches, listMatches } from './match-queries.ts'
 import { matchLines, type StoreMatch } from './match-store.ts'
-import { endNotedOrders, type IncomingLine, listOpenLines, saveFollowedLines } from './open-line-queries.ts'
-
-/** Units on the way by variant, in days from today. Those of day 0 were received, and the store does not show them yet. */
-export type ScheduledReceipts = ReadonlyMap<number, readonly Incoming[]>
+import { endNotedOrders, saveFollowedLines } from './open-line-queries.ts'
 
 /**
  * Updates the open orders with the present stock and returns what is still to come. A noted order that arrived or never
@@ -46,7 +35,7 @@ export async function followOrders(
   const variantIds = lines.filter(({ closed }) => closed === 'overdue').map((line) => line.variant_id)
   await reopenSettled(tx, { merchantId, variantIds, at })
   const coming = lines.filter(({ closed }) => closed === null)
-  return receiptsOf(coming, await knownOf(tx, { merchantId, today, lines: coming }))
+  return scheduleLines(tx, { merchantId, today, lines: coming })
 }
 
 type Arguments = Parameters<typeof followOrders>[1]
@@ -77,74 +66,4 @@ function followAll(
     const known = lines.map((line) => ({ ...line, is_matched: line.is_matched || matched.has(line.id) }))
     return now ? followMatched(known, { matched, now, today }) : []
   })
-}
-
-/** Returns what is still to come of the open orders, as of their last update. */
-export async function listScheduledReceipts(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; today: number },
-): Promise<ScheduledReceipts> {
-  const lines = await listOpenLines(tx, key)
-  return receiptsOf(lines, await knownOf(tx, { ...key, lines }))
-}
-
-/** Returns the share of an order's remaining units that counts, by its least certain line; null if nothing remains. */
-export async function countedShare(
-  tx: Tx,
-  key: { merchantId: number; orderId: number; variantIds: readonly number[]; today: number },
-): Promise<number | null> {
-  const open = await listOpenLines(tx, key)
-  const lines = open.filter((line) => line.order_id === key.orderId && countedUnits(line) > 0)
-  const known = await knownOf(tx, { ...key, lines })
-  const shares = lines.map((line) => arrivalOfLine(line, known).probability ?? 1)
-  return shares.length === 0 ? null : Math.min(...shares)
-}
-
-interface Known {
-  today: number
-  suppliers: ReadonlyMap<number, SupplierTerms>
-  /** The shop's lead time. */
-  shopDays: number
-}
-
-async function knownOf(
-  tx: Tx,
-  { merchantId, today, lines }: { merchantId: number; today: number; lines: readonly IncomingLine[] },
-): Promise<Known> {
-  const supplierIds = [...new Set(lines.flatMap((line) => line.supplier_id ?? []))]
-  const settings = supplierIds.length === 0 ? null : await findSettings(tx, merchantId)
-  const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
-  return { today, suppliers: await findSuppliers(tx, { merchantId, today, supplierIds, shopDays }), shopDays }
-}
-
-/** Returns the receipts by variant, each on its own day, and received units that the store does not show yet as those of today. */
-function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
-  const scheduledReceipts = new Map<number, Incoming[]>()
-  // The lines of an order mostly have one day, and its spread takes as long as all else.
-  const arrivals = new Map<string, Arrival>()
-  const add = (variantId: number, receipt: Incoming) => {
-    const ofVariant = scheduledReceipts.get(variantId)
-    if (ofVariant) ofVariant.push(receipt)
-    else scheduledReceipts.set(variantId, [receipt])
-  }
-  for (const line of lines) {
-    if (line.not_in_store > 0) add(line.variant_id, { day: 0, units: line.not_in_store })
-    const units = countedUnits(line)
-    if (units === 0) continue
-    const { order_id, expected_on, itemDays, variantDays } = line
-    const key = `${order_id} ${expected_on} ${itemDays} ${variantDays}`
-    const arrival = arrivals.get(key) ?? arrivalOfLine(line, known)
-    arrivals.set(key, arrival)
-    add(line.variant_id, { ...arrival, units })
-  }
-  return scheduledReceipts
-}
-
-/** Returns when a line arrives: around its own day, or, where nobody named one, the day by its lead time. */
-function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
-  const supplier = suppliers.get(line.supplier_id ?? 0) ?? null
-  const named = epochDay(line.expected_on)
-  const orderedOn = line.ordered_on === null ? Math.min(today, named) : epochDay(line.ordered_on)
-  const expectedOn = line.is_dated || !supplier ? named : expectedDay(supplier, line, { orderedOn, shopDays })
-  return arrivalOf(supplier, { orderedOn, expectedOn, today })
 }

@@ -1,9 +1,12 @@
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
-import { dateIncoming, type StoreReceipt } from '../../../planning/projection/date-incoming.ts'
+import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
+import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
+import { dateIncoming } from '../../../planning/projection/date-incoming.ts'
+import type { StoreReceipt } from '../../../store/inbound/store-receipts.ts'
 import { arrival } from './arrival.ts'
-import { countedUnits, followMatched, type OpenLine } from './follow-lines.ts'
+import { followMatched } from './follow-lines.ts'
 import { type MatchableLine, matchLines, type StoreMatch } from './match-store.ts'
 
 const today = epochDay('2026-11-20')

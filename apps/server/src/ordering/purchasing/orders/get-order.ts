@@ -3,9 +3,9 @@ import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { countedShare } from '../incoming/follow-orders.ts'
+import { listNotInStore } from '../../../planning/incoming/not-in-store-queries.ts'
+import { countedShare } from '../../../planning/incoming/scheduled-receipts.ts'
 import { listMails } from '../mails/mail-queries.ts'
-import { listNotInStore } from '../received/not-in-store-queries.ts'
 import {
   type LineCost,
   landedUnitCostMinor,

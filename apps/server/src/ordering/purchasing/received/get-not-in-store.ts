@@ -3,11 +3,12 @@ import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { listNotInStore } from '../../../planning/incoming/not-in-store-queries.ts'
 import { findConnection } from '../../../store/shops/index.ts'
 import { UNKNOWN_ORDER } from '../orders/hold-order.ts'
 import { findOrderRow } from '../orders/list-queries.ts'
 import type { StoreBooking } from './booking.ts'
-import { findLastLocation, listNotInStore, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
+import { findLastLocation, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
 
 /** Returns the units of an order that were received and that the store does not show, and what can be done about them. */
 export async function getNotInStore(

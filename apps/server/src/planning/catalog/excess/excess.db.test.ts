@@ -58,7 +58,7 @@ async function forecastShop(): Promise<Shop> {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
+  const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
   await task.run({ merchantId }, new AbortController().signal)
   return { ...merchant, ids }
 }

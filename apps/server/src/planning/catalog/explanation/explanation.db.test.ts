@@ -20,12 +20,12 @@ async function shopWith(variants: Parameters<typeof insertCatalog>[1]['variants'
 }
 
 async function forecast(merchantId: number): Promise<void> {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
+  const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
   await task.run({ merchantId }, new AbortController().signal)
 }
 
 async function refresh(merchantId: number): Promise<void> {
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
+  const task = app.domains.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
   await task.run({ merchantId }, new AbortController().signal)
 }
 

@@ -1,0 +1,49 @@
+import type { Hono } from 'hono'
+import type { BodyLimits } from '../kernel/http/body-limits.ts'
+import type { AppEnv, Authenticate, SignedIn } from '../kernel/http/context.ts'
+import { handleTask, type Task } from '../kernel/jobs/task.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
+import { findBareSecret } from './auth/auth-secrets.ts'
+import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
+import { removeExpiredSignIns, removeExpiredSignInsTask } from './auth/remove-expired-sign-ins.task.ts'
+import { isSessionOpen } from './auth/session-queries.ts'
+import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
+import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
+import { createAccountRoutes, createAuthRoutes } from './routes.ts'
+
+export interface Accounts {
+  authenticate: Authenticate
+  /** Throws when access tokens cannot be signed. */
+  assertSecret(): Promise<void>
+  isSessionOpen(caller: SignedIn): Promise<boolean>
+  /** Deletes the user and all of the user's data. */
+  erase(user: { id: string }): Promise<void>
+  authRoutes: Hono<AppEnv>
+  bodyLimits: BodyLimits
+  routes: ReturnType<typeof createAccountRoutes>
+  tasks: readonly Task[]
+}
+
+/** Creates the module. `endings` are what else must end with an account that is deleted. */
+export async function createAccounts(
+  kernel: Kernel,
+  seedDemo: SeedDemo,
+  endings: readonly AccountEndings[] = [],
+): Promise<Accounts> {
+  const auth = createAuth(kernel, { seedDemo, endings, bareSecret: await findBareSecret(kernel) })
+  return {
+    authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
+    assertSecret: () => assertSecret(auth),
+    isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
+    erase: (user) => eraseAccount(kernel, endings, user),
+    authRoutes: createAuthRoutes(kernel, auth),
+    // The caller is unknown here. An address, a password and a name are all that is sent.
+    bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
+    routes: createAccountRoutes(kernel, auth),
+    tasks: [
+      handleTask(removeExpiredSignInsTask, removeExpiredSignIns.bind(null, kernel)),
+      handleTask(sweepErasedAccountTask, (erased, signal) => sweepErasedAccount(kernel, erased, signal)),
+    ],
+  }
+}

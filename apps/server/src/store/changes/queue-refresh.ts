@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+/** More variants than this are refreshed with the whole catalogue. */
+export const MOST_NAMED = 5000
+
+/**
+ * Derives stock projections and alerts of these variants again from stock, forecast, settings and the day, without
+ * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
+ * `queueRefresh`; an earlier version queued the whole catalogue without naming variants.
+ */
+export const refreshProjectionsTask = defineTask({
+  name: 'refresh-projections',
+  formerName: 'refresh-outlooks',
+  data: z.object({
+    merchantId: z.number().int().positive(),
+    variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),
+    isChangeOfSettings: z.boolean().optional(),
+  }),
+  retryLimit: 4,
+  concurrency: 2,
+})
+
+const passSchema = z.object({
+  merchantId: z.number().int().positive(),
+  isChangeOfSettings: z.boolean().optional(),
+  /** The last variant that was refreshed; without it the next one is the first. */
+  after: z.number().int().optional(),
+  /** The last variant to refresh, once the end of the catalogue was reached if it is not after `after`; without it all up to the end. */
+  until: z.number().int().optional(),
+})
+
+export type CataloguePass = z.infer<typeof passSchema>
+
+/**
+ * Derives the stock projections and alerts of a whole catalogue again, some variants in each job, so that others have
+ * their turns in between. One that is requested meanwhile makes the pass go once around from where it is. Queued by
+ * `queueRefresh`.
+ */
+export const refreshCatalogueTask = defineTask({
+  name: 'refresh-catalogue',
+  data: passSchema,
+  one: 'queued',
+  merge: joinPasses,
+  retryLimit: 4,
+})
+
+/** Returns a pass that refreshes whatever one of both would: once around, unless they are the same. */
+export function joinPasses(waiting: CataloguePass, sent: CataloguePass): CataloguePass {
+  const isChangeOfSettings = waiting.isChangeOfSettings === true || sent.isChangeOfSettings === true
+  const at = waiting.after ?? sent.after
+  const isSame = waiting.after === sent.after && waiting.until === sent.until
+  return {
+    ...waiting,
+    ...(isChangeOfSettings ? { isChangeOfSettings } : {}),
+    ...(isSame ? {} : { after: at, until: at }),
+  }
+}
+
+/** Named variants that one job refreshes. */
+const VARIANTS_PER_JOB = 500
+
+/**
+ * Queues the refresh of these variants, or of all with null. Some variants never wait for somebody's whole catalogue,
+ * which has a queue of its own and is refreshed step by step.
+ */
+export async function queueRefresh(
+  { jobs }: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  {
+    merchantId,
+    variantIds,
+    isChangeOfSettings,
+    delaySeconds,
+  }: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    isChangeOfSettings?: boolean
+    delaySeconds?: number
+  },
+): Promise<void> {
+  const named = [...new Set(variantIds)]
+  const data = { merchantId, ...(isChangeOfSettings === undefined ? {} : { isChangeOfSettings }) }
+  const options = { tx, ...(delaySeconds === undefined ? {} : { delaySeconds }) }
+  if (variantIds === null || named.length > MOST_NAMED) return jobs.send(refreshCatalogueTask, data, options)
+  for (let at = 0; at < named.length; at += VARIANTS_PER_JOB) {
+    const some = named.slice(at, at + VARIANTS_PER_JOB)
+    await jobs.send(refreshProjectionsTask, { ...data, variantIds: some }, options)
+  }
+}
