@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ensureMerchant } from '../../apps/server/src/accounts/merchants/index.ts'
+import { ensureMerchant } from '../../apps/server/src/accounts/merchants/ensure-merchant.ts'
 import { createTestKernel, type TestKernel } from '../../apps/server/src/testing/test-kernel.ts'
 import { BENCH_SECRET, type Services } from './services.ts'
 

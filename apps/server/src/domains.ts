@@ -1,18 +1,28 @@
-import { createBilling } from './accounts/billing/create-billing.ts'
-import { isReadOnly } from './accounts/billing/index.ts'
-import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './accounts/demo/index.ts'
-import { createExportRoutes } from './accounts/exports/index.ts'
-import { type AccountEndings, createAccounts, refuseDemoUsers, refuseUnconfirmed } from './accounts/index.ts'
-import { createMerchantRoutes } from './accounts/merchants/index.ts'
 import {
+  type AccountEndings,
+  createAccounts,
+  createBilling,
+  createDemoRoutes,
+  createExportRoutes,
+  createMerchantRoutes,
   deleteOldRows,
   deleteOldRowsTask,
+  refuseDemoUsers,
+  refuseUnconfirmed,
+  renewDemos,
+  renewDemosTask,
   scheduleRetention,
   scheduleRetentionTask,
-} from './accounts/retention/index.ts'
-import { createAlertRoutes, listRecentAlerts } from './alerts/index.ts'
-import { createNotifications } from './alerts/notifications/create-notifications.ts'
-import { type DeliveryPorts, wakeDueChannels } from './alerts/notifications/index.ts'
+  seedDemo,
+} from './accounts/index.ts'
+import {
+  createAlertRoutes,
+  createNotifications,
+  type DeliveryPorts,
+  listRecentAlerts,
+  wakeDueChannels,
+} from './alerts/index.ts'
+import { isReadOnly } from './kernel/access/access.ts'
 import { auditRequests, createAuditRoutes } from './kernel/audit/index.ts'
 import { createClockRoutes } from './kernel/clock/index.ts'
 import type { Tx } from './kernel/database/app-database.ts'
@@ -26,64 +36,70 @@ import { handleTask, type Task, type TaskDefinition, type WorkKind } from './ker
 import type { Kernel } from './kernel/kernel.ts'
 import { createEventStreams, createLiveRoutes } from './kernel/live/index.ts'
 import { accountKind } from './kernel/quotas/account-kind.ts'
-import { createActionRoutes, createPlanRoutes, linkActions } from './ordering/actions/index.ts'
-import { createOrderListRoutes, orderListBodyLimits } from './ordering/order-list/index.ts'
-import { createPurchasingRoutes, markMail, purchasingBodyLimits } from './ordering/purchasing/index.ts'
 import {
   applySupplierFile,
   applySupplierFileTask,
+  createActionRoutes,
+  createOrderListRoutes,
+  createPlanRoutes,
+  createPurchasingRoutes,
   createSupplierRoutes,
+  linkActions,
+  markMail,
+  orderListBodyLimits,
+  purchasingBodyLimits,
   SUPPLIER_UPLOAD_PATHS,
   supplierBodyLimits,
-} from './ordering/suppliers/index.ts'
-import { createCalendarRoutes } from './planning/calendar/index.ts'
-import { createCatalogRoutes, keepTotals, keepTotalsTask } from './planning/catalog/index.ts'
-import { createDashboardRoutes } from './planning/dashboard/index.ts'
-import { createForecasts } from './planning/forecasts/create-forecasts.ts'
-import { requestForecast } from './planning/forecasts/index.ts'
-import { queueRefresh } from './planning/projection/index.ts'
-import { createScorecards } from './planning/scorecard/create-scorecards.ts'
-import { createSettingsRoutes, settingsBodyLimits } from './planning/settings/index.ts'
-import { createTrendRoutes } from './planning/trends/index.ts'
+} from './ordering/index.ts'
+import {
+  createCalendarRoutes,
+  createCatalogRoutes,
+  createDashboardRoutes,
+  createForecasts,
+  createScorecards,
+  createSettingsRoutes,
+  createTrendRoutes,
+  keepTotals,
+  keepTotalsTask,
+  settingsBodyLimits,
+} from './planning/index.ts'
 import {
   applyImport,
   applyImportTask,
-  checkImport,
-  checkImportTask,
-  createImportRoutes,
-  importBodyLimits,
-  UPLOAD_PATHS,
-} from './store/imports/index.ts'
-import { readScheduledReceipts, readScheduledReceiptsTask } from './store/inbound/index.ts'
-import {
-  reconcileShop,
-  reconcileShopTask,
-  scheduleReconcile,
-  scheduleReconcileTask,
-} from './store/reconcile/index.ts'
-import { createShopRoutes, leaveShop } from './store/shops/index.ts'
-import {
-  createSyncRoutes,
-  moveTimeZone,
-  moveTimeZoneTask,
-  requestSync,
-  syncShop,
-  syncShopTask,
-} from './store/sync/index.ts'
-import {
   applyWebhooks,
   applyWebhooksTask,
+  checkImport,
+  checkImportTask,
   confirmDeparture,
   confirmDepartureTask,
+  createImportRoutes,
+  createShopRoutes,
+  createSyncRoutes,
   createWebhookRoutes,
   ensureSubscriptions,
   ensureSubscriptionsTask,
+  importBodyLimits,
+  leaveShop,
+  moveTimeZone,
+  moveTimeZoneTask,
+  queueRefresh,
   readChanges,
   readChangesTask,
   readLevels,
   readLevelsTask,
+  readScheduledReceipts,
+  readScheduledReceiptsTask,
+  reconcileShop,
+  reconcileShopTask,
+  requestForecast,
+  requestSync,
   resumeInbox,
-} from './store/webhooks/index.ts'
+  scheduleReconcile,
+  scheduleReconcileTask,
+  syncShop,
+  syncShopTask,
+  UPLOAD_PATHS,
+} from './store/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
 export interface Domains {

@@ -1,9 +1,9 @@
 import { type ShopFormats, shopFormats } from '@stockcast/contract'
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
-import { isReadOnly } from '../accounts/billing/index.ts'
+import { isReadOnly } from '../kernel/access/access.ts'
 import type { Context } from '../kernel/verb-context.ts'
-import type { RefreshedProjection } from '../planning/projection/index.ts'
-import { addPendingNotifications } from './notifications/index.ts'
+import type { RefreshedProjection } from '../planning/index.ts'
+import { addPendingNotifications } from './notifications/pending/add-pending-notifications.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
   cooldownStart,

@@ -5,7 +5,7 @@ import { createKeyRing, dataKeyPlace } from '../kernel/secrets/key-ring.ts'
 import { findWrappedKey, listMerchantsAfter, listServerKeys } from '../kernel/secrets/queries.ts'
 import { serverKeyPlace } from '../kernel/secrets/server-keys.ts'
 import { refusalTexts } from '../kernel/texts/refusal-texts.ts'
-import { findConnection, openTokens } from '../store/shops/index.ts'
+import { findConnection, openTokens } from '../store/index.ts'
 import { withDatabase } from './with-database.ts'
 
 const PAGE = 1000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
-import { forecastShopTask } from '../planning/forecasts/index.ts'
-import { carryStock, upsertStockOfDay } from '../store/inventory/index.ts'
-import { applyOrders } from '../store/ledger/index.ts'
+import { forecastShopTask } from '../store/changes/request-forecast.ts'
+import { carryStock, upsertStockOfDay } from '../store/inventory/stock-days-queries.ts'
+import { applyOrders } from '../store/ledger/write-orders.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
 import { wireProjection } from '../wire-projection.ts'
 

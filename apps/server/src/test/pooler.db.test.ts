@@ -11,7 +11,7 @@ import { freePort } from '../../../../tools/postgres/local-address.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import { startJobQueue } from '../kernel/jobs/job-queue.ts'
 import { type RunningServer, startServer } from '../main.ts'
-import { forecastShopTask } from '../planning/forecasts/index.ts'
+import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTransactionPooler } from '../testing/transaction-pooler.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
-import { ensureMerchant } from '../accounts/merchants/index.ts'
+import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../kernel/http/context.ts'

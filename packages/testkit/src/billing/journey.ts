@@ -3,7 +3,7 @@ import type { BillingKernel } from '../../../../apps/server/src/accounts/billing
 import { insertSession, markSession } from '../../../../apps/server/src/accounts/billing/checkout/queries.ts'
 import { updateCustomer } from '../../../../apps/server/src/accounts/billing/queries.ts'
 import { reconcileBilling } from '../../../../apps/server/src/accounts/billing/reconcile-billing.ts'
-import { ensureMerchant } from '../../../../apps/server/src/accounts/merchants/index.ts'
+import { ensureMerchant } from '../../../../apps/server/src/accounts/merchants/ensure-merchant.ts'
 import type { Kernel } from '../../../../apps/server/src/kernel/kernel.ts'
 import { createStripe } from '../../../../apps/server/src/providers/stripe/index.ts'
 import type { ProviderAccount } from './provider-account.ts'

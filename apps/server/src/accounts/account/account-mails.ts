@@ -1,11 +1,11 @@
 import { HOUR_SECONDS, PRO_PRICE_CENTS, paths, TRIAL_DAYS } from '@stockcast/contract'
-import { queueMail } from '../../alerts/notifications/index.ts'
+import { queueMail } from '../../alerts/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type MailContent, mailContent } from '../../providers/mail/index.ts'
-import { trialDaysRemaining } from '../billing/index.ts'
+import { trialDaysRemaining } from '../billing/account.ts'
 import { claimWelcomeMail } from '../queries.ts'
 
 /** How long the links in these mails work. */

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Auth } from '../auth/auth.ts'
 import { passwordFault } from '../auth/common-passwords.ts'
 import { insertPassword, renameMerchant, renameUser } from '../auth/demo-queries.ts'
-import { beginTrial, bindTrial } from '../billing/index.ts'
+import { beginTrial, bindTrial } from '../billing/trial/trial-memory.ts'
 import { findUserByEmail } from '../queries.ts'
 import { sendConfirmation } from './confirm-address.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mayMailLink, queueMail } from '../../alerts/notifications/index.ts'
+import { mayMailLink, queueMail } from '../../alerts/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { MailContent } from '../../providers/mail/index.ts'
-import { ensureMerchant } from '../merchants/index.ts'
+import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { insertResetLink } from '../queries.ts'
 import { LINK_SECONDS } from './account-mails.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { queueMail } from '../../alerts/notifications/index.ts'
+import { queueMail } from '../../alerts/index.ts'
 import { accessOf } from '../../kernel/access/access.ts'
 import { recordAudit } from '../../kernel/audit/index.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { redactShop } from '../../store/shops/index.ts'
+import { redactShop } from '../../store/shops/empty-shop.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
 

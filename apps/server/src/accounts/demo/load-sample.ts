@@ -2,14 +2,14 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import {
   cellContext,
+  deleteShopData,
   givenSales,
   importedVariants,
   prepareShop,
   readItem,
+  writeImportedSales,
   writeItems,
-} from '../../store/imports/index.ts'
-import { writeImportedSales } from '../../store/ledger/index.ts'
-import { deleteShopData } from '../../store/shops/index.ts'
+} from '../../store/index.ts'
 
 /** A product of a sample. */
 export interface Sample {

@@ -1,7 +1,7 @@
 import { SAMPLE_DAYS, SAMPLE_PRODUCTS, SAMPLE_STOCK } from '@stockcast/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/verb-context.ts'
-import { requestForecast } from '../../planning/forecasts/index.ts'
+import { requestForecast } from '../../store/index.ts'
 import { loadSample, type Sample } from './load-sample.ts'
 import { insertOverrides } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@stockcast/contract'
-import { queueMail } from '../../alerts/notifications/index.ts'
+import { queueMail } from '../../alerts/index.ts'
 import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
@@ -7,7 +7,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { emailChangedMail } from '../account/account-mails.ts'
 import { hashLinkToken, newLinkToken, newResetToken } from '../account/send-link.ts'
 import { forgetTrustedDevices } from '../auth/session-queries.ts'
-import { bindTrial, followEmailTask } from '../billing/index.ts'
+import { followEmailTask } from '../billing/provider/follow-email.task.ts'
+import { bindTrial } from '../billing/trial/trial-memory.ts'
 import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
 import {
   endAccess,

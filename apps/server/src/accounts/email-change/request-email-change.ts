@@ -1,5 +1,5 @@
 import { DAY_MS } from '@stockcast/contract'
-import { queueMail } from '../../alerts/notifications/index.ts'
+import { queueMail } from '../../alerts/index.ts'
 import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -2,7 +2,7 @@ import { DAY_MS } from '@stockcast/contract'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { beginTrial, bindTrial } from '../billing/index.ts'
+import { beginTrial, bindTrial } from '../billing/trial/trial-memory.ts'
 import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
 
 /**

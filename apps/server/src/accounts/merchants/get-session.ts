@@ -5,12 +5,13 @@ import {
   SHOP_DOMAIN_SUFFIX,
   TRIAL_DAYS,
 } from '@stockcast/contract'
+import { accessOf } from '../../kernel/access/access.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts, type ShopFacts } from '../../kernel/shop-facts/queries.ts'
-import { accessOf, trialDaysRemaining } from '../billing/index.ts'
+import { trialDaysRemaining } from '../billing/account.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
 /** A store of the sandbox with interesting data. */

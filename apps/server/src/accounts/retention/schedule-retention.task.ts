@@ -4,7 +4,7 @@ import { sendDue } from '../../kernel/due/send-due.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { deleteOldCounts } from '../../kernel/limits/queries.ts'
-import { removeOldUploads } from '../../store/imports/index.ts'
+import { removeOldUploads } from '../../store/index.ts'
 import { aYearAgo, deleteOldRowsTask } from './delete-old-rows.task.ts'
 import { forgetComplianceRequests } from './queries.ts'
 

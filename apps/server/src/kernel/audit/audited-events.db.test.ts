@@ -1,6 +1,6 @@
 import { activitySchema } from '@stockcast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disconnectShop } from '../../store/shops/index.ts'
+import { disconnectShop } from '../../store/shops/leave-shop.ts'
 import {
   type AccountApp,
   linkIn,

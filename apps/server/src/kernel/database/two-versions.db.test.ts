@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { seedDemo } from '../../accounts/demo/index.ts'
+import { seedDemo } from '../../accounts/demo/seed-demo.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,7 +1,7 @@
 import { actions, DAY_MS, type OpenOrder, type SnoozeList, type VariantPlans } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { lockProjections } from '../../planning/projection/index.ts'
+import { lockProjections } from '../../planning/projection/queries.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import type { TestRequest } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { FollowActions } from '../../planning/projection/index.ts'
-import { followOrders, type ScheduledReceipts } from '../purchasing/index.ts'
+import type { FollowActions, ScheduledReceipts } from '../../planning/index.ts'
+import { followOrders } from '../purchasing/incoming/follow-orders.ts'
 import { deleteSnoozes, listSnoozeRows, type SnoozeRow } from './snooze-queries.ts'
 
 /** The merchant's actions on variants, as far as they still hold. */

@@ -1,5 +1,5 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
-import { isReadOnly } from '../../accounts/billing/index.ts'
+import { isReadOnly } from '../../kernel/access/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { limitsOf } from '../../kernel/limits/rules.ts'
 import { takeUse } from '../../kernel/limits/take-use.ts'

@@ -13,15 +13,15 @@ import { OPEN_ORDERS_OF_A_PRODUCT } from '../../kernel/quotas/quotas.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { lockProjections, queueRefresh } from '../../planning/projection/index.ts'
-import { findPolicies } from '../../planning/settings/index.ts'
+import { findPolicies, lockProjections } from '../../planning/index.ts'
+import { queueRefresh } from '../../store/index.ts'
+import { noteOrder } from '../purchasing/incoming/note-order.ts'
 import {
   countNotedOrders,
   listNotedOrders,
-  listOrdersOfProduct,
-  noteOrder,
   removeNotedOrder,
-} from '../purchasing/index.ts'
+} from '../purchasing/incoming/noted-order-queries.ts'
+import { listOrdersOfProduct } from '../purchasing/orders/list-queries.ts'
 import { findOrderAdvice } from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
 import { findSnooze } from './snooze-queries.ts'

@@ -1,7 +1,8 @@
 import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
 import { settleAlerts } from '../../alerts/index.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { lockProjections, queueRefresh } from '../../planning/projection/index.ts'
+import { lockProjections } from '../../planning/index.ts'
+import { queueRefresh } from '../../store/index.ts'
 import { requireStock } from './record-order.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
 

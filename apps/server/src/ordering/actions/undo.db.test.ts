@@ -1,7 +1,7 @@
 import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
 import { afterAll, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from '../../planning/forecasts/create-forecasts.ts'
-import { forecastShopTask } from '../../planning/forecasts/index.ts'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/http/api.ts'
 import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createDrafts } from '../purchasing/index.ts'
+import { createDrafts } from '../purchasing/orders/create-drafts.ts'
 import { exportOrderList } from './list/export-order-list.ts'
 import { getOrderList } from './list/get-order-list.ts'
 

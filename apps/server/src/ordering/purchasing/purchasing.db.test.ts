@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/verb-context.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { createDrafts } from './index.ts'
+import { createDrafts } from './orders/create-drafts.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const TODAY = '2026-11-20'

@@ -1,7 +1,7 @@
 import { AT_ONCE } from '../../kernel/due/due-kinds.ts'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { queueRefresh } from '../../planning/projection/index.ts'
+import { queueRefresh } from '../../store/index.ts'
 
 /**
  * Notifies open pages of a change of suppliers or of what they sell, and queues the refresh of these products' stock

@@ -1,6 +1,6 @@
 import { type SupplierImport, supplierImportSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { lockProjections } from '../../planning/projection/index.ts'
+import { lockProjections } from '../../planning/projection/queries.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 import {

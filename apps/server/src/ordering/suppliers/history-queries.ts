@@ -1,7 +1,7 @@
 import type { SupplierRow } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { isLate } from '../purchasing/index.ts'
+import { isLate } from '../purchasing/orders/list-queries.ts'
 
 interface Selection {
   merchantId: number

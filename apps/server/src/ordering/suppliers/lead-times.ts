@@ -2,8 +2,13 @@ import type { LeadTime, SupplierDetail } from '@stockcast/contract'
 import { observedLeadTime } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { findSuppliers, offerLeadTime, shownLeadTime } from '../../planning/lead-times/index.ts'
-import { effectivePolicy, findSettings } from '../../planning/settings/index.ts'
+import {
+  effectivePolicy,
+  findSettings,
+  findSuppliers,
+  offerLeadTime,
+  shownLeadTime,
+} from '../../planning/index.ts'
 import { type AcceptedDay, listAcceptedDays } from './history-queries.ts'
 import type { StoredSupplier } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { SupplierDetail, SupplierList, SupplierRow, supplierQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
-import { findStopped } from '../../alerts/notifications/index.ts'
+import { findStopped } from '../../alerts/index.ts'
 import { today as todayOf } from '../../kernel/calendar.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -7,7 +7,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { noteFound, toldEvents } from './index.ts'
+import { toldEvents } from './events.ts'
+import { noteFound } from './note-found.ts'
 
 let app: TestApp
 

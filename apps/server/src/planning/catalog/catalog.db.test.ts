@@ -3,6 +3,8 @@ import { productDetailSchema, productListSchema, productSorts } from '@stockcast
 import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
+import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import {
   insertCatalog,
   type TestApp,
@@ -12,8 +14,6 @@ import {
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts

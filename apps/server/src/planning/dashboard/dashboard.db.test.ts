@@ -1,5 +1,6 @@
 import { DAY_MS, type Dashboard, dashboardSchema, paths, productDetailSchema } from '@stockcast/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import {
   insertCatalog,
   insertSupplier,
@@ -10,7 +11,6 @@ import {
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts

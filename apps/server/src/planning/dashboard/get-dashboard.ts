@@ -12,19 +12,14 @@ import { dayFromEpoch, dayOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listOrdering } from '../../kernel/database/ordering.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import {
-  arrivalsOnWire,
-  type CatalogSummary,
-  dailyBands,
-  demandRange,
-  findShopDay,
-  findTotals,
-  listPlannings,
-  listShownVariants,
-  type ShopDay,
-  type StatusCounts,
-} from '../catalog/index.ts'
-import { findShopDistribution, listShopDays, listShopEvents } from '../trends/index.ts'
+import { arrivalsOnWire, dailyBands, demandRange, listPlannings } from '../catalog/planning.ts'
+import { listShownVariants } from '../catalog/product-row.ts'
+import { findShopDay, type ShopDay } from '../catalog/shop-day.ts'
+import { findTotals } from '../catalog/totals/find-totals.ts'
+import type { CatalogSummary, StatusCounts } from '../catalog/totals/queries.ts'
+import { listShopDays } from '../trends/queries.ts'
+import { findShopDistribution } from '../trends/shop-distribution.ts'
+import { listShopEvents } from '../trends/shop-events.ts'
 import { type AlertMoment, listAlertMoments } from './queries.ts'
 
 const HISTORY_DAYS = 60

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { stockDays } from '../../store/inventory/index.ts'
+import { stockDays } from '../../store/index.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { VariantHistory } from './shop-history.ts'
 

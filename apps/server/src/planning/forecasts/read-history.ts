@@ -2,7 +2,7 @@ import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
-import { toldEvents } from '../calendar/index.ts'
+import { toldEvents } from '../calendar/events.ts'
 import { listHistories } from './queries.ts'
 import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
 

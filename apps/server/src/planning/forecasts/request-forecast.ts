@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requestForecast } from '../../store/changes/request-forecast.ts'
+import { requestForecast } from '../../store/index.ts'
 import { countVariants } from './queries.ts'
 
 /** Queues one forecast of the whole catalogue. Returns the number of variants. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { ensureMerchant } from '../../accounts/merchants/index.ts'
+import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import { handleTask } from '../../kernel/jobs/task.ts'
+import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { keepTotalsTask } from '../catalog/index.ts'
-import { type Projection, refreshProjectionsTask } from '../projection/index.ts'
+import { keepTotalsTask } from '../catalog/totals/keep-totals.task.ts'
+import type { Projection } from '../projection/create-projection.ts'
 import { createForecasts, type Forecasts } from './create-forecasts.ts'
-import { forecastShopTask } from './index.ts'
 
 let kernel: TestKernel
 let forecasts: Forecasts

@@ -2,7 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS, NOT_IN_STORE_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { TypedLeadTimes } from '../lead-times/index.ts'
+import type { TypedLeadTimes } from '../lead-times/arrival-days.ts'
 
 /** A line with units that are still to come, or not yet in the stock. */
 export interface OpenLine {

@@ -2,14 +2,9 @@ import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
 import type { Incoming } from '@stockcast/forecasting/decisions'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import {
-  type Arrival,
-  arrivalOf,
-  expectedDay,
-  findSuppliers,
-  type SupplierTerms,
-} from '../lead-times/index.ts'
-import { findSettings } from '../settings/index.ts'
+import { type Arrival, arrivalOf, expectedDay } from '../lead-times/arrival-days.ts'
+import { findSuppliers, type SupplierTerms } from '../lead-times/find-suppliers.ts'
+import { findSettings } from '../settings/queries.ts'
 import type { OpenLine } from './open-line-queries.ts'
 import { type IncomingLine, listOpenLines } from './open-line-queries.ts'
 

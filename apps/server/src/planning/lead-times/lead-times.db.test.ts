@@ -10,7 +10,7 @@ import {
   withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { findPolicies, type VariantOverride } from '../settings/index.ts'
+import { findPolicies, type VariantOverride } from '../settings/effective-policy.ts'
 
 let app: TestApp
 

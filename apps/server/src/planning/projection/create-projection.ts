@@ -1,6 +1,6 @@
 import { handleTask, type Task } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { refreshCatalogueTask, refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
+import { refreshCatalogueTask, refreshProjectionsTask } from '../../store/index.ts'
 import type { ProjectionPorts } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
 import { type RefreshRequest, refreshProjections } from './refresh-projections.task.ts'

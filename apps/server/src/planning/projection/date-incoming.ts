@@ -1,6 +1,6 @@
 import { chanceOfArrival, usualLeadTime } from '@stockcast/forecasting'
 import { assumedReceipts, type Incoming } from '@stockcast/forecasting/decisions'
-import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import type { StoreReceipt } from '../../store/index.ts'
 
 /** A variant's stock as the store has it, and as orders are compared with it (`stockOfOrders`). */
 export interface VariantStock {

@@ -24,7 +24,7 @@ import {
   unitsOnTheWay,
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import type { StoreReceipt } from '../../store/index.ts'
 import { dateIncoming } from './date-incoming.ts'
 
 /** The stored facts about a variant that decide its stock projection. */

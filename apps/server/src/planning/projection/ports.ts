@@ -5,7 +5,7 @@ import type {
   VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
+import type { StoreReceipt } from '../../store/index.ts'
 import type { VariantStock } from './date-incoming.ts'
 import type { VariantState } from './derive-projection.ts'
 

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type CataloguePass, refreshCatalogueTask } from '../../store/changes/queue-refresh.ts'
+import { type CataloguePass, refreshCatalogueTask } from '../../store/index.ts'
 import type { ProjectionPorts } from './ports.ts'
 import { listNextVariants, lockProjections } from './queries.ts'
 import { refreshLocked } from './refresh-projections.task.ts'

@@ -3,7 +3,7 @@ import { dayFromEpoch } from '../../kernel/calendar.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { csvRecord } from '../../providers/files/csv/index.ts'
-import { findServiceLevel } from '../settings/index.ts'
+import { findServiceLevel } from '../settings/queries.ts'
 import { findScorecard, findScorecardInputs, type ScorecardRow } from './queries.ts'
 import type { ScorecardResult } from './run-in-thread.ts'
 

@@ -2,7 +2,7 @@ import type { Scorecard, ScorecardScore } from '@stockcast/contract'
 import type { Score, Stockout } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { findServiceLevel } from '../settings/index.ts'
+import { findServiceLevel } from '../settings/queries.ts'
 import { findScorecard, type ScorecardRow } from './queries.ts'
 import type { ScorecardResult } from './run-in-thread.ts'
 

@@ -1,7 +1,7 @@
 import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { stockDays } from '../../store/inventory/index.ts'
+import { stockDays } from '../../store/index.ts'
 
 export interface SimulatedVariant {
   variantId: number

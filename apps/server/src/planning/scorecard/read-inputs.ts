@@ -8,8 +8,9 @@ import {
 import { dayFromEpoch, epochDay, today as todayOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { HistorySeries, readHistory, type VariantSeries } from '../forecasts/index.ts'
-import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
+import { readHistory } from '../forecasts/read-history.ts'
+import { HistorySeries, type VariantSeries } from '../forecasts/shop-history.ts'
+import { type EffectivePolicy, findPolicies } from '../settings/effective-policy.ts'
 import {
   listPastOrders,
   listRaisedAlerts,

@@ -12,7 +12,7 @@ import {
 import { createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { saveServiceLevel } from '../settings/index.ts'
+import { saveServiceLevel } from '../settings/save-settings.ts'
 import { exportInputs, exportTable } from './export-scorecard.ts'
 import { getScorecard } from './get-scorecard.ts'
 

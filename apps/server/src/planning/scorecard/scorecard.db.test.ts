@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { redactShop } from '../../store/shops/index.ts'
+import { redactShop } from '../../store/shops/empty-shop.ts'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { findScorecard } from './queries.ts'

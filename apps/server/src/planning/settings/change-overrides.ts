@@ -2,7 +2,7 @@ import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import { AT_ONCE } from '../../kernel/due/due-kinds.ts'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { queueRefresh } from '../projection/index.ts'
+import { queueRefresh } from '../../store/index.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
 
 type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }

@@ -8,7 +8,8 @@ import {
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { findOffers, leadTimeFrom, offerLeadTime, type VariantOffer } from '../lead-times/index.ts'
+import { findOffers, type VariantOffer } from '../lead-times/find-offers.ts'
+import { leadTimeFrom, offerLeadTime } from '../lead-times/offer-lead-time.ts'
 import { findServiceLevel, findSettings, listCoverDays } from './queries.ts'
 
 export type PolicySource = 'variant' | 'merchant' | 'default'

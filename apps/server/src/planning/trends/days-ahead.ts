@@ -1,7 +1,8 @@
 import type { TrendAhead, TrendRange } from '@stockcast/contract'
 import { type DemandDistribution, type Incoming, stockoutFutures } from '@stockcast/forecasting/decisions'
-import { type DailyBand, demandRange, type StockoutDays } from '../catalog/index.ts'
-import { expectedLostSales } from '../projection/index.ts'
+import { type DailyBand, demandRange } from '../catalog/planning.ts'
+import type { StockoutDays } from '../catalog/totals/queries.ts'
+import { expectedLostSales } from '../projection/derive-projection.ts'
 
 /** Returns the range of the demand within the days, as low, likely and high. */
 export function unitsWithin(distribution: DemandDistribution, days: number): TrendRange {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { csvRecord } from '../../providers/files/csv/index.ts'
-import { findShopDay } from '../catalog/index.ts'
+import { findShopDay } from '../catalog/shop-day.ts'
 import { listTrendProducts, type TrendProductRow } from './queries.ts'
 
 const columns = [

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { findShopDay } from '../catalog/index.ts'
+import { findShopDay } from '../catalog/shop-day.ts'
 import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
 
 export async function listProductTrends(

@@ -10,7 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { type ClassFilter, fitsClasses, hasClasses } from '../../kernel/database/demand-classes.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
-import { expectedLostSalesWithin } from '../catalog/index.ts'
+import { expectedLostSalesWithin } from '../catalog/totals/queries.ts'
 import { type DaySums, sumDays } from './sums/queries.ts'
 
 export type ShopDayRow = DaySums & { expectedLostSales: number[] | null }

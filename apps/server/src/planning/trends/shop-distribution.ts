@@ -1,7 +1,7 @@
 import type { DemandDistribution } from '@stockcast/forecasting/decisions'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { distributionToday } from '../projection/index.ts'
+import { distributionToday } from '../projection/derive-projection.ts'
 import { findShopForecast } from './queries.ts'
 
 interface ReadDistribution {

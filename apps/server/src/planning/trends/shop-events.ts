@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@stockcast/contract'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { eventsAhead } from '../catalog/index.ts'
+import { eventsAhead } from '../catalog/planning.ts'
 import { listForecastEvents } from './queries.ts'
 
 /** Returns the holidays and shopping days ahead on which the shop sells clearly more or less. */

@@ -2,7 +2,9 @@ import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { markDays } from '../../kernel/database/stale-marks.ts'
-import { deleteShopData } from '../../store/shops/index.ts'
+import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
+import { forecastShopTask } from '../../store/changes/request-forecast.ts'
+import { deleteShopData } from '../../store/shops/queries.ts'
 import {
   insertCatalog,
   type TestApp,
@@ -12,8 +14,6 @@ import {
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShopTask } from '../forecasts/index.ts'
-import { refreshProjectionsTask } from '../projection/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts

@@ -4,7 +4,7 @@ import type { StorePurchaseOrder, StoreTransfer } from '../../kernel/connector/r
 import { isStoreFault, isUnreadable } from '../../kernel/connector/store-error.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isStillShop, mayRead, openShop } from '../shops/index.ts'
+import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
 import { listReceipts, listTransferOrders } from './queries.ts'
 import { orderSource } from './receipt-rows.ts'
 import { type InboundState, writeAllReceipts } from './write-receipts.ts'

@@ -12,7 +12,8 @@ import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { ensureSubscriptions } from '../webhooks/ensure-subscriptions.task.ts'
 import { readChanges } from '../webhooks/read-changes.task.ts'
-import { listStoreReceipts, readScheduledReceipts } from './index.ts'
+import { readScheduledReceipts } from './read-scheduled-receipts.task.ts'
+import { listStoreReceipts } from './store-receipts.ts'
 
 let sandbox: SandboxProcess
 let app: TestApp

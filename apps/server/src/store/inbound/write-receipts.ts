@@ -2,8 +2,9 @@ import type { StorePurchaseOrder, StoreTransfer } from '../../kernel/connector/r
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
-import { queueRefresh } from '../../planning/projection/index.ts'
-import { findLocationIds, findVariantsOfItems } from '../inventory/index.ts'
+import { queueRefresh } from '../changes/queue-refresh.ts'
+import { findVariantsOfItems } from '../inventory/catalogue-queries.ts'
+import { findLocationIds } from '../inventory/queries.ts'
 import {
   deleteReceipts,
   findTransferOrder,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listHistories } from '../../planning/forecasts/queries.ts'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
-import { carryStock, stockDays, upsertStockOfDay } from './index.ts'
+import { carryStock, stockDays, upsertStockOfDay } from './stock-days-queries.ts'
 
 let app: TestApp
 

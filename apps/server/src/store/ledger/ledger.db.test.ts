@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ensureMerchant } from '../../accounts/merchants/index.ts'
+import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
-import { applyOrders, deriveAllSales, type OrderBatch, writeOrders } from './index.ts'
+import { deriveAllSales } from './derived-sales-queries.ts'
+import { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'
 
 const timeZone = 'America/New_York'
 let kernel: TestKernel

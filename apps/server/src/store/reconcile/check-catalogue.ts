@@ -1,8 +1,11 @@
 import { today } from '../../kernel/calendar.ts'
 import type { CatalogueRows, StoreThing } from '../../kernel/connector/rows.ts'
 import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
-import { findDifferences, findVariantsOfItems, upsertStockOfDay, writeCatalogue } from '../inventory/index.ts'
-import { deriveSalesOfNewVariants } from '../ledger/index.ts'
+import { findVariantsOfItems } from '../inventory/catalogue-queries.ts'
+import { findDifferences } from '../inventory/find-differences.ts'
+import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'
+import { writeCatalogue } from '../inventory/write-catalogue.ts'
+import { deriveSalesOfNewVariants } from '../ledger/derived-sales-queries.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { compareInHalves } from './set-aside.ts'
 

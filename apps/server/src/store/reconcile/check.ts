@@ -3,9 +3,9 @@ import type { StoreThing } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { CatalogueTarget } from '../inventory/index.ts'
-import { isStillShop, type OpenShop } from '../shops/index.ts'
-import { findTimeZone } from '../sync/index.ts'
+import type { CatalogueTarget } from '../inventory/write-catalogue.ts'
+import { isStillShop, type OpenShop } from '../shops/open-shop.ts'
+import { findTimeZone } from '../sync/queries.ts'
 import type { Differences } from './queries.ts'
 
 /** A change this recent may still arrive as a webhook, so it does not count as a difference. */

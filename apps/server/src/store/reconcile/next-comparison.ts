@@ -3,9 +3,9 @@ import { hourOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { clearDue, lockDue, setDue } from '../../kernel/due/queries.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isConnected } from '../shops/index.ts'
-import { findLastSyncStart, findRunningRun, findTimeZone } from '../sync/index.ts'
-import { resumeDepartures } from '../webhooks/index.ts'
+import { isConnected } from '../shops/open-shop.ts'
+import { findLastSyncStart, findRunningRun, findTimeZone } from '../sync/queries.ts'
+import { resumeDepartures } from '../webhooks/inbox.ts'
 import { findLastStart } from './queries.ts'
 
 export const EVERY_MINUTES = 15

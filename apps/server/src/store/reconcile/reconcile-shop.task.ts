@@ -6,17 +6,14 @@ import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
-import { expectForecast, requestForecast } from '../../planning/forecasts/index.ts'
-import { queueRefresh } from '../../planning/projection/index.ts'
-import { readScheduledReceiptsTask } from '../inbound/index.ts'
-import { updateStockAsOf } from '../inventory/index.ts'
-import { openShop } from '../shops/index.ts'
-import {
-  deleteOldDeliveries,
-  deleteOldFaults,
-  ensureSubscriptionsTask,
-  resumeInbox,
-} from '../webhooks/index.ts'
+import { queueRefresh } from '../changes/queue-refresh.ts'
+import { expectForecast, requestForecast } from '../changes/request-forecast.ts'
+import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
+import { updateStockAsOf } from '../inventory/queries.ts'
+import { openShop } from '../shops/open-shop.ts'
+import { ensureSubscriptionsTask } from '../webhooks/ensure-subscriptions.task.ts'
+import { resumeInbox } from '../webhooks/inbox.ts'
+import { deleteOldDeliveries, deleteOldFaults } from '../webhooks/queries.ts'
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'

@@ -4,7 +4,7 @@ import { createShopify } from '../../providers/shopify/client/index.ts'
 import { connectedShop } from '../../providers/shopify/connected-shop.ts'
 import { connectFake, FAKE_SECRET, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
-import { openShop } from '../shops/index.ts'
+import { openShop } from '../shops/open-shop.ts'
 import { checkAll } from './check-all.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
 

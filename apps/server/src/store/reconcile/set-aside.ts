@@ -1,6 +1,6 @@
 import type { OnUnreadable } from '../../kernel/connector/connector.ts'
 import type { StoreThing } from '../../kernel/connector/rows.ts'
-import { saveComparisonFault } from '../webhooks/index.ts'
+import { saveComparisonFault } from '../webhooks/queries.ts'
 import { type Check, inShop } from './check.ts'
 
 /** What cannot be compared, and why. */

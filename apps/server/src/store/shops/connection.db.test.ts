@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ensureMerchant } from '../../accounts/merchants/index.ts'
+import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../../kernel/http/context.ts'
 import { createShopifyConnector } from '../../providers/shopify/index.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { accessToken } from './access-token.ts'
-import { createShopRoutes, openShop } from './index.ts'
 import { disconnectShop } from './leave-shop.ts'
+import { openShop } from './open-shop.ts'
+import { createShopRoutes } from './routes.ts'
 
 const syncRunId = 41
 const origin = 'http://localhost:3000'

@@ -1,8 +1,12 @@
 import { countWrites } from '../../kernel/database/count-writes.ts'
 import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
-import { requestForecast } from '../../planning/forecasts/index.ts'
-import { readScheduledReceiptsTask } from '../inbound/index.ts'
-import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { requestForecast } from '../changes/request-forecast.ts'
+import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
+import {
+  deriveAllSales,
+  deriveSalesOfNewVariants,
+  moveFirstSeenToFirstSale,
+} from '../ledger/derived-sales-queries.ts'
 import { finishRun } from './queries.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 

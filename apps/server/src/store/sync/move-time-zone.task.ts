@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requestForecast } from '../../planning/forecasts/index.ts'
-import { deriveAllSales, moveDays, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { requestForecast } from '../changes/request-forecast.ts'
+import { deriveAllSales, moveFirstSeenToFirstSale } from '../ledger/derived-sales-queries.ts'
+import { moveDays } from '../ledger/move-days.ts'
 import { findRunningRun, findTimeZone } from './queries.ts'
 
 /** Moves a shop's orders to the days of its new time zone. */

@@ -1,17 +1,11 @@
 import { today } from '../../kernel/calendar.ts'
 import type { ReadStep } from '../../kernel/connector/connector.ts'
 import type { CatalogueRows } from '../../kernel/connector/rows.ts'
-import { queueRefresh } from '../../planning/projection/index.ts'
-import {
-  type CatalogueTarget,
-  clearSeen,
-  countCatalogue,
-  deleteUnseen,
-  findLocationIds,
-  updateStockAsOf,
-  upsertStockOfDay,
-  writeCatalogue,
-} from '../inventory/index.ts'
+import { queueRefresh } from '../changes/queue-refresh.ts'
+import { countCatalogue, findLocationIds, updateStockAsOf } from '../inventory/queries.ts'
+import { clearSeen, deleteUnseen } from '../inventory/removal-queries.ts'
+import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'
+import { type CatalogueTarget, writeCatalogue } from '../inventory/write-catalogue.ts'
 import { cursorWith, methodOf, orderRange, prepareRead, stepsOf } from './long-read.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 

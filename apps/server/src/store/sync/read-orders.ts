@@ -1,7 +1,8 @@
 import type { ReadStep } from '../../kernel/connector/connector.ts'
 import type { OrderRows } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { applyOrders, clearLedger, writeOrders } from '../ledger/index.ts'
+import { clearLedger } from '../ledger/queries.ts'
+import { applyOrders, writeOrders } from '../ledger/write-orders.ts'
 import { cursorWith, methodOf, orderRange, stepsOf } from './long-read.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { expectForecast } from '../../planning/forecasts/index.ts'
-import { assertConnected } from '../shops/index.ts'
+import { expectForecast } from '../changes/request-forecast.ts'
+import { assertConnected } from '../shops/open-shop.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShopTask } from './sync-shop.task.ts'
 

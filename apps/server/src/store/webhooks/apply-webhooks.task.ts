@@ -6,16 +6,12 @@ import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { linkOrigins } from '../../kernel/telemetry/operation.ts'
-import { queueRefresh } from '../../planning/projection/index.ts'
-import {
-  findOwnVariants,
-  lockStock,
-  updateStockAsOf,
-  upsertReportedLevels,
-  upsertStockOfDay,
-} from '../inventory/index.ts'
-import { applyOrders } from '../ledger/index.ts'
-import { findTimeZone, isReadingHistory } from '../sync/index.ts'
+import { queueRefresh } from '../changes/queue-refresh.ts'
+import { findOwnVariants } from '../inventory/catalogue-queries.ts'
+import { lockStock, updateStockAsOf, upsertReportedLevels } from '../inventory/queries.ts'
+import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'
+import { applyOrders } from '../ledger/write-orders.ts'
+import { findTimeZone, isReadingHistory } from '../sync/queries.ts'
 import { confirmDepartureTask } from './confirm-departure.task.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
 import { findOldestWaiting, type InboxKey, listInbox, markInbox } from './queries.ts'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { disconnectShop, hasLostAccess, prepareRedaction, redactShop } from '../shops/index.ts'
+import { prepareRedaction, redactShop } from '../shops/empty-shop.ts'
+import { disconnectShop } from '../shops/leave-shop.ts'
+import { hasLostAccess } from '../shops/open-shop.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 import { DEPARTURE_KINDS } from './webhook-state.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { mayRead, openShop } from '../shops/index.ts'
+import { mayRead, openShop } from '../shops/open-shop.ts'
 
 /** Makes a merchant's store send its webhooks to this server. */
 export const ensureSubscriptionsTask = defineTask({

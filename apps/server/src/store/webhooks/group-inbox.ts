@@ -1,5 +1,5 @@
-import type { ReportedLevel } from '../inventory/index.ts'
-import type { OrderBatch } from '../ledger/index.ts'
+import type { ReportedLevel } from '../inventory/queries.ts'
+import type { OrderBatch } from '../ledger/write-orders.ts'
 import type { InboxRow } from './queries.ts'
 
 /** A batch of deliveries as work to do: the newest state of each resource. */

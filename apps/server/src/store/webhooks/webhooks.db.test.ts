@@ -10,7 +10,7 @@ import {
   type TestWebhook,
   webhookRequest,
 } from '../../testing/webhooks.ts'
-import { lockStock } from '../inventory/index.ts'
+import { lockStock } from '../inventory/queries.ts'
 import { insertRun } from '../sync/queries.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 

@@ -5,12 +5,13 @@ import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
 import {
   answerNotInStore,
   createOrder,
+  createSupplier,
   markOrdered,
   receiveOrder,
-} from '../../../ordering/purchasing/index.ts'
-import { createSupplier, saveItems } from '../../../ordering/suppliers/index.ts'
-import { insertEvent } from '../../../planning/calendar/index.ts'
-import { requestForecast } from '../../../planning/forecasts/index.ts'
+  saveItems,
+} from '../../../ordering/index.ts'
+import { insertEvent } from '../../../planning/index.ts'
+import { requestForecast } from '../../../store/index.ts'
 import { loadSample, type Sample } from '../load-sample.ts'
 import { type SampleProduct, sampleProducts, sampleSuppliers } from './products.ts'
 import { liftOn, SALE_DAYS, SAMPLE_SHOP_DAYS, saleStarts, sampleUnits } from './sample-sales.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, type Notifications } from '@stockcast/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isReadOnly } from '../../../accounts/billing/index.ts'
+import { isReadOnly } from '../../../kernel/access/access.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { createTestApp, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { notificationSettings } from '../../../testing/notification-settings.ts'

@@ -7,7 +7,7 @@ import {
   type SaveNotifications,
 } from '@stockcast/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { isReadOnly } from '../../../accounts/billing/index.ts'
+import { isReadOnly } from '../../../kernel/access/access.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'

@@ -1,7 +1,7 @@
 import type { OrderListRow, OrderReason } from '@stockcast/contract'
 import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { arrivalsOnWire, listPlannings, type Planning } from '../../../planning/catalog/index.ts'
+import { arrivalsOnWire, listPlannings, type Planning } from '../../../planning/index.ts'
 import { costMinorOf, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
 import { type ListedPlan, listDetails, listProducts, pricesOf } from './list-queries.ts'

@@ -21,15 +21,15 @@ import {
 import { type PlannedOrder, stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
+import type { PlanOrders } from '../../../planning/index.ts'
 import {
   findOffers,
+  findSettings,
   leadTimeFrom,
   offerLeadTime,
   shownLeadTime,
   type VariantOffer,
-} from '../../../planning/lead-times/index.ts'
-import type { PlanOrders } from '../../../planning/projection/index.ts'
-import { findSettings } from '../../../planning/settings/index.ts'
+} from '../../../planning/index.ts'
 import { costMinorOf, type OrderPlan, type PlanTerms } from './order-plan.ts'
 import {
   findMedianMargin,

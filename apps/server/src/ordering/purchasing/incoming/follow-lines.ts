@@ -1,8 +1,8 @@
 import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../../kernel/calendar.ts'
-import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
-import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
-import type { StoreReceipt } from '../../../planning/projection/index.ts'
+import type { OpenLine } from '../../../planning/index.ts'
+import { countedUnits } from '../../../planning/index.ts'
+import type { StoreReceipt } from '../../../store/index.ts'
 
 export type FollowedLine<Line extends OpenLine = OpenLine> = Line & {
   /** Why a noted order ends. Other orders are ended by receipts and by hand. */

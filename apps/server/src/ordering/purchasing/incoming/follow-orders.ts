@@ -1,8 +1,12 @@
 import { reopenSettled } from '../../../alerts/index.ts'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { type IncomingLine, listOpenLines } from '../../../planning/incoming/open-line-queries.ts'
-import { type ScheduledReceipts, scheduleLines } from '../../../planning/incoming/scheduled-receipts.ts'
+import {
+  type IncomingLine,
+  listOpenLines,
+  type ScheduledReceipts,
+  scheduleLines,
+} from '../../../planning/index.ts'
 import { type FollowedLine, followMatched, type StockNow } from './follow-lines.ts'
 import { insertMatches, listMatches } from './match-queries.ts'
 import { matchLines, type StoreMatch } from './match-store.ts'

@@ -1,10 +1,10 @@
 import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
-import { isReadOnly } from '../../../accounts/billing/index.ts'
-import { addLateOrders } from '../../../alerts/notifications/index.ts'
+import { addLateOrders } from '../../../alerts/index.ts'
+import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { findSuppliers, lateAfter, type SupplierTerms } from '../../../planning/lead-times/index.ts'
-import type { RefreshedProjection } from '../../../planning/projection/index.ts'
+import type { RefreshedProjection } from '../../../planning/index.ts'
+import { findSuppliers, lateAfter, type SupplierTerms } from '../../../planning/index.ts'
 import {
   listWaitingUnits,
   openLateAlerts,

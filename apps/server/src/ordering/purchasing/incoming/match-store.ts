@@ -1,5 +1,5 @@
 import { epochDay } from '../../../kernel/calendar.ts'
-import type { StoreReceipt } from '../../../planning/projection/index.ts'
+import type { StoreReceipt } from '../../../store/index.ts'
 
 /** An open line, with what is compared with the store. */
 export interface MatchableLine {

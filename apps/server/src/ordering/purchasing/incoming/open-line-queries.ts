@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../../kernel/database/bulk-upsert.ts'
-import type { IncomingLine } from '../../../planning/incoming/open-line-queries.ts'
+import type { IncomingLine } from '../../../planning/index.ts'
 import type { FollowedLine } from './follow-lines.ts'
 
 /** Stores what `followLines` found. */

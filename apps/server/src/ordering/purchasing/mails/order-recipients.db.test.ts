@@ -10,11 +10,11 @@ import {
 import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deliver } from '../../../alerts/notifications/index.ts'
+import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { markMail } from '../index.ts'
+import { markMail } from './mail-queries.ts'
 import { sendOrder } from './send-order.ts'
 
 const NOW = '2026-11-20T10:00:00Z'

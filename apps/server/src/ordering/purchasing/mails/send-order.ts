@@ -1,13 +1,13 @@
 import { DAY_MS, type OrderMail, type PurchaseOrder, type sendOrderSchema } from '@stockcast/contract'
 import type { z } from 'zod'
-import { isOnTrial } from '../../../accounts/billing/index.ts'
 import {
   areOrderMailsPaused,
   findStopped,
   type OrderMailPermit,
   permitOrderMail,
   queueOrderMail,
-} from '../../../alerts/notifications/index.ts'
+} from '../../../alerts/index.ts'
+import { isOnTrial } from '../../../kernel/access/access.ts'
 import { type Origin, recordAudit } from '../../../kernel/audit/index.ts'
 import { isDemoUser } from '../../../kernel/demo-user-email.ts'
 import { AppError } from '../../../kernel/errors.ts'

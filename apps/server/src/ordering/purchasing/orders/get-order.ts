@@ -3,8 +3,7 @@ import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { listNotInStore } from '../../../planning/incoming/not-in-store-queries.ts'
-import { countedShare } from '../../../planning/incoming/scheduled-receipts.ts'
+import { countedShare, listNotInStore } from '../../../planning/index.ts'
 import { listMails } from '../mails/mail-queries.ts'
 import {
   type LineCost,

@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { lockProjections, queueRefresh } from '../../../planning/projection/index.ts'
+import { lockProjections } from '../../../planning/index.ts'
+import { queueRefresh } from '../../../store/index.ts'
 import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
 import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
 import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'

@@ -4,10 +4,10 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import {
   expectedDay,
+  findSettings,
   findSuppliers as findSupplierTerms,
   listTypedLeadTimes,
-} from '../../../planning/lead-times/index.ts'
-import { findSettings } from '../../../planning/settings/index.ts'
+} from '../../../planning/index.ts'
 import { obstacleToOrder } from '../state/order-state.ts'
 import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { ASKED_DAYS } from '../../../planning/incoming/not-in-store-queries.ts'
-import { awaitedSince } from '../../../planning/incoming/open-line-queries.ts'
+import { ASKED_DAYS, awaitedSince } from '../../../planning/index.ts'
 
 /** Returns the lines of an order with units that no booking has taken to the store, as its items. */
 export async function listUnbooked(

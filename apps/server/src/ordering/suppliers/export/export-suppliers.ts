@@ -1,7 +1,7 @@
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { findShopDay } from '../../../planning/catalog/index.ts'
+import { findShopDay } from '../../../planning/index.ts'
 import { csvRecord } from '../../../providers/files/csv/index.ts'
 import { type ListedItem, listItemsAfter } from '../item-queries.ts'
 import { listSuppliersByName } from '../queries.ts'

@@ -9,7 +9,7 @@ import { quotaOf } from '../../../kernel/quotas/quotas.ts'
 import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
 import { inTransaction } from '../../../kernel/verb-context.ts'
 import type { OpenFile } from '../../../providers/files/read-rows.ts'
-import { openUpload, removeUpload, storeUpload } from '../../../store/imports/index.ts'
+import { openUpload, removeUpload, storeUpload } from '../../../store/index.ts'
 import { importFile } from './import-file.ts'
 import { readTable, type SentTable } from './read-table.ts'
 

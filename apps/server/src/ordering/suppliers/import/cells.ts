@@ -10,7 +10,7 @@ import {
   type TableReader,
 } from '@stockcast/tables'
 import { withoutGuards } from '../../../providers/files/csv/index.ts'
-import { readText } from '../../../store/imports/index.ts'
+import { readText } from '../../../store/index.ts'
 import type { Columns } from './columns.ts'
 
 const MAX_TEXT = 2000

@@ -1,7 +1,7 @@
 import { minorDigits } from '@stockcast/contract'
 import { type CsvRecord, type OrderLineState, readOrderState, shown } from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
-import type { ImportedChange } from '../../purchasing/index.ts'
+import type { ImportedChange } from '../../purchasing/orders/update-imported.ts'
 import type { StoredSupplier } from '../queries.ts'
 import {
   amountIn,

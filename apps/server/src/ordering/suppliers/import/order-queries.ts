@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../../kernel/database/bulk-upsert.ts'
-import { noteStock, takeNumbers } from '../../purchasing/index.ts'
+import { noteStock } from '../../purchasing/orders/line-queries.ts'
+import { takeNumbers } from '../../purchasing/orders/order-queries.ts'
 import type { PlannedOrder } from './plan-order.ts'
 import type { ImportedLine, ImportedOrder } from './plan-update.ts'
 

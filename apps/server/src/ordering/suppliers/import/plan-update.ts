@@ -1,5 +1,5 @@
 import { isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
-import type { ImportedChange } from '../../purchasing/index.ts'
+import type { ImportedChange } from '../../purchasing/orders/update-imported.ts'
 import type { PlannedOrder, SummedRow } from './plan-order.ts'
 import { changesBetween, type ReportLine } from './report.ts'
 

@@ -16,12 +16,7 @@ import { fileRefused } from '../../../providers/files/file-refused.ts'
 import { inItsEncoding, type OpenFile, readRows } from '../../../providers/files/read-rows.ts'
 import { receiveFile, type SentFile } from '../../../providers/files/receive-file.ts'
 import type { Encoding } from '../../../providers/files/text-of.ts'
-import {
-  type ColumnChoices,
-  createSamples,
-  listColumnChoices,
-  type Samples,
-} from '../../../store/imports/index.ts'
+import { type ColumnChoices, createSamples, listColumnChoices, type Samples } from '../../../store/index.ts'
 import { AMOUNTS, COUNTS, DAYS } from './column-names.ts'
 import { type Columns, readColumns } from './columns.ts'
 

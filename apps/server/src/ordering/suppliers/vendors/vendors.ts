@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { findSettings } from '../../../planning/settings/index.ts'
+import { findSettings } from '../../../planning/index.ts'
 import { announceChange } from '../announce-change.ts'
 import { lockSuppliers } from '../queries.ts'
 import {

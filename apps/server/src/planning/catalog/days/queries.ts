@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { stockDays } from '../../../store/inventory/index.ts'
+import { stockDays } from '../../../store/index.ts'
 
 export interface RecentDays {
   variantId: number

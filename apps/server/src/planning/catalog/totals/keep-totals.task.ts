@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/database/app-database.ts'
 import { deleteCatalogueMarks } from '../../../kernel/database/stale-marks.ts'
 import { defineTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { lockProjections } from '../../projection/index.ts'
+import { lockProjections } from '../../projection/queries.ts'
 import { sumTotals } from './find-totals.ts'
 import { saveTotals } from './queries.ts'
 

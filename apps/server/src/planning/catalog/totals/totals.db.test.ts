@@ -16,8 +16,8 @@ import {
   deleteOtherVariants,
   deleteProducts,
   deleteUnseen,
-} from '../../../store/inventory/index.ts'
-import { moveFirstSeenToFirstSale } from '../../../store/ledger/index.ts'
+} from '../../../store/inventory/removal-queries.ts'
+import { moveFirstSeenToFirstSale } from '../../../store/ledger/derived-sales-queries.ts'
 import { emptyShop } from '../../../store/shops/empty-shop.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'

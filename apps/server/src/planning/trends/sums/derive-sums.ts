@@ -1,7 +1,7 @@
 import { FORECAST_HORIZON_DAYS } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import type { RefreshedProjection } from '../../projection/index.ts'
+import type { RefreshedProjection } from '../../projection/ports.ts'
 import {
   deriveVariantSums,
   listSummedDays,

@@ -1,8 +1,8 @@
 import { FORECAST_HORIZONS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { stockDays } from '../../../store/inventory/index.ts'
-import { expectedLostSalesWithin, onSale } from '../../catalog/index.ts'
+import { stockDays } from '../../../store/index.ts'
+import { expectedLostSalesWithin, onSale } from '../../catalog/totals/queries.ts'
 
 /** The whole shop's figures for one day. Stock counts cover variants on sale with tracked stock. */
 export interface DaySums {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import type { ImportedCells } from '../../ledger/index.ts'
+import type { ImportedCells } from '../../ledger/write-imported-sales.ts'
 import type { Item } from '../check/item-rows.ts'
 import type { ImportKey } from '../queries.ts'
 

@@ -1,16 +1,10 @@
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import {
-  type CatalogueTarget,
-  clearSeen,
-  deleteEmptyProducts,
-  deleteLevels,
-  lockStock,
-  updateStockAsOf,
-  upsertStockOfDay,
-  writeCatalogue,
-} from '../../inventory/index.ts'
-import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../../ledger/index.ts'
+import { lockStock, updateStockAsOf } from '../../inventory/queries.ts'
+import { clearSeen, deleteEmptyProducts, deleteLevels } from '../../inventory/removal-queries.ts'
+import { upsertStockOfDay } from '../../inventory/stock-days-queries.ts'
+import { type CatalogueTarget, writeCatalogue } from '../../inventory/write-catalogue.ts'
+import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../../ledger/derived-sales-queries.ts'
 import type { Item } from '../check/item-rows.ts'
 import { deleteUnusedLocations, findKnownItems, upsertLocations } from './item-queries.ts'
 import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'

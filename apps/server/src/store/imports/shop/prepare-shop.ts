@@ -7,7 +7,7 @@ import { accountKind } from '../../../kernel/quotas/account-kind.ts'
 import { type ImportQuota, quotaOf } from '../../../kernel/quotas/quotas.ts'
 import { requireShopFacts, type ShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { deleteShopData } from '../../shops/index.ts'
+import { deleteShopData } from '../../shops/queries.ts'
 import type { CellContext } from '../check/cells.ts'
 import { countStored, findUserId, lockMerchant, updateImportShop } from './queries.ts'
 

@@ -1,2 +1,0 @@
-export { exportMerchant } from './export-merchant.ts'
-export { createExportRoutes } from './routes.ts'

@@ -1,2 +1,0 @@
-export { ensureMerchant } from './ensure-merchant.ts'
-export { createMerchantRoutes } from './routes.ts'

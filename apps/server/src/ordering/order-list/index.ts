@@ -1,2 +1,0 @@
-export { planOrders } from './plans/plan-orders.ts'
-export { createOrderListRoutes, orderListBodyLimits } from './routes.ts'

@@ -1,1 +1,0 @@
-export { createDashboardRoutes } from './routes.ts'

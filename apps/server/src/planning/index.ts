@@ -1,0 +1,35 @@
+export { insertEvent } from './calendar/queries.ts'
+export { createCalendarRoutes } from './calendar/routes.ts'
+export { arrivalsOnWire, listPlannings, type Planning } from './catalog/planning.ts'
+export { createCatalogRoutes } from './catalog/routes.ts'
+export { findShopDay, type ShopDay } from './catalog/shop-day.ts'
+export { keepTotals, keepTotalsTask, onTotalsChanged } from './catalog/totals/keep-totals.task.ts'
+export { createDashboardRoutes } from './dashboard/routes.ts'
+export { createForecasts } from './forecasts/create-forecasts.ts'
+export { ASKED_DAYS, listNotInStore } from './incoming/not-in-store-queries.ts'
+export {
+  awaitedSince,
+  type IncomingLine,
+  listOpenLines,
+  type OpenLine,
+} from './incoming/open-line-queries.ts'
+export {
+  countedShare,
+  countedUnits,
+  type ScheduledReceipts,
+  scheduleLines,
+} from './incoming/scheduled-receipts.ts'
+export { expectedDay, lateAfter } from './lead-times/arrival-days.ts'
+export { findOffers, type VariantOffer } from './lead-times/find-offers.ts'
+export { findSuppliers, type SupplierTerms } from './lead-times/find-suppliers.ts'
+export { leadTimeFrom, offerLeadTime, shownLeadTime } from './lead-times/offer-lead-time.ts'
+export { listTypedLeadTimes } from './lead-times/queries.ts'
+export { createProjection, type Projection } from './projection/create-projection.ts'
+export type { FollowActions, PlanOrders, RefreshedProjection } from './projection/ports.ts'
+export { lockProjections } from './projection/queries.ts'
+export { createScorecards } from './scorecard/create-scorecards.ts'
+export { effectivePolicy, findPolicies } from './settings/effective-policy.ts'
+export { findSettings } from './settings/queries.ts'
+export { createSettingsRoutes, settingsBodyLimits } from './settings/routes.ts'
+export { createTrendRoutes } from './trends/routes.ts'
+export { deriveSums } from './trends/sums/derive-sums.ts'

@@ -1,5 +1,0 @@
-export { type Arrival, arrivalOf, expectedDay, lateAfter, type TypedLeadTimes } from './arrival-days.ts'
-export { findOffers, type VariantOffer } from './find-offers.ts'
-export { findSuppliers, type SupplierTerms } from './find-suppliers.ts'
-export { leadTimeFrom, offerLeadTime, shownLeadTime } from './offer-lead-time.ts'
-export { listTypedLeadTimes } from './queries.ts'

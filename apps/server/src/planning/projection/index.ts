@@ -1,6 +1,0 @@
-export { queueRefresh, refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
-export type { StoreReceipt } from '../../store/inbound/store-receipts.ts'
-export { createProjection, type Projection, type RefreshProjection } from './create-projection.ts'
-export { distributionToday, expectedLostSales, receiptsOf } from './derive-projection.ts'
-export type { FollowActions, PlanOrders, RefreshedProjection } from './ports.ts'
-export { lockProjections } from './queries.ts'

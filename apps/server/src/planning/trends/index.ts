@@ -1,5 +1,0 @@
-export { listShopDays } from './queries.ts'
-export { createTrendRoutes } from './routes.ts'
-export { findShopDistribution } from './shop-distribution.ts'
-export { listShopEvents } from './shop-events.ts'
-export { deriveSums } from './sums/derive-sums.ts'

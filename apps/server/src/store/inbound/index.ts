@@ -1,7 +1,0 @@
-export {
-  logUnknown,
-  readScheduledReceipts,
-  readScheduledReceiptsTask,
-} from './read-scheduled-receipts.task.ts'
-export { listStoreReceipts } from './store-receipts.ts'
-export { writeTransfer } from './write-receipts.ts'

@@ -1,6 +1,0 @@
-export { moveTimeZone, moveTimeZoneTask } from './move-time-zone.task.ts'
-export { findLastSyncStart, findRunningRun, findTimeZone, isReadingHistory } from './queries.ts'
-export { saveShopDetails } from './read-shop.ts'
-export { requestSync } from './request-sync.ts'
-export { createSyncRoutes } from './routes.ts'
-export { syncShop, syncShopTask } from './sync-shop.task.ts'
