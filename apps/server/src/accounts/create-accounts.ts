@@ -6,10 +6,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
-import { removeExpiredSignIns, removeExpiredSignInsTask } from './auth/remove-expired-sign-ins.task.ts'
 import { isSessionOpen } from './auth/session-queries.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
 import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
+import { removeExpiredSignIns, removeExpiredSignInsTask } from './remove-expired-sign-ins.task.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
 
 export interface Accounts {

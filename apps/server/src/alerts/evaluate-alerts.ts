@@ -3,7 +3,7 @@ import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import { isReadOnly } from '../kernel/access/access.ts'
 import type { Context } from '../kernel/verb-context.ts'
 import type { RefreshedProjection } from '../planning/index.ts'
-import { addPendingNotifications } from './notifications/pending/add-pending-notifications.ts'
+import { addPendingNotifications } from './notifications/add-pending-notifications.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
   cooldownStart,

@@ -1,6 +1,6 @@
 import { SECOND_MS, UNDO_RESOLVE_MS } from '@stockcast/contract'
 import type { Context } from '../kernel/verb-context.ts'
-import { passNotifications } from './notifications/pending/queries.ts'
+import { passNotifications } from './notifications/pending-queries.ts'
 import { raiseAgain } from './queries.ts'
 
 /** A press at the last moment arrives later. */

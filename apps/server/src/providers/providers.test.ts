@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../kernel/errors.ts'
 import { attemptMail } from './mail/index.ts'
-import { postSlackMessage } from './slack/index.ts'
-import { findSentSms, isSignedByTwilio, sendSms, type Twilio } from './twilio/index.ts'
+import { postSlackMessage } from './slack/post-message.ts'
+import { findSentSms, isSignedByTwilio, sendSms, type Twilio } from './twilio/twilio.ts'
 
 const webhook = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret'
 

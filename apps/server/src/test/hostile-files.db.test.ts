@@ -3,7 +3,7 @@ import { importKinds, importSchema, paths, supplierImportKinds } from '@stockcas
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
-import { checkImportTask } from '../store/imports/check/check-import.task.ts'
+import { checkImportTask } from '../store/imports/check-import.task.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@stockcast/contract'
-import { confirmAddress } from '../alerts/notifications/contacts/confirm-address.ts'
-import { confirmToken } from '../alerts/notifications/contacts/confirm-address-mail.ts'
+import { confirmAddress } from '../alerts/notifications/channels/confirm-address.ts'
+import { confirmToken } from '../alerts/notifications/channels/confirm-address-mail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Follows the link that was mailed to the address waiting for confirmation; does nothing when none waits. */

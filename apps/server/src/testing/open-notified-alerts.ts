@@ -1,4 +1,4 @@
-import { addPendingNotifications } from '../alerts/notifications/pending/add-pending-notifications.ts'
+import { addPendingNotifications } from '../alerts/notifications/add-pending-notifications.ts'
 import type { Context } from '../kernel/verb-context.ts'
 import { type AlertSeed, insertOpenAlerts } from './insert-alerts.ts'
 

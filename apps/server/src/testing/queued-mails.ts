@@ -1,4 +1,4 @@
-import { openContent } from '../alerts/notifications/deliveries/delivery.ts'
+import { openContent } from '../alerts/notifications/delivery.ts'
 import type { Tx } from '../kernel/database/app-database.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 

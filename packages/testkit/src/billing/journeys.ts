@@ -4,8 +4,8 @@ import { reactivate } from '../../../../apps/server/src/accounts/billing/checkou
 import { openPortal, startSetup } from '../../../../apps/server/src/accounts/billing/checkout/start-setup.ts'
 import { startSubscription } from '../../../../apps/server/src/accounts/billing/checkout/start-subscription.ts'
 import { cancelSubscription } from '../../../../apps/server/src/accounts/billing/closing/cancel-subscription.ts'
+import { extendTrial } from '../../../../apps/server/src/accounts/billing/extend-trial.ts'
 import { reconcileBilling } from '../../../../apps/server/src/accounts/billing/reconcile-billing.ts'
-import { extendTrial } from '../../../../apps/server/src/accounts/billing/trial/extend-trial.ts'
 import type { Journey } from './journey.ts'
 
 const GOOD = 'pm_card_visa'

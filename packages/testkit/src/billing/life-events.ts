@@ -6,7 +6,7 @@ import { reactivate } from '../../../../apps/server/src/accounts/billing/checkou
 import { startSetup } from '../../../../apps/server/src/accounts/billing/checkout/start-setup.ts'
 import { startSubscription } from '../../../../apps/server/src/accounts/billing/checkout/start-subscription.ts'
 import { cancelSubscription } from '../../../../apps/server/src/accounts/billing/closing/cancel-subscription.ts'
-import { extendTrial } from '../../../../apps/server/src/accounts/billing/trial/extend-trial.ts'
+import { extendTrial } from '../../../../apps/server/src/accounts/billing/extend-trial.ts'
 import { arrive, attempt, type MerchantLife, workOnce } from './merchant-life.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,10 +5,10 @@ import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Auth } from '../auth/auth.ts'
 import { passwordFault } from '../auth/common-passwords.ts'
+import { sendConfirmation } from '../auth/confirm-address.ts'
 import { insertPassword, renameMerchant, renameUser } from '../auth/demo-queries.ts'
 import { beginTrial, bindTrial } from '../billing/trial/trial-memory.ts'
 import { findUserByEmail } from '../queries.ts'
-import { sendConfirmation } from './confirm-address.ts'
 
 /** Two requests for the same address may violate either constraint, depending on their timing. */
 const uniqueEmails = ['auth_users_email_key', 'merchant_directory_email_key']

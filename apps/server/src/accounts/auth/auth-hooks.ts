@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { reasonText, unstorable } from '../../kernel/http/unstorable.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
-import { assertOwnBrowser } from '../account/confirm-address.ts'
 import { assertNamed } from '../deletion/erase-account.ts'
 import { beforeTry } from '../limits/count-tries.ts'
 import { findMerchantOfUser } from '../queries.ts'
 import { passwordFault } from './common-passwords.ts'
+import { assertOwnBrowser } from './confirm-address.ts'
 import { claimCode, forgetTrustedDevices } from './session-queries.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })

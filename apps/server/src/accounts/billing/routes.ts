@@ -16,8 +16,8 @@ import { reactivate } from './checkout/reactivate.ts'
 import { openPortal, startSetup } from './checkout/start-setup.ts'
 import { startSubscription } from './checkout/start-subscription.ts'
 import { cancelSubscription } from './closing/cancel-subscription.ts'
+import { extendTrial } from './extend-trial.ts'
 import { getBilling } from './get-billing.ts'
-import { extendTrial } from './trial/extend-trial.ts'
 
 const setup = functionSchemas['stripe-create-setup-session']
 const subscription = functionSchemas['stripe-create-subscription']

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type CsvCell, csvRecord } from '../../providers/files/csv/index.ts'
-import { type ZipEntry, zipStream } from '../../providers/files/zip/index.ts'
+import { type CsvCell, csvRecord } from '../../providers/files/write-record.ts'
+import { type ZipEntry, zipStream } from '../../providers/files/zip-stream.ts'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type ExportedRow, listColumns, listRowsAfter } from './queries.ts'
 

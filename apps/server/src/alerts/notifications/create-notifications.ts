@@ -1,15 +1,15 @@
 import { channelNames } from '@stockcast/contract'
 import { handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { createConfirmRoutes } from './channels/confirm-routes.ts'
+import { createTwilioRoutes } from './channels/twilio-routes.ts'
 import { createUnsubscribeRoutes } from './channels/unsubscribe-routes.ts'
-import { createConfirmRoutes } from './contacts/confirm-routes.ts'
 import { deliver, deliverTasks } from './deliveries/deliver.task.ts'
 import type { DeliveryPorts } from './deliveries/prepare.ts'
 import { scheduleDeliveries, scheduleDeliveriesTask } from './deliveries/schedule-deliveries.task.ts'
 import { sendMail, sendMailTask } from './deliveries/send-mail.task.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { createStopRoutes } from './order-mails/stop-routes.ts'
-import { createTwilioRoutes } from './phone/twilio-routes.ts'
 import { createNotificationRoutes } from './routes.ts'
 
 /** Creates the module; `ports` are what its messages need from other modules. */

@@ -18,12 +18,12 @@ import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import { createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerOffer } from './channels/answer-offer.ts'
+import { askAgain } from './channels/confirm-address.ts'
+import { confirmPhone, sendPhoneCode } from './channels/confirm-phone.ts'
 import { getNotifications } from './channels/get-notifications.ts'
 import { saveNotifications } from './channels/save-notifications.ts'
 import { sendTest } from './channels/send-test.ts'
-import { askAgain } from './contacts/confirm-address.ts'
 import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
-import { confirmPhone, sendPhoneCode } from './phone/confirm-phone.ts'
 
 const get = createRoute({
   method: 'get',

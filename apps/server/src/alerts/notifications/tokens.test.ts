@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameSecret } from '../../kernel/secrets/is-same-secret.ts'
+import { phoneCode } from './channels/phone-code.ts'
 import { maskWebhookUrl } from './channels/slack-target.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './channels/unsubscribe.ts'
-import { phoneCode } from './phone/phone-code.ts'
 
 const secret = 'a-secret-of-the-tests-32-characters'
 const former = 'a-former-secret-of-tests-32-characters'

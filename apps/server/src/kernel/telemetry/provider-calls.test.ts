@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMailer } from '../../providers/mail/index.ts'
 import { postJson } from '../../providers/shopify/client/http.ts'
-import { postSlackMessage } from '../../providers/slack/index.ts'
+import { postSlackMessage } from '../../providers/slack/post-message.ts'
 import { createClient } from '../../providers/stripe/client.ts'
 import { serve } from '../http/serve.ts'
 import { onProviderCall, type ProviderCall } from './provider-calls.ts'

@@ -2,7 +2,7 @@ import type { trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { csvRecord } from '../../providers/files/csv/index.ts'
+import { csvRecord } from '../../providers/files/write-record.ts'
 import { findShopDay } from '../catalog/shop-day.ts'
 import { listTrendProducts, type TrendProductRow } from './queries.ts'
 

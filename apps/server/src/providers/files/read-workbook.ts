@@ -2,7 +2,7 @@ import type { CsvRecord } from '@stockcast/tables'
 import { workbookRows } from '@stockcast/tables/workbook'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
-import { unpackedFiles } from './zip/unpacked-files.ts'
+import { unpackedFiles } from './unpacked-files.ts'
 
 const MEGABYTE = 1024 ** 2
 /** A workbook is unpacked as a whole, unlike text. */

@@ -1,7 +1,7 @@
 import type { Import } from '@stockcast/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { deleteStaged } from './apply/staged-queries.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
+import { deleteStaged } from './staged-queries.ts'
 import { deleteUploadOf } from './upload-queries.ts'
 
 const MAX_ATTEMPTS = 5

@@ -9,8 +9,8 @@ import type { AppDatabase, Tx } from '../../kernel/database/app-database.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { createTestKernel } from '../../testing/test-kernel.ts'
 import { applyImport } from './apply/apply-import.task.ts'
-import { checkImport } from './check/check-import.task.ts'
 import { importedId, variantKey } from './check/item-ids.ts'
+import { checkImport } from './check-import.task.ts'
 import { openUpload } from './uploads.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applyImport } from './apply/apply-import.task.ts'
-import { checkImport } from './check/check-import.task.ts'
+import { checkImport } from './check-import.task.ts'
 
 let app: TestApp
 withTestApp(

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useExportProducts } from '../../planning/products/toolbar/use-export-products.ts'
-import { useRunForecasts } from '../../planning/products/toolbar/use-run-forecasts.ts'
+import { useRunForecasts } from '../../planning/products/use-run-forecasts.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useRequestSync } from '../../store/connection/use-request-sync.ts'

@@ -14,8 +14,8 @@ import { useProductColumns } from './table/product-columns.ts'
 import { ProductTable } from './table/product-table.tsx'
 import { ProductActions } from './toolbar/product-actions.tsx'
 import { ProductFilters } from './toolbar/product-filters.tsx'
-import { useFailedForecastsNotice } from './toolbar/use-run-forecasts.ts'
 import { useProductList } from './use-product-list.ts'
+import { useFailedForecastsNotice } from './use-run-forecasts.ts'
 
 const route = getRouteApi('/signed-in/shell/products')
 

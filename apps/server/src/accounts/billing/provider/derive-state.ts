@@ -2,7 +2,7 @@ import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { accessOf } from '../../../kernel/access/access.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../../providers/stripe/index.ts'
 import type { BillingAccount, BillingState, OpenInvoice } from '../account.ts'
-import { mapSubscription } from './map-subscription.ts'
+import { mapSubscription } from '../map-subscription.ts'
 import { chooseSubscription, type ProviderState } from './provider-state.ts'
 
 const paying = new Set(['active', 'past_due'])

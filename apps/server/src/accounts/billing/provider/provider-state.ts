@@ -5,7 +5,7 @@ import {
   type ProviderSubscription,
   type StripeGateway,
 } from '../../../providers/stripe/index.ts'
-import { isEnding } from './map-subscription.ts'
+import { isEnding } from '../map-subscription.ts'
 
 /** All that the provider knows of a customer, fetched now. */
 export interface ProviderState {

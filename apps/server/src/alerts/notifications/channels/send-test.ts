@@ -7,10 +7,10 @@ import { rules } from '../../../kernel/limits/rules.ts'
 import { merchantKey } from '../../../kernel/limits/take-use.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { assertFewToOne } from '../contacts/contact-limits.ts'
-import { insertDelivery } from '../deliveries/queries.ts'
-import { wakeChannel } from '../deliveries/wake-channel.ts'
+import { insertDelivery } from '../delivery-queries.ts'
+import { wakeChannel } from '../wake-channel.ts'
 import type { Channel } from './channel.ts'
+import { assertFewToOne } from './contact-limits.ts'
 import { findConsent, lockChannel } from './queries.ts'
 
 const GIVE_UP_MS = 5 * MINUTE_MS

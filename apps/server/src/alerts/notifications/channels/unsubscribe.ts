@@ -2,7 +2,7 @@ import type { Secrets } from '../../../kernel/config/secrets.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { readToken, signToken } from '../../../kernel/secrets/signed-token.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
-import { addressHash } from '../contacts/contact-hash.ts'
+import { addressHash } from './contact-hash.ts'
 import { lockChannel, saveChannel } from './queries.ts'
 import { closeChannel } from './switch-off.ts'
 

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Said } from '../../../kernel/texts/delivery-texts.ts'
-import { columnsOf, type LaneKey } from './delivery.ts'
+import { columnsOf, type LaneKey } from '../delivery.ts'
 
 /**
  * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { type LaneKey, type OpenDelivery, sealContent } from '../delivery.ts'
 import type { Content } from '../messages/content.ts'
 import { markSending } from './attempt-queries.ts'
-import { type LaneKey, type OpenDelivery, sealContent } from './delivery.ts'
 
 export type Step =
   | { kind: 'rest'; until: Date | null }

@@ -4,17 +4,17 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { linkOrigins } from '../../../kernel/telemetry/operation.ts'
 import { correlationIdOf } from '../../../kernel/telemetry/origin.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { listOrigins } from '../pending/queries.ts'
+import type { LaneKey } from '../delivery.ts'
+import { listOrigins } from '../pending-queries.ts'
+import { noteNextWork, wakeChannel } from '../wake-channel.ts'
 import type { Attempt } from './begin-try.ts'
-import type { LaneKey } from './delivery.ts'
 import { nextStep } from './next-step.ts'
 import type { DeliveryPorts } from './prepare.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Senders } from './senders.ts'
-import { noteNextWork, wakeChannel } from './wake-channel.ts'
 
 // The definitions stand beside the sender, which the handler reaches through the mails that it queues.
-export { deliverTasks } from './wake-channel.ts'
+export { deliverTasks } from '../wake-channel.ts'
 
 /** For longer waits, the check of every minute wakes the channel. */
 const LONGEST_SLEEP_MS = MINUTE_MS

@@ -9,9 +9,9 @@ import type { z } from 'zod'
 import { paginate } from '../../../kernel/database/paginate.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { countWaiting, takeBackSent } from '../pending/queries.ts'
+import { countWaiting, takeBackSent } from '../pending-queries.ts'
+import { wakeChannel } from '../wake-channel.ts'
 import { countLog, findLogEntry, listLog, reopenDelivery } from './log-queries.ts'
-import { wakeChannel } from './wake-channel.ts'
 
 export async function listDeliveries(
   { merchantId, tx }: Context,

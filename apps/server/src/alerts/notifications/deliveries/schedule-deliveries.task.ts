@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { rememberPhones } from '../phone/remember-phones.ts'
-import { wakeDueChannels } from './wake-channel.ts'
+import { rememberPhones } from '../channels/remember-phones.ts'
+import { wakeDueChannels } from '../wake-channel.ts'
 
 /** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
 export const scheduleDeliveriesTask = defineTask({

@@ -4,7 +4,7 @@ import { defineTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { MailContent } from '../../../providers/mail/index.ts'
 import { findMerchantOfEmail } from '../channels/queries.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueMail } from '../queue-mail.ts'
 
 /** How long links in mails work. */
 const LINK_MS = HOUR_MS

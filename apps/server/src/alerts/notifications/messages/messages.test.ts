@@ -1,7 +1,7 @@
 import { shopFormats } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gsmLength, toGsm } from '../../../providers/twilio/index.ts'
+import { gsmLength, toGsm } from '../../../providers/twilio/gsm.ts'
 import type { AlertFacts, Content, LateOrderFacts } from './content.ts'
 import { mailMessage } from './mail-message.ts'
 import { orderNews, subjectOf } from './order-news.ts'

@@ -1,6 +1,6 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { quoted } from '../../../kernel/texts/foreign-text.ts'
-import { escapeMrkdwn } from '../../../providers/slack/index.ts'
+import { escapeMrkdwn } from '../../../providers/slack/post-message.ts'
 import type { ActionLink, Composer, Content, MessageInput, OrderNews, ProductNews } from './content.ts'
 import { linkTo, subjectOf } from './order-news.ts'
 import { more, openings } from './product-news.ts'

@@ -1,5 +1,5 @@
 import { PHONE_CODE_MINUTES, type ShopFormats } from '@stockcast/contract'
-import { cutGsm, gsmLength, toGsm } from '../../../providers/twilio/index.ts'
+import { cutGsm, gsmLength, toGsm } from '../../../providers/twilio/gsm.ts'
 import type { Composer, Content, OrderNews, ProductNews } from './content.ts'
 import { linkTo, subjectOf } from './order-news.ts'
 import { headline, more } from './product-news.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/verb-context.ts'
-import { contactHash } from '../contacts/contact-hash.ts'
+import { contactHash } from '../channels/contact-hash.ts'
 import { findPause, listRecipients } from './queries.ts'
 
 type RecipientContext = Context<'config'>

@@ -1,7 +1,7 @@
 import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { csvRecord } from '../../../providers/files/csv/index.ts'
+import { csvRecord } from '../../../providers/files/write-record.ts'
 import { costMinorOf, unitCostMinorAt } from '../plans/order-plan.ts'
 import { type ListQuery, listProducts, pricesOf } from './list-queries.ts'
 import { findWholeList, shownRows } from './whole-list.ts'

@@ -2,7 +2,7 @@ import { amountText, type PurchaseOrderRow } from '@stockcast/contract'
 import { today as todayOf } from '../../../kernel/calendar.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
-import { csvRecord } from '../../../providers/files/csv/index.ts'
+import { csvRecord } from '../../../providers/files/write-record.ts'
 import { rowOnWire } from '../orders/get-order.ts'
 import { type ListedOrder, listOrderRows } from '../orders/list-queries.ts'
 

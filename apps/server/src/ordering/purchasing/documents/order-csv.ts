@@ -1,5 +1,5 @@
 import { amountText, type PurchaseOrder } from '@stockcast/contract'
-import { type CsvCell, csvRecord } from '../../../providers/files/csv/index.ts'
+import { type CsvCell, csvRecord } from '../../../providers/files/write-record.ts'
 
 export const orderCsvColumns = [
   'Order',

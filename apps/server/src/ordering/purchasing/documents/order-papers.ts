@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../kernel/errors.ts'
 import { assertAddressFits } from '../../../kernel/texts/address-lines.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { cleanPng } from '../../../providers/files/picture/index.ts'
+import { cleanPng } from '../../../providers/files/clean-png.ts'
 import { lockNumbers } from '../orders/order-queries.ts'
 import { findHighestNumber, findNumbers, findPapers, savePapers, setNumbers } from './paper-queries.ts'
 

@@ -1,5 +1,5 @@
 import { originalNumberOf, type PurchaseOrder, shopFormats } from '@stockcast/contract'
-import { writePdf } from '../../../providers/pdf/index.ts'
+import { writePdf } from '../../../providers/pdf/write-pdf.ts'
 import { type OrderingShop, shipToOf } from './ordering-shop.ts'
 import { writtenAmount } from './written-amount.ts'
 

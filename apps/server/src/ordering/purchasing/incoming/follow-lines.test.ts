@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../../kernel/calendar.ts'
 import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
 import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
-import { arrival } from './arrival.ts'
+import { arrival } from '../orders/arrival.ts'
 import { followLines } from './follow-lines.ts'
 
 const today = epochDay('2026-11-20')

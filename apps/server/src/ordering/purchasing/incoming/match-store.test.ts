@@ -5,7 +5,7 @@ import type { OpenLine } from '../../../planning/incoming/open-line-queries.ts'
 import { countedUnits } from '../../../planning/incoming/scheduled-receipts.ts'
 import { dateIncoming } from '../../../planning/projection/date-incoming.ts'
 import type { StoreReceipt } from '../../../store/inbound/store-receipts.ts'
-import { arrival } from './arrival.ts'
+import { arrival } from '../orders/arrival.ts'
 import { followMatched } from './follow-lines.ts'
 import { type MatchableLine, matchLines, type StoreMatch } from './match-store.ts'
 

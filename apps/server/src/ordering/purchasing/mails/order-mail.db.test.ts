@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { markMail } from './mail-queries.ts'
+import { markMail } from '../mail-queries.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 

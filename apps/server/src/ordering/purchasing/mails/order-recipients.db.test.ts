@@ -14,7 +14,7 @@ import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.t
 import { resumeOrderMails } from '../../../operator/index.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
-import { markMail } from './mail-queries.ts'
+import { markMail } from '../mail-queries.ts'
 import { sendOrder } from './send-order.ts'
 
 const NOW = '2026-11-20T10:00:00Z'

@@ -17,12 +17,12 @@ import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
 import { orderCsv } from '../documents/order-csv.ts'
 import { orderPdf } from '../documents/order-pdf.ts'
 import { findOrderingShop, type OrderingShop, orderFileName } from '../documents/ordering-shop.ts'
+import { findFirstMail, findMail, insertMail } from '../mail-queries.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from '../orders/hold-order.ts'
 import { placeOrder } from '../orders/mark-ordered.ts'
 import { findSuppliers } from '../orders/supplier-queries.ts'
 import { headOf, proposedMail } from './compose-mail.ts'
-import { findFirstMail, findMail, insertMail } from './mail-queries.ts'
 
 type Wanted = z.output<typeof sendOrderSchema>
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'
-import { listMails } from '../mails/mail-queries.ts'
+import { listMails } from '../mail-queries.ts'
 import {
   type LineCost,
   landedUnitCostMinor,

@@ -10,8 +10,8 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { queueRefresh } from '../../../store/index.ts'
-import { arrival } from '../incoming/arrival.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
+import { arrival } from './arrival.ts'
 import { getOrder } from './get-order.ts'
 import {
   type HeldLine,

@@ -9,7 +9,7 @@ import {
   shown,
   type TableReader,
 } from '@stockcast/tables'
-import { withoutGuards } from '../../../providers/files/csv/index.ts'
+import { withoutGuards } from '../../../providers/files/write-record.ts'
 import { readText } from '../../../store/index.ts'
 import type { Columns } from './columns.ts'
 

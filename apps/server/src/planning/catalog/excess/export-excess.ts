@@ -1,7 +1,7 @@
 import { type ExcessRow, majorAmount } from '@stockcast/contract'
 import { findShopMoney } from '../../../kernel/database/variant-costs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { csvRecord } from '../../../providers/files/csv/index.ts'
+import { csvRecord } from '../../../providers/files/write-record.ts'
 import { type ExcessFilter, listExcessPage } from './queries.ts'
 
 const columns = [

@@ -9,9 +9,9 @@ import { requestForecast } from '../../changes/request-forecast.ts'
 import { writeImportedSales } from '../../ledger/write-imported-sales.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import type { Item } from '../check/item-rows.ts'
+import { assertCheckedFor, assertFits, cellContext, prepareShop } from '../prepare-shop.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from '../queries.ts'
-import { assertCheckedFor, assertFits, cellContext, prepareShop } from '../shop/prepare-shop.ts'
-import { countStagedRows, deleteStaged, findItemChunk, stagedSales } from './staged-queries.ts'
+import { countStagedRows, deleteStaged, findItemChunk, stagedSales } from '../staged-queries.ts'
 import { writeItems } from './write-items.ts'
 
 /** Writes a checked file, completely or not at all. */

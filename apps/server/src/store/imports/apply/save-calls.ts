@@ -9,9 +9,9 @@ import { ownSales, salesRules } from '../check/check-sales.ts'
 import { importedVariants, type ResolveVariant, variantKey } from '../check/item-ids.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { cachedDays, readSaleFields } from '../check/sales-rows.ts'
-import { assertFits, cellContext, prepareShop } from '../shop/prepare-shop.ts'
-import { listVariantSkus } from './item-queries.ts'
-import { givenSales, type SalesChunk } from './staged-queries.ts'
+import { listVariantSkus } from '../item-queries.ts'
+import { assertFits, cellContext, prepareShop } from '../prepare-shop.ts'
+import { givenSales, type SalesChunk } from '../staged-queries.ts'
 import { type WrittenItems, writeItems } from './write-items.ts'
 
 /** Saves products and stock like a file, in one call: if any item is at fault, nothing is written. */

@@ -6,7 +6,7 @@ import { upsertStockOfDay } from '../../inventory/stock-days-queries.ts'
 import { type CatalogueTarget, writeCatalogue } from '../../inventory/write-catalogue.ts'
 import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../../ledger/derived-sales-queries.ts'
 import type { Item } from '../check/item-rows.ts'
-import { deleteUnusedLocations, findKnownItems, upsertLocations } from './item-queries.ts'
+import { deleteUnusedLocations, findKnownItems, upsertLocations } from '../item-queries.ts'
 import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'
 
 export interface WrittenItems {

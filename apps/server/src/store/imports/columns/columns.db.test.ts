@@ -2,7 +2,7 @@ import { type Import, importFields, importSchema, type SaveColumns } from '@stoc
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
-import { checkImport } from '../check/check-import.task.ts'
+import { checkImport } from '../check-import.task.ts'
 
 let app: TestApp
 withTestApp(

@@ -5,9 +5,9 @@ import { formatUnits } from '../../../ui/format/numbers.ts'
 import { productTexts } from '../../../ui/messages/product-texts.ts'
 import { LoadDemo } from '../load-demo.tsx'
 import classes from '../products.module.css'
+import { useRunForecasts } from '../use-run-forecasts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { SyncButton } from './sync-button.tsx'
-import { useRunForecasts } from './use-run-forecasts.ts'
 import { useStoreSync } from './use-store-sync.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const

@@ -1,0 +1,91 @@
+import { type ChannelName, channelNames, MINUTE_MS } from '@stockcast/contract'
+import { z } from 'zod'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { clearDue, lockDue, setDue, setDueAtLatest } from '../../kernel/due/queries.ts'
+import { sendDue } from '../../kernel/due/send-due.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type LaneKey, lanes } from './delivery.ts'
+import { findNextWork } from './delivery-queries.ts'
+
+/** A channel that was woken and did nothing is woken again after this time. */
+const LEASE_MS = MINUTE_MS
+
+const data = z.object({
+  merchantId: z.number().int().positive(),
+  lane: z.enum(lanes),
+})
+
+// Each channel has a queue of its own: while one provider hangs, the messages to the others continue.
+const deliver = (name: string) =>
+  defineTask({
+    name,
+    data,
+    one: 'queued',
+    lane: ({ lane }) => lane,
+    retryLimit: 20,
+    retryDelaySeconds: 2,
+    concurrency: 4,
+  })
+
+/** Sends what is due on a channel of a merchant, one message after the other. */
+export const deliverTasks = {
+  slack: deliver('deliver-slack'),
+  email: deliver('deliver-email'),
+  sms: deliver('deliver-sms'),
+} as const satisfies Record<ChannelName, unknown>
+
+/** Notes that there is work on the channel at this time. */
+export async function noteWork(tx: Tx, key: LaneKey, dueAt: Date): Promise<void> {
+  await setDueAtLatest(tx, { ...dueKeyOf(key), dueAt })
+}
+
+/** Notes the work and has a worker process the channel at this time, which is now unless given. */
+export async function wakeChannel(
+  kernel: Pick<Kernel, 'clock' | 'jobs'>,
+  tx: Tx,
+  key: LaneKey,
+  at = kernel.clock.now(),
+): Promise<void> {
+  await noteWork(tx, key, at)
+  const { merchantId, lane } = key
+  const delayMs = at.getTime() - kernel.clock.now().getTime()
+  const delay = delayMs > 0 ? { delaySeconds: Math.ceil(delayMs / 1000) } : {}
+  await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane }, { tx, ...delay })
+}
+
+/** Notes when there is work on the channel again, as its messages and pending notifications say. */
+export async function noteNextWork(tx: Tx, key: LaneKey): Promise<void> {
+  const due = dueKeyOf(key)
+  await lockDue(tx, due)
+  const dueAt = await findNextWork(tx, key)
+  if (dueAt === null) await clearDue(tx, due)
+  else await setDue(tx, { ...due, dueAt })
+}
+
+/** Wakes every channel with work that is due. Repeating it is harmless. */
+export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  await sendDue(kernel, {
+    kind: 'delivery',
+    leaseMs: LEASE_MS,
+    send: async (tx, taken) => {
+      const keys = taken.map(({ merchantId, lane }) => ({ merchantId, ...readLane(lane) }))
+      for (const [channel, lanesOf] of Map.groupBy(keys, (each) => each.channel)) {
+        const jobs = lanesOf.map(({ merchantId, lane }) => ({ data: { merchantId, lane } }))
+        await kernel.jobs.sendAllNow(deliverTasks[channel], jobs, { tx })
+      }
+    },
+  })
+}
+
+/** The lane of a due time names the channel and the lane on it: `slack:alerts`. */
+function dueKeyOf({ merchantId, channel, lane }: LaneKey) {
+  return { kind: 'delivery', merchantId, lane: `${channel}:${lane}` } as const
+}
+
+const laneSchema = z.tuple([z.enum(channelNames), z.enum(lanes)])
+
+function readLane(name: string) {
+  const [channel, lane] = laneSchema.parse(name.split(':'))
+  return { channel, lane }
+}

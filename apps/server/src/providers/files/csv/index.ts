@@ -1,1 +1,0 @@
-export { type CsvCell, csvRecord, withoutGuards } from './write-record.ts'

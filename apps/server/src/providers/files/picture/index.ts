@@ -1,1 +1,0 @@
-export { cleanPng } from './clean-png.ts'

@@ -1,1 +1,0 @@
-export { DAY_FORMAT, type SheetCell, type SheetColumn, writeWorkbook } from './write-workbook.ts'

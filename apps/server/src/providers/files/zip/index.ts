@@ -1,1 +1,0 @@
-export { type ZipEntry, zipStream } from './zip-stream.ts'

@@ -1,1 +1,0 @@
-export { type PdfColumn, type PdfPage, writePdf } from './write-pdf.ts'

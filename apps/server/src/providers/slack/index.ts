@@ -1,1 +1,0 @@
-export { escapeMrkdwn, postSlackMessage, type SlackMessage } from './post-message.ts'

@@ -1,2 +1,0 @@
-export { cutGsm, gsmLength, toGsm } from './gsm.ts'
-export { findSentSms, isSignedByTwilio, sendSms, type Twilio } from './twilio.ts'
