@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Secrets } from '../../kernel/config/secrets.ts'
 import type { AppDatabase } from '../../kernel/database/app-database.ts'
-import { secretNumber } from '../../kernel/secrets/secret-number.ts'
 import {
   type EncryptedText,
   findBareSecretText,
@@ -80,4 +80,16 @@ function plainOf({ column, text }: EncryptedText): string {
 
 function storedAs({ column }: EncryptedText, text: string): string {
   return column === 'private_key' ? JSON.stringify(text) : text
+}
+
+const DIGITS_HEX = 12
+
+/**
+ * Identifies a secret without revealing it: the same number wherever it is configured, current or previous.
+ */
+function secretNumber(secret: string): number {
+  return Number.parseInt(
+    createHash('sha256').update('number of ').update(secret).digest('hex').slice(0, DIGITS_HEX),
+    16,
+  )
 }

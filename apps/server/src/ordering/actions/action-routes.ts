@@ -2,7 +2,7 @@ import { orderRequestSchema } from '@stockcast/contract'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../../kernel/errors.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { readForm } from '../../kernel/http/read-form.ts'
+
 import type { Kernel } from '../../kernel/kernel.ts'
 import { donePage, questionPage, refusalPage } from './action-page.ts'
 import { followLink, type LinkState, showLink } from './open-link.ts'
@@ -47,4 +47,11 @@ function readOrder(form: Record<string, unknown>) {
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new AppError('invalid_input', issue?.message ?? 'The order could not be read.')
+}
+
+/** Returns the fields of a form that a page sent; throws `invalid_input` for a body that is no such form. */
+function readForm(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+  return c.req.parseBody().catch((cause: unknown) => {
+    throw new AppError('invalid_input', 'The form could not be read. Please send it again.', { cause })
+  })
 }

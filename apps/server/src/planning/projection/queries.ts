@@ -3,7 +3,7 @@ import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
-import { toUnits } from '../../kernel/database/units.ts'
+
 import type { ClassedProjection } from './add-classes.ts'
 import type { VariantState } from './derive-projection.ts'
 
@@ -220,4 +220,13 @@ const keptForADay = {
 function keep(kept: string, from: string): RawBuilder<unknown> {
   const stored = (name: string) => sql.ref(`stock_projections.${name}`)
   return sql`case when ${stored('computed_for')} < excluded.computed_for then ${stored(from)} else ${stored(kept)} end`
+}
+
+const LEAST_UNITS = -2_147_483_648
+
+const MOST_UNITS = 2_147_483_647
+
+/** Returns the nearest number of units that a column can store; `to_units` does the same in SQL. */
+function toUnits<T extends number | null>(units: T): T {
+  return (units === null ? null : Math.min(Math.max(units, LEAST_UNITS), MOST_UNITS)) as T
 }

@@ -1,8 +1,8 @@
 import type { CsvRecord } from '@stockcast/tables'
 import { workbookRows } from '@stockcast/tables/workbook'
+import { unzipSync } from 'fflate'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
-import { unpackedFiles } from './unpacked-files.ts'
 
 const MEGABYTE = 1024 ** 2
 /** A workbook is unpacked as a whole, unlike text. */
@@ -66,4 +66,19 @@ function assertFits(
   const lengths = own.map((cell) => cell.length)
   if (lengths.some((length) => length > limits.cellCharacters)) throw refuse('cellCharacters')
   if (lengths.reduce((sum, length) => sum + length, 0) > limits.rowCharacters) throw refuse('rowCharacters')
+}
+
+/** Returns the names of the files in an archive and the bytes that each unpacks to, as the archive states them; null if it is none. */
+function unpackedFiles(archive: Uint8Array): Map<string, number> | null {
+  const files = new Map<string, number>()
+  const note = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    files.set(name, originalSize)
+    return false
+  }
+  try {
+    unzipSync(archive, { filter: note })
+    return files
+  } catch {
+    return null
+  }
 }

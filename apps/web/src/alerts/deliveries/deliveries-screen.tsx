@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import type { DeliveryList } from '@stockcast/contract'
+import { channelNames, deliverySchema, routes } from '@stockcast/contract'
 import { IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { deliveriesQuery } from '../../api/queries.ts'
-import { notificationFailure } from '../../ui/messages/notification-texts.ts'
+import { api } from '../../api/client.ts'
+import { deliveriesQuery, queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { channelLabels, notificationFailure } from '../../ui/messages/notification-texts.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -13,8 +18,6 @@ import { DeliveriesSkeleton } from './deliveries-skeleton.tsx'
 import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { OffChannels } from './off-channels.tsx'
-import { useRetryDelivery } from './use-retry-delivery.ts'
-import { WaitingAlerts } from './waiting-alerts.tsx'
 
 const route = getRouteApi('/signed-in/shell/alerts/deliveries')
 
@@ -108,4 +111,25 @@ function List({ list, isFiltered, onPage }: ListProps) {
       {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of messages" />}
     </>
   )
+}
+
+/** Sends a failed message again. */
+function useRetryDelivery() {
+  const queryClient = useQueryClient()
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (id: number) => api.post(routes.retryDelivery(id), deliverySchema),
+    onError: (error) => notifyFailure(notificationFailure('retry_delivery', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+  })
+  return { retry: mutate, retryingId: isPending ? variables : null }
+}
+
+/** Counts alerts without a message yet: gathered, held by quiet hours, or kept for a digest. */
+function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
+  const parts = channelNames.flatMap((name) => {
+    const count = waiting[name] ?? 0
+    return count > 0 ? [`${formatCount(count, 'alert')} for ${channelLabels[name]}`] : []
+  })
+  if (parts.length === 0) return null
+  return <p className={classes.waiting}>Waiting for the next message: {parts.join(', ')}.</p>
 }

@@ -15,8 +15,8 @@ import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { Brand, Mark } from '../../ui/mark.tsx'
+import { stepWords } from '../../ui/messages/freshness-words.ts'
 import { paletteKeys } from '../palette/use-palette.ts'
-import { Freshness } from './freshness.tsx'
 import classes from './sidebar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { WithTooltip } from './with-tooltip.tsx'
@@ -136,4 +136,9 @@ function AlertCount({ count, isCollapsed }: { count: number; isCollapsed: boolea
       <span className={classes.spoken}> active</span>
     </span>
   )
+}
+
+/** Says how current the stock is, on every screen. */
+function Freshness() {
+  return <span className={classes.line}>{stepWords(useSession())}</span>
 }

@@ -1,22 +1,22 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import type { ExcessList } from '@stockcast/contract'
 import { type ExcessQuery, type ExcessRow, excessKinds, routes } from '@stockcast/contract'
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { excessQuery } from '../../api/queries.ts'
-import { formatUnits } from '../../ui/format/numbers.ts'
+import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { ClassSelects, classFilterOf } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
+import { formatSum } from '../money.ts'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import classes from './excess.module.css'
-import { ExcessSkeleton } from './excess-skeleton.tsx'
 import { type ExcessSort, ExcessTable } from './excess-table.tsx'
-import { excessWords } from './excess-words.ts'
 
 const route = getRouteApi('/signed-in/shell/order/excess')
 
@@ -138,3 +138,27 @@ function NoExcess({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
 }
 
 const countOf = (count: number | undefined) => (count === undefined ? '' : formatUnits(count))
+
+/** Returns what overstock and dead stock tie up: `$4,120 in overstock and $900 without sales, of $61,000 in stock.` */
+function excessWords({ totals, currency, counts }: ExcessList): string {
+  const { overstockMinor, deadMinor, inventoryMinor, rowsWithoutCost } = totals
+  const unknown =
+    rowsWithoutCost === 0
+      ? ''
+      : ` ${formatCount(rowsWithoutCost, 'product has', 'products have')} no known cost.`
+  if (counts.overstock + counts.dead === 0)
+    return `${formatSum(inventoryMinor, currency)} in stock, at cost.${unknown}`
+  return `${formatSum(overstockMinor, currency)} in overstock and ${formatSum(deadMinor, currency)} without sales, of ${formatSum(inventoryMinor, currency)} in stock, at cost.${unknown}`
+}
+
+const rows = [0, 1, 2, 3, 4, 5]
+
+function ExcessSkeleton() {
+  return (
+    <Loading label="Loading overstock...">
+      {rows.map((row) => (
+        <Skeleton key={row} h={38} my={16} />
+      ))}
+    </Loading>
+  )
+}

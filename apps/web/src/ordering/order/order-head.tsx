@@ -13,17 +13,21 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { WriteItem } from '../../session/read-only/write-item.tsx'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderStatus } from '../order-status.tsx'
+import { orderingFailureOf } from '../ordering-failures.ts'
 import { MarkOrderedDialog } from './dialogs/mark-ordered-dialog.tsx'
 import { SendDialog } from './dialogs/send-dialog.tsx'
 import type { LineEdits } from './lines/use-line-edits.ts'
 import classes from './order.module.css'
 import { headWords } from './order-page-words.ts'
 import { useDeleteDraft } from './use-delete-draft.ts'
-import { useDownloadOrder } from './use-download-order.ts'
 import { useOrderAction } from './use-order-action.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -145,4 +149,13 @@ function OrderMenu({ order, saved }: OrderMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Saves the order as a file that a supplier would accept. */
+function useDownloadOrder({ number }: Pick<PurchaseOrder, 'number'>) {
+  return useMutation({
+    mutationFn: ({ path }: { path: string; ending: 'pdf' | 'csv' }) => api.download(path),
+    onSuccess: (file, { ending }) => saveFile(file, `${number}.${ending}`),
+    onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
+  }).mutate
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { NotInStoreNote } from '../actions/not-in-store/not-in-store-note.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -15,7 +16,6 @@ import { useLineEdits } from './lines/use-line-edits.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
 import { ReceivePanel } from './receive/receive-panel.tsx'
 import { StoreArrivals } from './store-arrivals.tsx'
 
@@ -95,5 +95,15 @@ function AllOrders() {
     <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
       All orders
     </Button>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <Loading label="Loading the order...">
+      <Skeleton h={24} w={280} mb={32} />
+      <StatStripSkeleton count={4} />
+      <Skeleton h={220} />
+    </Loading>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type PurchaseOrderQuery, purchaseOrderStatuses, routes } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,14 +7,13 @@ import { lazy, Suspense, useState } from 'react'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { NewOrderDialog } from './new-order-dialog.tsx'
 import { OrderFilters, type OrdersFilter } from './order-filters.tsx'
-import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { ordersWords } from './orders-words.ts'
 
@@ -124,5 +123,17 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
         </Button>
       }
     />
+  )
+}
+
+const rows = [0, 1, 2, 3, 4, 5]
+
+function OrdersSkeleton() {
+  return (
+    <Loading label="Loading orders...">
+      {rows.map((row) => (
+        <Skeleton key={row} h={38} my={16} />
+      ))}
+    </Loading>
   )
 }

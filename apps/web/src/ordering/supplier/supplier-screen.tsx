@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, VisuallyHidden } from '@mantine/core'
+import { Anchor, Breadcrumbs, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { routes, type SupplierDetail } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
@@ -8,7 +8,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { supplierQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { classFilterOf } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
@@ -18,7 +19,6 @@ import { LeadTimes } from './lead-times.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import classes from './supplier.module.css'
-import { SupplierSkeleton } from './supplier-skeleton.tsx'
 import { Terms } from './terms.tsx'
 import { useArchiveSupplier } from './use-archive-supplier.ts'
 
@@ -153,5 +153,15 @@ function AllSuppliers() {
     <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
       All suppliers
     </Button>
+  )
+}
+
+function SupplierSkeleton() {
+  return (
+    <Loading label="Loading the supplier...">
+      <Skeleton h={24} w={240} mb={32} />
+      <StatStripSkeleton count={5} />
+      <Skeleton h={300} />
+    </Loading>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { routes } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
@@ -10,14 +10,13 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
 import classes from './suppliers.module.css'
-import { SuppliersSkeleton } from './suppliers-skeleton.tsx'
 import { SuppliersTable } from './suppliers-table.tsx'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers')
@@ -105,5 +104,17 @@ export function SuppliersScreen() {
         </>
       )}
     </>
+  )
+}
+
+const rows = [0, 1, 2, 3, 4]
+
+function SuppliersSkeleton() {
+  return (
+    <Loading label="Loading suppliers...">
+      {rows.map((row) => (
+        <Skeleton key={row} h={38} my={16} />
+      ))}
+    </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { minorAmount, type OrderListRow } from '@stockcast/contract'
+import { minorAmount, type OrderListRow, routes } from '@stockcast/contract'
 import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,9 +13,9 @@ import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { classFilterOf } from '../class-selects.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
-import { ExportList } from './export-list.tsx'
 import { Invitation } from './invitation/invitation.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { LaterGroup } from './later-group.tsx'
@@ -235,4 +235,13 @@ function linesOf(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] 
     row,
     order: plannedOrder(row, edits.get(row.variantId)?.change),
   }))
+}
+
+/** Saves the whole list with its filter as CSV. */
+function ExportList({ filter, today }: { filter: OrderFilter; today: string | undefined }) {
+  return (
+    <DownloadButton path={routes.orderListCsv()} query={filter} fileName={`what-to-order-${today ?? ''}.csv`}>
+      Export CSV
+    </DownloadButton>
+  )
 }

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import type { Scorecard } from '@stockcast/contract'
+import { routes } from '@stockcast/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 import { scorecardQuery } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
 import { formatDayRange } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LiveSection } from './live-section.tsx'
 import { ScorecardSkeleton } from './scorecard-skeleton.tsx'
 import { SimulationSection } from './simulation-section.tsx'
-import { useExportScorecard } from './use-export-scorecard.ts'
 
 export function ScorecardScreen() {
   const { data, error, refetch, isFetching } = useQuery(scorecardQuery())
@@ -75,4 +79,15 @@ function Exports({ lastDay }: { lastDay: string }) {
       </Button>
     </>
   )
+}
+
+const exports = { csv: routes.scorecardCsv(), json: routes.scorecardJson() }
+
+/** Saves the stockouts and alerts as a table, or all data behind the scorecard. */
+function useExportScorecard(lastDay: string) {
+  return useMutation({
+    mutationFn: (ending: keyof typeof exports) => api.download(exports[ending]),
+    onSuccess: (file, ending) => saveFile(file, `scorecard-${lastDay}.${ending}`),
+    onError: (error) => notifyFailure(failureOf('export_scorecard', error)),
+  })
 }
