@@ -33,8 +33,22 @@ const libraries = {
   'packages/contract/': ['zod'],
 }
 
-/** The folders of the server, lowest first. */
+/** The folders of the server, lowest first. A domain imports only earlier ones, and another domain only through its index.ts. */
 const domains = ['store', 'planning', 'alerts', 'ordering', 'accounts']
+
+/** The folders of the web app, lowest first. Each imports only earlier ones. */
+const screens = [
+  'api',
+  'ui',
+  'charts',
+  'session',
+  'accounts',
+  'store',
+  'ordering',
+  'alerts',
+  'planning',
+  'app',
+]
 
 /** Libraries, also of Node, with the places of the server that may import them. */
 const places = {
@@ -100,6 +114,23 @@ export default {
       'only the connector to it knows a kind of store',
       { path: SERVER, pathNot: `${JOINS}|${SERVER}providers/shopify/` },
       { path: `${SERVER}providers/shopify/` },
+    ),
+    ...domains.map((domain, at) =>
+      error(
+        `what ${domain} may import`,
+        { path: `${SERVER}${domain}/` },
+        {
+          path: SERVER,
+          pathNot: `${SERVER}((kernel|providers|${domain})/|(${domains.slice(0, at).join('|') || '-'})/index[.]ts$)`,
+        },
+      ),
+    ),
+    ...screens.map((folder, at) =>
+      error(
+        `what ${folder} may import`,
+        { path: `^apps/web/src/${folder}/` },
+        { path: '^apps/web/src/', pathNot: `^apps/web/src/(${screens.slice(0, at + 1).join('|')})/` },
+      ),
     ),
     ...Object.entries(places).map(([names, place]) =>
       error(

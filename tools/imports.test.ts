@@ -27,6 +27,12 @@ const refused = [
   [`${server}/alerts`, 'node:zlib'],
   [`${server}/alerts`, `${server}/testing/x.ts`],
   [`${server}/tomorrow`, `${server}/kernel/http/routes.ts`],
+  [`${server}/alerts`, `${server}/planning/settings/queries.ts`],
+  [`${server}/alerts/list`, `${server}/ordering/index.ts`],
+  [`${server}/store/sync`, `${server}/planning/index.ts`],
+  ['apps/web/src/ui', 'apps/web/src/session/use-session.ts'],
+  ['apps/web/src/ordering/order', 'apps/web/src/planning/product/horizon.ts'],
+  ['apps/web/src/planning/product', 'apps/web/src/app/router.ts'],
 ] as const
 
 const allowed = [
