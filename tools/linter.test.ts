@@ -31,10 +31,10 @@ function lint(texts: Readonly<Record<string, string>>): string[] {
 
 it('the linter refuses a second place that reads the environment or the clock, and an engine that does', () => {
   const refused = {
-    'apps/server/src/http/a.ts': 'export const port = process.env.PORT',
+    'apps/server/src/kernel/http/a.ts': 'export const port = process.env.PORT',
     'apps/web/src/b.ts': 'export const port = process.env.PORT',
-    'apps/server/src/modules/alerts/c.ts': 'export const now = new Date()',
-    'apps/server/src/modules/alerts/d.ts': 'export const now = Date.now()',
+    'apps/server/src/alerts/c.ts': 'export const now = new Date()',
+    'apps/server/src/alerts/d.ts': 'export const now = Date.now()',
     'packages/forecasting/src/e.ts': 'export const epoch = new Date(0)',
     'packages/forecasting/src/f.ts': 'export const started = performance.now()',
     'packages/forecasting/src/g.ts': 'export const chance = Math.random()',
@@ -42,8 +42,8 @@ it('the linter refuses a second place that reads the environment or the clock, a
   const allowed = {
     'apps/server/src/kernel/config/config.ts': 'export const port = process.env.PORT',
     'apps/server/src/kernel/clock/clock.ts': 'export const now = new Date()',
-    'apps/server/src/modules/alerts/h.ts': 'export const epoch = new Date(0)',
-    'apps/server/src/modules/alerts/i.test.ts': 'export const now = Date.now()',
+    'apps/server/src/alerts/h.ts': 'export const epoch = new Date(0)',
+    'apps/server/src/alerts/i.test.ts': 'export const now = Date.now()',
   }
   expect(lint({ ...refused, ...allowed })).toEqual(Object.keys(refused))
 })
