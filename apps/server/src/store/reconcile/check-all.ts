@@ -44,7 +44,7 @@ async function checkShop(check: Check): Promise<void> {
   const locations = await opened.shop.locations()
   await inShop(check, async (tx) => {
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
-    await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+    await checkScopes(kernel, tx, { merchantId, granted: info.scopes, connectedAt: opened.connectedAt })
     await replaceLocations(tx, merchantId, locations)
   })
 }

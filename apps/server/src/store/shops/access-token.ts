@@ -109,7 +109,9 @@ async function saveRenewal(
   }
   const sealed = await sealTokens(kernel, tx, merchantId, renewed)
   await updateConnection(tx, merchantId, { ...ended, ...sealed })
-  if (renewed.scopes.length > 0) await checkScopes(kernel, tx, { merchantId, granted: renewed.scopes })
+  const { connectedAt } = connection
+  if (renewed.scopes.length > 0)
+    await checkScopes(kernel, tx, { merchantId, granted: renewed.scopes, connectedAt })
   return renewed
 }
 

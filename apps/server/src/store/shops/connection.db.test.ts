@@ -10,6 +10,7 @@ import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { accessToken } from './access-token.ts'
 import { disconnectShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
+import { checkScopes } from './reconnect.ts'
 import { createShopRoutes } from './routes.ts'
 
 const syncRunId = 41
@@ -366,6 +367,23 @@ describe('connecting again', () => {
     await addLocations(merchant.merchantId, 1)
     expect((await merchant.connect(shop)).status).toBe(200)
     expect(await locationsOf(merchant.merchantId)).toHaveLength(1)
+  })
+
+  it('scopes that were read before the merchant gave a permission do not withdraw it', async () => {
+    const merchant = await newMerchant()
+    const { merchantId } = merchant
+    const shop = newShop()
+    await merchant.connect(shop)
+    const before = await openShop(kernel, merchantId)
+    kernel.clock.advance(1000)
+    await merchant.connect(shop)
+    const check = ({ connectedAt }: typeof before, granted: string[]) =>
+      kernel.db.withTenant(merchantId, (tx) => checkScopes(kernel, tx, { merchantId, granted, connectedAt }))
+    const scopes = [...(await connectionOf(merchantId))!.scopes]
+    expect(await check(before, [])).toBe(false)
+    expect(await connectionOf(merchantId)).toMatchObject({ scopes, status: 'connected' })
+    expect(await check(await openShop(kernel, merchantId), [])).toBe(true)
+    expect(await connectionOf(merchantId)).toMatchObject({ scopes: [], status: 'needs_reconnect' })
   })
 
   it('replaces the data of the former shop by that of another one, and frees the former', async () => {

@@ -9,6 +9,8 @@ import type { Tokens } from './tokens.ts'
 export interface OpenShop {
   shop: Shop
   shopGid: string
+  /** When the merchant last gave permission. */
+  connectedAt: Date
   /** Whether orders of any age may be read. */
   canReadAllOrders: boolean
 }
@@ -33,6 +35,7 @@ export async function openShop(
   return {
     shop: kernel.store.shop(connection.shopDomain, token, onTrouble),
     shopGid: connection.shopGid,
+    connectedAt: connection.connectedAt,
     canReadAllOrders: kernel.store.includesAllOrders(connection.scopes),
   }
 }

@@ -16,16 +16,18 @@ export async function requireReconnect(
 }
 
 /**
- * Stores the scopes that the shop grants now, and returns whether they have changed. If a required one is missing, asks
- * the merchant to connect again.
+ * Stores the scopes that the shop granted when they were read, and returns whether they have changed. If a required one is missing,
+ * asks the merchant to connect again. Does nothing if the merchant has given permission anew since: `connectedAt` is of the
+ * connection by which they were read.
  */
 export async function checkScopes(
   kernel: Pick<Kernel, 'live' | 'store'>,
   tx: Tx,
-  { merchantId, granted }: { merchantId: number; granted: readonly string[] },
+  { merchantId, granted, connectedAt }: { merchantId: number; granted: readonly string[]; connectedAt: Date },
 ): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'for update')
   if (!connection || connection.status === 'disconnected') return false
+  if (connection.connectedAt.getTime() !== connectedAt.getTime()) return false
   await updateConnection(tx, merchantId, { ...connection, scopes: [...granted] })
   const haveChanged = connection.scopes.toSorted().join() !== granted.toSorted().join()
   const missing = kernel.store.missingPermissions(granted)

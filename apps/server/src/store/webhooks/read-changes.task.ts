@@ -91,7 +91,7 @@ async function readOne(
   opened: OpenShop,
   { merchantId, rows }: { merchantId: number; rows: readonly InboxRow[] },
 ): Promise<boolean> {
-  const write = await writerOf(kernel, opened.shop, { merchantId, state: rows[0]!.state })
+  const write = await writerOf(kernel, opened, { merchantId, state: rows[0]!.state })
   return kernel.db.withTenant(merchantId, async (tx) => {
     if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
     await write(tx)
@@ -104,14 +104,15 @@ type Write = (tx: Tx) => Promise<void>
 
 function writerOf(
   kernel: Kernel,
-  shop: Shop,
+  opened: OpenShop,
   { merchantId, state }: { merchantId: number; state: StoreChange },
 ): Promise<Write> {
+  const { shop } = opened
   if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
   if (state.kind === 'item') return itemWriter(kernel, shop, { merchantId, itemId: state.id })
   if (state.kind === 'transfer') return transferWriter(kernel, shop, { merchantId, transferId: state.id })
   if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
-  return shopWriter(kernel, shop, merchantId)
+  return shopWriter(kernel, opened, merchantId)
 }
 
 /** Reads the products of an item, because its cost has no version of its own. */
@@ -163,11 +164,15 @@ async function orderWriter(
   }
 }
 
-async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promise<Write> {
+async function shopWriter(
+  kernel: Kernel,
+  { shop, connectedAt }: OpenShop,
+  merchantId: number,
+): Promise<Write> {
   const info = await shop.details()
   return async (tx) => {
     await saveShopDetails(kernel, tx, { merchantId, shop: info })
-    const haveChanged = await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+    const haveChanged = await checkScopes(kernel, tx, { merchantId, granted: info.scopes, connectedAt })
     if (!haveChanged) return
     const options = { tx }
     await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, options)

@@ -72,7 +72,8 @@ export function NotInStoreOfProduct({ units }: { units: NotInStoreUnits }) {
 /** Books with one press. Without the permission the press leads to the store first, and the booking follows. */
 function Book({ left }: { left: NotInStore }) {
   const { orderId, access, locations, storeName } = left
-  const [locationId, setLocationId] = useState(left.locationId)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const locationId = left.locationId ?? chosen
   const { mutate, isPending, askPermission } = useBookReceived(left)
   const hasLooked = useRef(false)
   useEffect(() => {
@@ -98,7 +99,7 @@ function Book({ left }: { left: NotInStore }) {
           className={classes.location}
           value={locationId ?? ''}
           onChange={({ currentTarget }) =>
-            setLocationId(currentTarget.value === '' ? null : Number(currentTarget.value))
+            setChosen(currentTarget.value === '' ? null : Number(currentTarget.value))
           }
           data={[
             { value: '', label: 'Received at …' },
