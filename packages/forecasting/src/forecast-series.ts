@@ -43,27 +43,29 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   requireUnits(series)
-  const history = fillHistory(estimateDemand(teachingDays(series, knowledge)), buffers)
-  return forecastHistory({ series, history, knowledge, trained })
+  const orders = regularOrders(series)
+  const history = fillHistory(estimateDemand(teachingDays(series, knowledge, orders)), buffers)
+  return forecastHistory({ series, orders, history, knowledge, trained })
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */
 export function forecastHistory(args: {
   series: SeriesInput
+  orders: RegularOrders | null
   history: History
   knowledge: ShopKnowledge
   trained: TrainedSeries | undefined
   /** Whether the evidence has the parts of the forecast. */
   explains?: boolean | undefined
 }): SeriesForecast {
-  const { series, history, knowledge, trained, explains } = args
+  const { series, orders, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
   const ahead = aheadOf(series, knowledge)
   const { distribution: usual, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
-  const orders = regularOrders(series)
   const distribution = withOrders(usual, orders, knowledge.origin)
   const evidence = evidenceOf(series, ratios)
   if (explains) {
+    evidence.daysInferredOutOfStock = daysInferred(series)
     evidence.parts = demandParts({
       series,
       history,
@@ -151,7 +153,6 @@ function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
     daysOutOfStock: series.outOfStock?.reduce((days, flag) => days + (flag === 0 ? 0 : 1), 0) ?? 0,
     daysSoldOut:
       series.outOfStock?.reduce((days, flag, t) => days + (flag && series.unitsSold[t] ? 1 : 0), 0) ?? 0,
-    daysInferredOutOfStock: daysInferred(series),
     unitsLast30,
     averageDailySales: unitsLast30 / AVERAGE_DAYS,
     weekdayRatios: [...ratios],

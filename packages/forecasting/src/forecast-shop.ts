@@ -2,6 +2,7 @@ import { backtestShop } from './backtest.ts'
 import { learnShop, requireShop } from './fitting/learn-shop.ts'
 import { forecastHistory } from './forecast-series.ts'
 import { EarlierHistories } from './histories.ts'
+import { regularOrders } from './shop-days/regular-orders.ts'
 import type { SeriesForecast, SeriesInput, ShopInput, ShopPeriod } from './types.ts'
 
 /**
@@ -23,9 +24,11 @@ export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, readon
   const earlier = new EarlierHistories(knowledge)
   for (let i = 0; i < shop.series.length; i++) {
     const series = shop.series.at(i) as SeriesInput
-    earlier.read(series)
+    const orders = regularOrders(series)
+    earlier.read(series, orders)
     const forecast = forecastHistory({
       series,
+      orders,
       history: earlier.whole(),
       knowledge,
       trained: trained[i],

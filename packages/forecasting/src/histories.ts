@@ -10,6 +10,7 @@ import {
   usedDays,
 } from './history.ts'
 import { ALL_TEACHES, teachingDays, type Unteaching } from './shop-days/left-out.ts'
+import type { RegularOrders } from './shop-days/regular-orders.ts'
 import type { SeriesInput, SeriesList } from './types.ts'
 
 /**
@@ -122,9 +123,9 @@ export class EarlierHistories {
     this.#unteaching = unteaching
   }
 
-  /** Takes another series in place of the one before. */
-  read(told: SeriesInput): void {
-    const series = teachingDays(told, this.#unteaching)
+  /** Takes another series in place of the one before; its orders at even distances are found if they are not given. */
+  read(told: SeriesInput, orders?: RegularOrders | null): void {
+    const series = teachingDays(told, this.#unteaching, orders)
     const estimated = estimateDemand(series)
     this.#series = series
     this.#isEstimated = estimated !== series

@@ -165,8 +165,8 @@ export interface Evidence {
   daysOutOfStock: number
   /** Those of them that sold the last unit: the demand expected above their sales was used. */
   daysSoldOut: number
-  /** Days before the record of the stock that were probably out of stock. */
-  daysInferredOutOfStock: number
+  /** Days before the record of the stock that were probably out of stock, where they were asked for. */
+  daysInferredOutOfStock?: number
   unitsLast30: number
   averageDailySales: number
   /** Monday first; 1 = an average day. */

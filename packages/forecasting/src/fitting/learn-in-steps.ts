@@ -60,7 +60,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const { backs, seasonal } = trainingBacks(shop.longest)
   const firstDay = origin + 1 - shop.longest
   const salesOfSome = pastSalesOfSome(shop.shopEvents ?? [], { origin, firstDay })
-  const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0, salesOfSome })
+  const days = yield* ofEachPart({ kind: 'days', hasEvents: events.length > 0, salesOfSome, series })
   const sales = learnedSales(
     salesOfSome,
     days.map((one) => one.soldOnSales),

@@ -29,10 +29,13 @@ import { ShopSales } from './shop-sales.ts'
 import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
 
+/** Approximate number of series whose one-off orders are counted, evenly across the catalogue. */
+const SERIES_OF_ONE_OFFS = 200
+
 /** What learning asks of each part of a shop, in this order. Plain data, as are the answers. */
 export type PartStep =
   /** What the shop sold on each day, also weighted for its events, and what some of its series sold on sales of their own. */
-  | { kind: 'days'; hasEvents: boolean; salesOfSome: readonly SaleOfSome[] }
+  | { kind: 'days'; hasEvents: boolean; salesOfSome: readonly SaleOfSome[]; series: number }
   /** The statistics of the histories without these days, and the seasons before these numbers of days before the origin. */
   | { kind: 'totals'; backs: readonly number[]; unteaching: Unteaching }
   /** The equations of the level; the part keeps the levels of its series. */
@@ -100,19 +103,22 @@ export class ShopPart {
     return empiricalLosses(this, { ...past, calibration: step.calibration }, step.series)
   }
 
-  private days({ hasEvents, salesOfSome }: Extract<PartStep, { kind: 'days' }>): PartAnswers['days'] {
+  private days({ hasEvents, salesOfSome, series }: Extract<PartStep, { kind: 'days' }>): PartAnswers['days'] {
     const onSales = new SalesOfSome(salesOfSome)
     const days = new ShopDays()
     const sales = new ShopSales()
     const dailySales = hasEvents ? new DailySales() : null
-    let [oneOffs, years] = [0, 0]
+    let [oneOffs, years, index] = [0, 0, this.first]
+    const stride = Math.max(1, Math.floor(series / SERIES_OF_ONE_OFFS))
     this.histories.leaveOut(AS_RECORDED)
     this.histories.forEach((history, id) => {
       days.add(history)
       onSales.add(history, id)
       sales.add(history)
-      oneOffs += oneOffDays(history).length
-      years += history.n / 365
+      if (index++ % stride === 0) {
+        oneOffs += oneOffDays(history).length
+        years += history.n / 365
+      }
       dailySales?.add(history, weekdayTotals(history, history.n))
     })
     return { days, sales, dailySales, oneOffs, years, soldOnSales: onSales.sums }

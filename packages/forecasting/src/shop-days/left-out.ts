@@ -50,11 +50,14 @@ const LEAST_CHANCE = 0.035
  * Returns a series without the days that teach nothing of usual ones: closings, sales, large orders at even distances, and large
  * orders where these hardly ever come.
  */
-export function teachingDays(series: SeriesInput, unteaching: Unteaching): SeriesInput {
+export function teachingDays(
+  series: SeriesInput,
+  unteaching: Unteaching,
+  regular = unteaching.isRecorded ? null : regularOrders(series),
+): SeriesInput {
   const { leftOut, leftOutOfSome, oneOffs, isRecorded } = unteaching
   if (isRecorded) return { ...series, stockKnownFrom: series.firstDay }
   const own = leftOutOfSome?.get(series.id)
-  const regular = regularOrders(series)
   const usual = regular ? withoutDays(series, regular.days.map(only)) : series
   return withoutOneOffs(withoutDays(usual, own ? [...leftOut, ...own] : leftOut), oneOffs)
 }

@@ -36,7 +36,8 @@ function forecastOf(series: SeriesInput) {
   const { knowledge, trained } = learnShop({ origin: ORIGIN, series: [series], horizonDays: 60 })
   const earlier = new EarlierHistories(knowledge)
   earlier.read(series)
-  return forecastHistory({ series, history: earlier.whole(), knowledge, trained: trained[0], explains: true })
+  const args = { series, orders: regularOrders(series), history: earlier.whole(), knowledge }
+  return forecastHistory({ ...args, trained: trained[0], explains: true })
 }
 
 describe('orders at even distances', () => {

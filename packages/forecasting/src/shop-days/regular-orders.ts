@@ -44,13 +44,16 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
   let sold = 0
   for (let t = start; t < end; t++) sold += unitsSold[t]!
   const least = (LEAST_TIMES * sold) / days
-  const large: number[] = []
-  let most = 0
+  let [count, most] = [0, 0]
   for (let t = start; t < end; t++) {
-    if (unitsSold[t]! > least) large.push(t)
-    else if (unitsSold[t]! > most) most = unitsSold[t]!
-    if (large.length * LEAST_DAYS_BETWEEN > days) return null
+    const units = unitsSold[t]!
+    if (units > least) count++
+    else if (units > most) most = units
   }
+  // Most products end here.
+  if (count < LEAST_ORDERS || count * LEAST_DAYS_BETWEEN > days) return null
+  const large: number[] = []
+  for (let t = start; t < end; t++) if (unitsSold[t]! > least) large.push(t)
   const orders = clearlyLarger(unitsSold, large, most)
   if (orders.length < LEAST_ORDERS) return null
   const between = orders.slice(1).map((t, i) => t - orders[i]!)
