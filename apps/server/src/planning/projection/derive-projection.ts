@@ -44,8 +44,11 @@ export interface VariantState {
   /** Open orders that the merchant entered, in days from today. Units of day 0 were received, and the stock does not show them. */
   openOrders?: readonly Incoming[]
   unitsSold30: number
-  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
-  forecast: { distribution: readonly number[]; origin: number } | null
+  /**
+   * As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day), and what a season beyond 90
+   * days is expected to sell.
+   */
+  forecast: { distribution: readonly number[]; origin: number; laterSeasonUnits?: number } | null
   override: { safetyStock: number | null; leadTimeDays: number | null }
 }
 
@@ -78,7 +81,7 @@ export interface StockProjection {
   expected_lost_sales_14: number | null
   expected_lost_sales_30: number | null
   expected_lost_sales_90: number | null
-  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days. */
+  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days, and a later season. */
   excess_units: number | null
   /** The settings that it was derived with. */
   lead_time_days: number
@@ -249,7 +252,7 @@ function orderFigures({ state, distribution, policy, planned, today }: Arguments
     expected_lost_sales_14: valueWithin(14),
     expected_lost_sales_30: valueWithin(30),
     expected_lost_sales_90: valueWithin(90),
-    excess_units: excessOf(path),
+    excess_units: excessOf({ ...path, seasonUnits: state.forecast?.laterSeasonUnits ?? 0 }),
   }
 }
 
@@ -264,13 +267,14 @@ function excessOf(path: {
   distribution: DemandDistribution
   available: number
   policy: ReplenishmentPolicy
+  seasonUnits: number
 }): number {
-  const { distribution, available, policy } = path
-  if (available <= 0) return 0
+  const { distribution, available, policy, seasonUnits } = path
+  if (available <= seasonUnits) return 0
   const leadTimes = leadTimesOf(policy)
   const shortest = (leadTimes[0] as number) + policy.reviewPeriodDays + EXCESS_DAYS
   if (probabilityOfSelling(distribution, shortest, available) > EXCESS_PROBABILITY) return 0
-  return excessUnits({ distribution, available, leadTimes, reviewPeriodDays: policy.reviewPeriodDays })
+  return excessUnits({ distribution, available, leadTimes, reviewPeriodDays: policy.reviewPeriodDays, seasonUnits })
 }
 
 /**
