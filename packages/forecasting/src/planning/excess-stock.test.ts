@@ -71,6 +71,8 @@ describe('isDeadStock', () => {
     ['every day until 500 days ago', false, 1115, (ago: number) => ago > 500],
     ['every day until 800 days ago', false, 1115, (ago: number) => ago > 800],
     ['200 days that ended 500 days ago, since it was new', false, 700, (ago: number) => ago > 500],
+    ['230 days that ended 500 days ago, since it was new', false, 730, (ago: number) => ago >= 500],
+    ['165 days that ended 200 days ago, since it was new', false, 365, (ago: number) => ago >= 200],
     ['December, and once in autumn', true, 1115, (ago: number) => inDecember(ago) || ago === 400],
     ['summers', true, 800, (ago: number) => ago % 365 > 120 && ago % 365 < 200],
   ])('with no sale in 90 days, what sold on %s is due again: %s', (_, isDue, days, sells) => {

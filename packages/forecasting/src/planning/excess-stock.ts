@@ -24,8 +24,11 @@ export function excessUnits(args: {
   return Math.max(0, Math.floor(available) - needed)
 }
 
+const YEAR_DAYS = 365
+/** Days before a year that must be known, to tell a season from the start of sales. */
+const DAYS_BEFORE_YEAR = 14
 /** A shorter history shows no season. */
-export const SEASON_NEEDS_DAYS = 365
+export const SEASON_NEEDS_DAYS = YEAR_DAYS + DAYS_BEFORE_YEAR
 
 /**
  * Returns whether a stock is dead: no sale on its last 90 days in stock, and no season due in the next year. Days out of
@@ -43,15 +46,16 @@ const QUIET_SHARE = 0.1
 /**
  * Returns whether a product that sells nothing now is out of season: in one of the last two years it sold next to nothing on the
  * same 90 days, and then in the year that followed. Where they sold as well, or two years passed without a sale, the product has
- * ended. A history of less than a year shows no season.
+ * ended. A history of little more than a year or less shows no season.
  */
 function isSeasonDue(unitsSold: ArrayLike<number>): boolean {
   for (let year = 1; year <= SEASON_YEARS; year++) {
-    const start = unitsSold.length - year * SEASON_NEEDS_DAYS
-    if (start < 0) return false
-    const sold = unitsBetween(unitsSold, start, start + SEASON_NEEDS_DAYS)
-    const before = unitsBetween(unitsSold, Math.max(0, start - DEAD_STOCK_DAYS), start)
-    if (sold > 0 && before / DEAD_STOCK_DAYS <= (QUIET_SHARE * sold) / SEASON_NEEDS_DAYS) return true
+    const start = unitsSold.length - year * YEAR_DAYS
+    if (start < DAYS_BEFORE_YEAR) return false
+    const sold = unitsBetween(unitsSold, start, start + YEAR_DAYS)
+    const from = Math.max(0, start - DEAD_STOCK_DAYS)
+    const before = unitsBetween(unitsSold, from, start) / (start - from)
+    if (sold > 0 && before <= (QUIET_SHARE * sold) / YEAR_DAYS) return true
   }
   return false
 }
@@ -67,13 +71,13 @@ const SEASON_RATIO = 3
  * Returns the units that a season is expected to sell which is due in the next year, but beyond 90 days: those of the same days of
  * the last year, or of the year before if it sold more, in parts of 30 days that sold at least three times as much as a usual
  * (median) part. Where two years are known, both have to show it. The two largest days of a part count as the third largest, so
- * that single orders are no season. 0 with a history of less than a year.
+ * that single orders are no season. 0 with a history that shows no season.
  */
 export function laterSeasonUnits(unitsSold: ArrayLike<number>): number {
   const years: number[][] = []
   for (let year = 1; year <= SEASON_YEARS; year++) {
-    const start = unitsSold.length - year * SEASON_NEEDS_DAYS
-    if (start < 0) break
+    const start = unitsSold.length - year * YEAR_DAYS
+    if (start < DAYS_BEFORE_YEAR) break
     const parts = Array.from({ length: PARTS }, (_, part) => dampedPart(unitsSold, start + part * PART_DAYS))
     const usual = parts.toSorted((a, b) => a - b)[PARTS / 2] as number
     years.push(parts.map((units) => (units > SEASON_RATIO * usual ? units : 0)))

@@ -1,16 +1,9 @@
-import {
-  type Alert,
-  type OrderList,
-  type ProductDetail,
-  type PurchaseOrder,
-  paths,
-  recommendationSchema,
-  routes,
-} from '@stockcast/contract'
+import { type PurchaseOrder, paths, routes } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { contradictions, readAnswers } from '../../testing/answers.ts'
 import {
   insertCatalog,
   insertSupplier,
@@ -104,104 +97,8 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
-/** Reads all that is said of one product. */
-async function answersOf({ get }: Shop, variantId: number) {
-  const product = await get<ProductDetail>(routes.product(variantId))
-  const list = await get<OrderList>(paths.orderList)
-  const { alerts } = await get<{ alerts: Alert[] }>(paths.alerts)
-  const row = list.rows.find((one) => one.variantId === variantId)
-  return { product, row, alerts: alerts.filter((alert) => alert.variantId === variantId && !alert.resolved) }
-}
-
-/** What contradicts what in the answers about one product; empty if nothing does. */
-function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answersOf>>): string[] {
-  const found: string[] = []
-  const expectSame = (what: string, ...values: unknown[]) => {
-    if (new Set(values.map((value) => JSON.stringify(value))).size > 1)
-      found.push(`${what}: ${values.join(', ')}`)
-  }
-  const expectThat = (what: string, holds: boolean) => void (holds || found.push(what))
-  const { projection, status, daysUntilStockout, orderBy, recommendation } = product.row
-  const quantity = product.row.orderQuantity ?? 0
-  const days = daysUntilStockout ?? 999
-  const isUrgent = days <= 7 ? 'critical' : days <= 14 ? 'warning' : 'healthy'
-  expectSame('status and days left', status, product.row.currentStock! <= 0 ? 'out_of_stock' : isUrgent)
-  if (projection.kind === 'days') {
-    expectSame('days left', days, projection.daysUntilStockout, row?.daysLeft ?? days)
-    expectThat('days left outside their range', projection.low <= days && days <= (projection.high ?? 999))
-  }
-  const counted = product.incoming.filter(({ day }) => day < addDays(product.today, 30))
-  const within30 = product.row.currentStock! + counted.reduce((sum, each) => sum + each.counted, 0)
-  const next30 = product.forecast!.cumulative.find((one) => one.days === 30)!
-  if (days < 30 && projection.kind === 'days') {
-    const least = product.row.currentStock! - product.forecast!.cumulative.find((one) => one.days === 30)!.p90
-    expectThat('lasts for fewer than 30 days, though 9 of 10 futures sell less than the stock', least <= 0)
-    expectThat(
-      'stockout within 30 days is not likely, though the days left are fewer',
-      next30.stockoutProbability >= 0.4,
-    )
-  }
-  if (days > 30) expectThat('lasts, though most futures sell more than there is', next30.p10 <= within30)
-  expectSame(
-    'on the way',
-    product.row.incoming,
-    product.incoming.reduce((sum, { units }) => sum + units, 0),
-    row?.incoming ?? product.row.incoming,
-  )
-  expectThat(
-    'counts more than comes',
-    product.incoming.every(({ counted, units }) => counted <= units),
-  )
-  const kind = recommendation?.kind
-  const isDue = orderBy !== null && orderBy <= product.today
-  if (isDue)
-    expectThat(
-      `an order is due, and the advice is ${kind}`,
-      ['blocked', 'too_late', 'order_now'].includes(kind!),
-    )
-  if (kind === 'order_now') expectThat('order now, but nothing', quantity > 0 && isDue)
-  if (kind === 'covered' || kind === 'fine') expectThat('covered, but an order is due', !isDue)
-  if (row) {
-    expectSame('day to order by', orderBy, row.orderBy)
-    if (row.inDraft === null && row.due === 'due')
-      expectSame('quantity of page and list', quantity, row.quantity)
-    expectSame('due', row.due === 'due', isDue)
-    const need = row.why.find(({ code }) => code === 'need')
-    if (need?.code === 'need') {
-      expectSame('need', need.units, Math.max(0, need.orderUpTo - need.stock - need.incoming), row.need)
-      expectSame('stock', need.stock, product.row.currentStock, row.available)
-      expectThat('more helps than is on the way', need.incoming <= need.onTheWay)
-      expectSame('on the way by the reason', need.onTheWay, row.incoming)
-    }
-    if (row.quantity > 0) expectThat('not whole packs', row.quantity === row.packs * row.packSize)
-    if (row.quantity > 0) expectThat('above the maximum', row.quantity <= (row.maximumUnits ?? row.quantity))
-    if (row.quantity > 0) expectThat('below the minimum', row.quantity >= (row.minimumUnits ?? 0))
-  }
-  for (const { meta, recommendation: advice } of alerts) {
-    expectSame('quantity of page and alert', quantity, meta.orderQuantity)
-    expectSame(
-      'advice of page and alert',
-      ...[recommendation, advice].map((one) => recommendationSchema.nullable().parse(one)),
-    )
-    if (projection.kind === 'days') expectSame('days of page and alert', days, meta.daysUntilStockout)
-    const units = quantity.toLocaleString('en-US')
-    const sentence = meta.recommendation ?? ''
-    expectSame(
-      `the sentence "${sentence}" names the quantity`,
-      sentence.startsWith(`Order ${units} `),
-      quantity > 0,
-    )
-    expectThat(
-      `"${sentence}" names another lead time`,
-      sentence.includes(`${row?.leadTime.days ?? product.policy.leadTimeDays} day`),
-    )
-  }
-  return found
-}
-
-function addDays(day: string, days: number): string {
-  return dayFromEpoch(epochDay(day) + days)
-}
+const answersOf = async ({ merchant }: Shop, variantId: number) =>
+  (await readAnswers(merchant, [variantId]))[0]!
 
 async function quantityOf(shop: Shop, variantId: number): Promise<number> {
   const answers = await answersOf(shop, variantId)
@@ -248,8 +145,9 @@ describe('a product that has to be ordered', () => {
       items: [{ variantId: shop.ids[0]!, unitCostMinor: 100, packSize: 50, rank: 2 }],
     })
     await shop.refresh()
-    const { product, row, alerts } = await answersOf(shop, shop.ids[0]!)
-    expect(contradictions({ product, row, alerts })).toEqual([])
+    const answers = await answersOf(shop, shop.ids[0]!)
+    const { row } = answers
+    expect(contradictions(answers)).toEqual([])
     expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
   })
 
@@ -336,7 +234,5 @@ it('no answer about a product contradicts another, in stock or out, with orders 
     await shop.order([{ variantId, units: 40 + 10 * i }], expectedOn, '2026-11-12')
   }
   await shop.refresh()
-  const found: string[] = []
-  for (const variantId of shop.ids) found.push(...contradictions(await answersOf(shop, variantId)))
-  expect(found).toEqual([])
+  expect((await readAnswers(shop.merchant, shop.ids)).flatMap(contradictions)).toEqual([])
 })

@@ -44,11 +44,10 @@ export interface VariantState {
   /** Open orders that the merchant entered, in days from today. Units of day 0 were received, and the stock does not show them. */
   openOrders?: readonly Incoming[]
   unitsSold30: number
-  /**
-   * As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day), and what a season beyond 90
-   * days is expected to sell.
-   */
-  forecast: { distribution: readonly number[]; origin: number; laterSeasonUnits?: number } | null
+  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
+  forecast: { distribution: readonly number[]; origin: number } | null
+  /** What a season beyond 90 days is expected to sell; absent: nothing. */
+  laterSeasonUnits?: number
   override: { safetyStock: number | null; leadTimeDays: number | null }
 }
 
@@ -252,7 +251,7 @@ function orderFigures({ state, distribution, policy, planned, today }: Arguments
     expected_lost_sales_14: valueWithin(14),
     expected_lost_sales_30: valueWithin(30),
     expected_lost_sales_90: valueWithin(90),
-    excess_units: excessOf({ ...path, seasonUnits: state.forecast?.laterSeasonUnits ?? 0 }),
+    excess_units: excessOf({ ...path, seasonUnits: state.laterSeasonUnits ?? 0 }),
   }
 }
 
@@ -274,7 +273,13 @@ function excessOf(path: {
   const leadTimes = leadTimesOf(policy)
   const shortest = (leadTimes[0] as number) + policy.reviewPeriodDays + EXCESS_DAYS
   if (probabilityOfSelling(distribution, shortest, available) > EXCESS_PROBABILITY) return 0
-  return excessUnits({ distribution, available, leadTimes, reviewPeriodDays: policy.reviewPeriodDays, seasonUnits })
+  return excessUnits({
+    distribution,
+    available,
+    leadTimes,
+    reviewPeriodDays: policy.reviewPeriodDays,
+    seasonUnits,
+  })
 }
 
 /**

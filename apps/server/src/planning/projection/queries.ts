@@ -100,7 +100,7 @@ async function listVariantStates(
         and s.day >= ${windowStart} and s.day < ${today}
     ) sold
     left join lateral (
-      select distribution, origin, coalesce((evidence ->> 'laterSeasonUnits')::float8, 0) as later_season_units from forecasts
+      select distribution, origin, (evidence ->> 'laterSeasonUnits')::float8 as later_season_units from forecasts
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) f on true
     left join lateral (
@@ -144,11 +144,8 @@ function variantState(row: StateRow): VariantState {
     forecast:
       row.distribution === null || row.origin === null
         ? null
-        : {
-            distribution: JSON.parse(row.distribution) as number[],
-            origin: epochDay(row.origin),
-            laterSeasonUnits: row.later_season_units ?? 0,
-          },
+        : { distribution: JSON.parse(row.distribution) as number[], origin: epochDay(row.origin) },
+    laterSeasonUnits: row.later_season_units ?? 0,
     override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
   }
 }
