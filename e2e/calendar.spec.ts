@@ -28,7 +28,7 @@ async function importFile(page: Page, name: string, text: string): Promise<void>
 }
 
 for (const tag of ['', ' @phone']) {
-  test(`a closing that was found is confirmed with one press, a sale is told, and an order is a one-off${tag}`, async ({
+  test(`F-09 a closing that was found is confirmed with one press, a sale is told, and an order is a one-off${tag}`, async ({
     page,
   }) => {
     test.setTimeout(120_000)

@@ -2,6 +2,7 @@ import {
   type Alert,
   type Dashboard,
   type ExcessList,
+  NO_SALES_DAYS,
   type OrderList,
   type OrderListRow,
   type OrderReason,
@@ -113,8 +114,6 @@ class Findings {
   }
 }
 
-const NO_SALES = 999
-
 /** Returns what contradicts what in the answers about one product; empty if nothing does. */
 export function contradictions(answers: Answers): string[] {
   const findings = new Findings()
@@ -142,7 +141,7 @@ function compareStock({ product, row, products, attention, inventoryLine, excess
   if (attention) to.same('arrivals of page and dashboard', product.incoming, attention.incomingOrders)
   if (!excess) return
   to.holds('more in excess than in stock', excess.excessUnits <= currentStock!)
-  to.holds('days of cover beyond the most', (excess.daysOfCover ?? 0) <= NO_SALES)
+  to.holds('days of cover beyond the most', (excess.daysOfCover ?? 0) <= NO_SALES_DAYS)
   const soldIn90 = product.history.slice(-90).some(({ unitsSold }) => unitsSold > 0)
   if (excess.kind === 'dead') to.holds('dead, and sold in 90 days', !soldIn90)
   to.holds('in excess, and an order is due', !isDue(product) || excess.kind === 'dead')
@@ -150,7 +149,7 @@ function compareStock({ product, row, products, attention, inventoryLine, excess
 
 function compareDays({ product, row, products, attention, inventoryLine }: Answers, to: Findings) {
   const { projection, status, daysUntilStockout, currentStock, notInStore } = product.row
-  const days = daysUntilStockout ?? NO_SALES
+  const days = daysUntilStockout ?? NO_SALES_DAYS
   const urgency = days <= 7 ? 'critical' : days <= 14 ? 'warning' : 'healthy'
   const shown = {
     out_of_stock: 'Out of stock',
@@ -163,10 +162,10 @@ function compareDays({ product, row, products, attention, inventoryLine }: Answe
   to.same('status of the file', shown[status], inventoryLine[5])
   to.same('days of the file', String(daysUntilStockout), inventoryLine[4])
   to.same('days left', daysUntilStockout, products.daysUntilStockout, attention?.daysUntilStockout ?? days)
-  to.holds('more days left than the most', days <= NO_SALES)
+  to.holds('more days left than the most', days <= NO_SALES_DAYS)
   if (projection.kind === 'days') {
     to.same('days left of the list', days, projection.daysUntilStockout, row?.daysLeft ?? days)
-    to.holds('days left outside their range', projection.low <= days && days <= (projection.high ?? NO_SALES))
+    to.holds('days left outside their range', projection.low <= days && days <= (projection.high ?? NO_SALES_DAYS))
   }
   const { forecast } = product
   if (!forecast) return

@@ -75,7 +75,7 @@ describe('isDeadStock', () => {
     ['165 days that ended 200 days ago, since it was new', false, 365, (ago: number) => ago >= 200],
     ['December, and once in autumn', true, 1115, (ago: number) => inDecember(ago) || ago === 400],
     ['summers', true, 800, (ago: number) => ago % 365 > 120 && ago % 365 < 200],
-  ])('with no sale in 90 days, what sold on %s is due again: %s', (_, isDue, days, sells) => {
+  ])('F-02 with no sale in 90 days, what sold on %s is due again: %s', (_, isDue, days, sells) => {
     expect(isDeadStock(history(days, sells), null)).toBe(!isDue)
   })
 
@@ -120,7 +120,7 @@ describe('laterSeasonUnits', () => {
     ['that has just ended', 330, 480],
     ['in 10 days, which the forecast has', 10, 0],
     ['in 60 days, which the forecast has', 60, 0],
-  ])('are what a season %s sold in earlier years', (_, inDays, units) => {
+  ])('F-02 are what a season %s sold in earlier years', (_, inDays, units) => {
     expect(laterSeasonUnits(history(season(inDays)))).toBe(units)
     expect(laterSeasonUnits(history((ago) => season(inDays)(ago) + 1))).toBeGreaterThanOrEqual(units)
     expect(laterSeasonUnits(history(season(inDays), 400))).toBe(units)

@@ -46,7 +46,7 @@ it.each([
   paths.deliveries,
   paths.accountActivity,
   paths.settingsOfVariants,
-])('the rows and totals of %s are one snapshot', async (path) => {
+])('F-08 the rows and totals of %s are one snapshot', async (path) => {
   const merchant = await app.signUp()
   const snapshot = vi.spyOn(app.kernel.db, 'withTenantSnapshot')
   const { status } = await merchant.request(path)

@@ -108,7 +108,7 @@ async function quantityOf(shop: Shop, variantId: number): Promise<number> {
 }
 
 describe('a product that has to be ordered', () => {
-  it('has one quantity in alert, page, list and files, which packs, minimum and maximum have shaped', async () => {
+  it('F-03 has one quantity in alert, page, list and files, which packs, minimum and maximum have shaped', async () => {
     const sold = { daily: 3, available: 30 }
     const shop = await shopWith([
       { ...sold, item: { packSize: 12, maximumUnits: 20 } },
@@ -187,7 +187,7 @@ describe('orders on their way', () => {
     expect(quantity).toBeLessThanOrEqual(97)
   })
 
-  it('count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
+  it('F-05 count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
     const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
     const variantId = shop.ids[0]!
     const placed = await shop.order([{ variantId, units: 150 }], '2026-12-01', '2026-11-20')
@@ -232,7 +232,7 @@ describe('two orders of one supplier and day', () => {
     ['both on one day', '2026-12-10', '2026-12-10'],
     ['one of them late', '2026-11-24', '2026-12-20'],
     ['both beyond the days that an order covers', '2027-02-20', '2027-03-01'],
-  ])('arrive each on its own day: %s', async (_, first, second) => {
+  ])('F-05 arrive each on its own day: %s', async (_, first, second) => {
     const shop = await shopWith([
       { daily: 3, available: 30, item: {} },
       { daily: 3, available: 30, item: {} },
@@ -261,7 +261,7 @@ describe('an order until the next arrival', () => {
     ['too few on 5 January', 42, '2027-01-05', 20, 85, 110],
     ['200 units before an order could come', 42, '2026-12-05', 200, 0, 0],
     ['200 units in February, after the days that it covers', 42, '2027-02-10', 200, 95, 115],
-  ])('bridges the time and no more: %s', async (_, available, day, units, least, most) => {
+  ])('F-05 bridges the time and no more: %s', async (_, available, day, units, least, most) => {
     const shop = await shopWith([{ daily: 3, available, item: {} }])
     await shop.order([{ variantId: shop.ids[0]!, units }], day, '2026-11-01')
     await shop.refresh()
@@ -275,7 +275,7 @@ describe('an order until the next arrival', () => {
 })
 
 describe('the expected day of an order', () => {
-  it('is the same on order, page, list, mail and files: learned lead times, shutdowns and those of one product count', async () => {
+  it('F-06 is the same on order, page, list, mail and files: learned lead times, shutdowns and those of one product count', async () => {
     const sold = { daily: 3, available: 30 }
     const orders = [20, 22, 24].map((receivedAfterDays, i) => ({
       orderedDaysAgo: 300 - 40 * i,
@@ -331,7 +331,7 @@ describe('the expected day of an order', () => {
 })
 
 describe('an exchange rate that an order fixes', () => {
-  it('reaches the other products of that currency, also when it is changed or the order is taken back', async () => {
+  it('F-07 reaches the other products of that currency, also when it is changed or the order is taken back', async () => {
     const sold = { daily: 3, available: 30, item: { unitCostMinor: 1000 } }
     const shop = await shopWith([sold, sold, { daily: 3, available: 30 }], { currency: 'GBP' })
     const [ordered, other] = shop.ids as [number, number]
@@ -366,7 +366,7 @@ describe('an exchange rate that an order fixes', () => {
   })
 })
 
-it('no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {
+it('F-04 no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {
   const products = [0, -4, 3, 20, 42, 60, 130, 900].flatMap((available) =>
     [0.4, 3].map((daily) => ({ daily, available, item: { packSize: 6 } })),
   )

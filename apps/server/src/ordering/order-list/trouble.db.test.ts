@@ -145,7 +145,7 @@ describe('one large order', () => {
     [60, 30],
   ] as const
 
-  it('neither shortens nor lengthens the days left, nor changes the quantity, and no answer contradicts another', async () => {
+  it('F-01, F-04 neither shortens nor lengthens the days left, nor changes the quantity, and no answer contradicts another', async () => {
     const shop = await shopWith([
       { title: 'Plain', sales: base, available: 30 },
       ...orders.map(([units, ago]) => ({
@@ -177,7 +177,7 @@ describe('one large order', () => {
 })
 
 describe('products that change, or sell in large orders', () => {
-  it('regular large orders, a trend, a fall and an end are told alike everywhere', async () => {
+  it('F-04 regular large orders, a trend, a fall and an end are told alike everywhere', async () => {
     const draw = poisson(5)
     const days = 730
     const monthly = (latest: number) =>
@@ -222,7 +222,7 @@ describe('products that change, or sell in large orders', () => {
     expect(dead).toContain('Ended 500 days ago')
   })
 
-  it('units that were received and are not in the store yet count once, and every page names them apart', async () => {
+  it('F-04 units that were received and are not in the store yet count once, and every page names them apart', async () => {
     const draw = poisson(5)
     const shop = await shopWith([
       { title: 'Received all', sales: salesOf(200, () => draw(3)), available: 30 },
@@ -265,7 +265,7 @@ describe('the whole shop, after unusual days', () => {
     ['a sale of a day at 20 times, 3 days ago', 1, 20, 3],
     ['a sale of four days at 8 times, 3 days ago', 4, 8, 3],
     ['a sale of two weeks at 3 times, 3 days ago', 14, 3, 3],
-  ])('runs out as soon as it did before: %s', async (_, days, factor, open) => {
+  ])('F-01, F-04 runs out as soon as it did before: %s', async (_, days, factor, open) => {
     const shop = await shopWith(steady(730, 18, (ago) => (ago >= open && ago < open + days ? factor : 1)))
     await shop.deliver()
     expect(await shop.contradictions()).toEqual([])
@@ -287,7 +287,7 @@ describe('goods of one season', () => {
   /** Days from the first day of a season that begins in `inDays` days. */
   const since = (daysAgo: number, inDays: number) => (((-1 - daysAgo - inDays) % 365) + 365) % 365
 
-  it('are no dead stock, are ordered before it, and their days of cover end at a stated most', async () => {
+  it('F-02, F-04 are no dead stock, are ordered before it, and their days of cover end at a stated most', async () => {
     const draw = poisson(4)
     const days = 3 * 365 + 20
     const goods = (
