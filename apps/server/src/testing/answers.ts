@@ -165,7 +165,10 @@ function compareDays({ product, row, products, attention, inventoryLine }: Answe
   to.holds('more days left than the most', days <= NO_SALES_DAYS)
   if (projection.kind === 'days') {
     to.same('days left of the list', days, projection.daysUntilStockout, row?.daysLeft ?? days)
-    to.holds('days left outside their range', projection.low <= days && days <= (projection.high ?? NO_SALES_DAYS))
+    to.holds(
+      'days left outside their range',
+      projection.low <= days && days <= (projection.high ?? NO_SALES_DAYS),
+    )
   }
   const { forecast } = product
   if (!forecast) return
