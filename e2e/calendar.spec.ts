@@ -60,7 +60,9 @@ for (const tag of ['', ' @phone']) {
     await expect(calendar.getByText('whole shop: expected to sell 2.0 times as much as usual')).toBeVisible()
     await page.reload()
     await expect(entry('Winter sale')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
+      true,
+    )
 
     await page.goto('/products')
     await page.getByRole('link', { name: 'Kettle' }).first().click()

@@ -87,7 +87,7 @@ async function expectedDays(
     variantIds,
     supplierId,
     orderedOn,
-  }: { variantIds: readonly (number | null)[]; supplierId: number; orderedOn: string },
+  }: { variantIds: readonly number[]; supplierId: number; orderedOn: string },
 ): Promise<DayOf> {
   const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const from = epochDay(orderedOn)
