@@ -58,7 +58,9 @@ describe('a shop after closed days or a sale', () => {
     ['four days that sold 8 times as much, 3 days ago', 4, 8, 3],
     ['two weeks that sold 3 times as much, 3 days ago', 14, 3, 3],
     ['a week that sold twice as much, a week ago', 7, 2, 7],
-  ])('is forecast as usual after %s', (_, days, factor, open) => {
+    ['three weeks closed, open for 2 days', 21, 0, 2],
+    ['two days that sold 10 times as much, a day ago', 2, 10, 1],
+  ])('F-01 is forecast as usual after %s', (_, days, factor, open) => {
     const isIn = within(1 - open - days, days)
     const { series, usual } = steadyShop((day) => (isIn(day) ? factor : 1))
     const shop = forecasts(series)
@@ -108,7 +110,7 @@ describe('a product with one large order', () => {
     [300, 10],
     [1500, 120],
     [60, 30],
-  ])('of %i units %i days ago is forecast like the same product without it', (units, ago) => {
+  ])('F-01 of %i units %i days ago is forecast like the same product without it', (units, ago) => {
     const draw = poisson(7)
     const base = seriesOf('base', 365, () => draw(3))
     const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
@@ -149,7 +151,7 @@ describe('goods of one season', () => {
     ['20 a day for 100 days, a week before it', 20, 100, 0.2],
     ['5 a day for 30 days, a week before it', 5, 30, 0],
     ['12 a day for 24 days, with a unit in ten days otherwise', 12, 24, 0.1],
-  ])('are expected to sell again: %s', (_, level, length, otherwise) => {
+  ])('F-02 are expected to sell again: %s', (_, level, length, otherwise) => {
     const draw = poisson(4)
     const mean = (day: number) => (sinceStart(day) < length ? level : otherwise)
     const days = 3 * 365 + 20

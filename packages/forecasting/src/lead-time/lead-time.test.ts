@@ -183,6 +183,29 @@ describe('effectiveLeadTime', () => {
     expect(effectiveLeadTime({ ...stated, worstDays: null }).leadTimes).toBeNull()
   })
 
+  it.each([
+    ['many even orders', 14, Array.from({ length: 60 }, (_, i) => 10 + (i % 11))],
+    ['three orders', 14, [12, 19, 25]],
+    ['one very late order of twenty', 10, [...Array.from({ length: 19 }, (_, i) => 8 + (i % 5)), 60]],
+    ['a slow supplier', 90, [80, 95, 101, 120, 88]],
+    ['orders of the next day', 2, [1, 1, 2, 1, 3, 1]],
+  ])('shows the 10th and the 90th percentile of %s, to the day', (_, statedDays, observedDays) => {
+    const distribution = learnLeadTime({ statedDays, observedDays })
+    const none = { ...known, variantDays: null, supplierVariantDays: null }
+    const { p10, p90, leadTimeDays } = effectiveLeadTime({ ...none, learned: { distribution, orders: 3 } })
+    for (const [shown, share] of [
+      [p10, 0.1],
+      [leadTimeDays, 0.5],
+      [p90, 0.9],
+    ] as const)
+      expect(Math.abs(shown - quantileOfLeadTime(distribution, share))).toBeLessThanOrEqual(0.5)
+  })
+
+  it('shows a typed worst case as the one that 9 of 10 orders keep', () => {
+    const stated = { ...known, variantDays: null, supplierVariantDays: null, learned: null }
+    expect(effectiveLeadTime(stated)).toMatchObject({ leadTimeDays: 14, p90: 21 })
+  })
+
   it('is not learned from fewer than three received orders', () => {
     const young = {
       ...known,

@@ -1,5 +1,11 @@
 export { type AbcClass, abcClasses, type XyzClass, xyzClass } from './classes.ts'
-export { DEAD_STOCK_DAYS, excessUnits, isDeadStock, SEASON_NEEDS_DAYS } from './excess-stock.ts'
+export {
+  DEAD_STOCK_DAYS,
+  excessUnits,
+  isDeadStock,
+  laterSeasonUnits,
+  SEASON_NEEDS_DAYS,
+} from './excess-stock.ts'
 export { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
 export { type Offer, type PriceBreak, unitCostAt } from './offer.ts'
 export {

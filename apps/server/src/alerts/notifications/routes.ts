@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../kernel/http/api.ts'
 import { callerAddress } from '../../kernel/http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
-import { createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerOffer } from './channels/answer-offer.ts'
 import { askAgain } from './channels/confirm-address.ts'
@@ -82,6 +82,7 @@ const retry = createRoute({
 export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   api.openapi(get, async (c) => c.json(await run(c, getNotifications), 200))
   api.openapi(put, async (c) => {
     const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
@@ -108,7 +109,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   api.openapi(again, async (c) => c.json(await run(c, askAgain), 200))
   api.openapi(list, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await run(c, (context) => listDeliveries(context, query)), 200)
+    return c.json(await read(c, (context) => listDeliveries(context, query)), 200)
   })
   api.openapi(retry, async (c) => {
     const deliveryId = c.req.valid('param').id

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { paths } from '@stockcast/contract'
+import { expect, it, vi } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import type { Tx } from './app-database.ts'
 
@@ -31,4 +32,25 @@ it('a list reads one moment: what is written meanwhile changes neither its rows 
   await expect(app.kernel.db.withTenantSnapshot(merchantId, (tx) => rename(tx, 'No'))).rejects.toThrow(
     'read-only',
   )
+})
+
+it.each([
+  paths.products,
+  paths.orderList,
+  paths.purchaseOrders,
+  paths.excessStock,
+  paths.alerts,
+  paths.trendProducts,
+  paths.suppliers,
+  paths.supplierVariants,
+  paths.deliveries,
+  paths.accountActivity,
+  paths.settingsOfVariants,
+])('F-08 the rows and totals of %s are one snapshot', async (path) => {
+  const merchant = await app.signUp()
+  const snapshot = vi.spyOn(app.kernel.db, 'withTenantSnapshot')
+  const { status } = await merchant.request(path)
+  expect(status).toBe(200)
+  expect(snapshot).toHaveBeenCalledOnce()
+  snapshot.mockRestore()
 })

@@ -1,16 +1,10 @@
-import {
-  type Alert,
-  type OrderList,
-  type ProductDetail,
-  type PurchaseOrder,
-  paths,
-  recommendationSchema,
-  routes,
-} from '@stockcast/contract'
+import { type OrderMail, type PurchaseOrder, paths, routes } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { openContent } from '../../alerts/notifications/delivery.ts'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { contradictions, readAnswers } from '../../testing/answers.ts'
 import {
   insertCatalog,
   insertSupplier,
@@ -104,104 +98,8 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
-/** Reads all that is said of one product. */
-async function answersOf({ get }: Shop, variantId: number) {
-  const product = await get<ProductDetail>(routes.product(variantId))
-  const list = await get<OrderList>(paths.orderList)
-  const { alerts } = await get<{ alerts: Alert[] }>(paths.alerts)
-  const row = list.rows.find((one) => one.variantId === variantId)
-  return { product, row, alerts: alerts.filter((alert) => alert.variantId === variantId && !alert.resolved) }
-}
-
-/** What contradicts what in the answers about one product; empty if nothing does. */
-function contradictions({ product, row, alerts }: Awaited<ReturnType<typeof answersOf>>): string[] {
-  const found: string[] = []
-  const expectSame = (what: string, ...values: unknown[]) => {
-    if (new Set(values.map((value) => JSON.stringify(value))).size > 1)
-      found.push(`${what}: ${values.join(', ')}`)
-  }
-  const expectThat = (what: string, holds: boolean) => void (holds || found.push(what))
-  const { projection, status, daysUntilStockout, orderBy, recommendation } = product.row
-  const quantity = product.row.orderQuantity ?? 0
-  const days = daysUntilStockout ?? 999
-  const isUrgent = days <= 7 ? 'critical' : days <= 14 ? 'warning' : 'healthy'
-  expectSame('status and days left', status, product.row.currentStock! <= 0 ? 'out_of_stock' : isUrgent)
-  if (projection.kind === 'days') {
-    expectSame('days left', days, projection.daysUntilStockout, row?.daysLeft ?? days)
-    expectThat('days left outside their range', projection.low <= days && days <= (projection.high ?? 999))
-  }
-  const counted = product.incoming.filter(({ day }) => day < addDays(product.today, 30))
-  const within30 = product.row.currentStock! + counted.reduce((sum, each) => sum + each.counted, 0)
-  const next30 = product.forecast!.cumulative.find((one) => one.days === 30)!
-  if (days < 30 && projection.kind === 'days') {
-    const least = product.row.currentStock! - product.forecast!.cumulative.find((one) => one.days === 30)!.p90
-    expectThat('lasts for fewer than 30 days, though 9 of 10 futures sell less than the stock', least <= 0)
-    expectThat(
-      'stockout within 30 days is not likely, though the days left are fewer',
-      next30.stockoutProbability >= 0.4,
-    )
-  }
-  if (days > 30) expectThat('lasts, though most futures sell more than there is', next30.p10 <= within30)
-  expectSame(
-    'on the way',
-    product.row.incoming,
-    product.incoming.reduce((sum, { units }) => sum + units, 0),
-    row?.incoming ?? product.row.incoming,
-  )
-  expectThat(
-    'counts more than comes',
-    product.incoming.every(({ counted, units }) => counted <= units),
-  )
-  const kind = recommendation?.kind
-  const isDue = orderBy !== null && orderBy <= product.today
-  if (isDue)
-    expectThat(
-      `an order is due, and the advice is ${kind}`,
-      ['blocked', 'too_late', 'order_now'].includes(kind!),
-    )
-  if (kind === 'order_now') expectThat('order now, but nothing', quantity > 0 && isDue)
-  if (kind === 'covered' || kind === 'fine') expectThat('covered, but an order is due', !isDue)
-  if (row) {
-    expectSame('day to order by', orderBy, row.orderBy)
-    if (row.inDraft === null && row.due === 'due')
-      expectSame('quantity of page and list', quantity, row.quantity)
-    expectSame('due', row.due === 'due', isDue)
-    const need = row.why.find(({ code }) => code === 'need')
-    if (need?.code === 'need') {
-      expectSame('need', need.units, Math.max(0, need.orderUpTo - need.stock - need.incoming), row.need)
-      expectSame('stock', need.stock, product.row.currentStock, row.available)
-      expectThat('more helps than is on the way', need.incoming <= need.onTheWay)
-      expectSame('on the way by the reason', need.onTheWay, row.incoming)
-    }
-    if (row.quantity > 0) expectThat('not whole packs', row.quantity === row.packs * row.packSize)
-    if (row.quantity > 0) expectThat('above the maximum', row.quantity <= (row.maximumUnits ?? row.quantity))
-    if (row.quantity > 0) expectThat('below the minimum', row.quantity >= (row.minimumUnits ?? 0))
-  }
-  for (const { meta, recommendation: advice } of alerts) {
-    expectSame('quantity of page and alert', quantity, meta.orderQuantity)
-    expectSame(
-      'advice of page and alert',
-      ...[recommendation, advice].map((one) => recommendationSchema.nullable().parse(one)),
-    )
-    if (projection.kind === 'days') expectSame('days of page and alert', days, meta.daysUntilStockout)
-    const units = quantity.toLocaleString('en-US')
-    const sentence = meta.recommendation ?? ''
-    expectSame(
-      `the sentence "${sentence}" names the quantity`,
-      sentence.startsWith(`Order ${units} `),
-      quantity > 0,
-    )
-    expectThat(
-      `"${sentence}" names another lead time`,
-      sentence.includes(`${row?.leadTime.days ?? product.policy.leadTimeDays} day`),
-    )
-  }
-  return found
-}
-
-function addDays(day: string, days: number): string {
-  return dayFromEpoch(epochDay(day) + days)
-}
+const answersOf = async ({ merchant }: Shop, variantId: number) =>
+  (await readAnswers(merchant, [variantId]))[0]!
 
 async function quantityOf(shop: Shop, variantId: number): Promise<number> {
   const answers = await answersOf(shop, variantId)
@@ -210,7 +108,7 @@ async function quantityOf(shop: Shop, variantId: number): Promise<number> {
 }
 
 describe('a product that has to be ordered', () => {
-  it('has one quantity in alert, page, list and files, which packs, minimum and maximum have shaped', async () => {
+  it('F-03 has one quantity in alert, page, list and files, which packs, minimum and maximum have shaped', async () => {
     const sold = { daily: 3, available: 30 }
     const shop = await shopWith([
       { ...sold, item: { packSize: 12, maximumUnits: 20 } },
@@ -248,8 +146,9 @@ describe('a product that has to be ordered', () => {
       items: [{ variantId: shop.ids[0]!, unitCostMinor: 100, packSize: 50, rank: 2 }],
     })
     await shop.refresh()
-    const { product, row, alerts } = await answersOf(shop, shop.ids[0]!)
-    expect(contradictions({ product, row, alerts })).toEqual([])
+    const answers = await answersOf(shop, shop.ids[0]!)
+    const { row } = answers
+    expect(contradictions(answers)).toEqual([])
     expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
   })
 
@@ -288,7 +187,7 @@ describe('orders on their way', () => {
     expect(quantity).toBeLessThanOrEqual(97)
   })
 
-  it('count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
+  it('F-05 count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
     const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
     const variantId = shop.ids[0]!
     const placed = await shop.order([{ variantId, units: 150 }], '2026-12-01', '2026-11-20')
@@ -325,7 +224,149 @@ describe('orders on their way', () => {
   })
 })
 
-it('no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {
+describe('two orders of one supplier and day', () => {
+  it.each([
+    ['both early', '2026-11-28', '2026-11-29'],
+    ['the second after the shelf is empty', '2026-12-01', '2027-01-05'],
+    ['the first after the shelf is empty', '2027-01-05', '2026-12-01'],
+    ['both on one day', '2026-12-10', '2026-12-10'],
+    ['one of them late', '2026-11-24', '2026-12-20'],
+    ['both beyond the days that an order covers', '2027-02-20', '2027-03-01'],
+  ])('F-05 arrive each on its own day: %s', async (_, first, second) => {
+    const shop = await shopWith([
+      { daily: 3, available: 30, item: {} },
+      { daily: 3, available: 30, item: {} },
+    ])
+    const [mug, cup] = shop.ids as [number, number]
+    await shop.order([{ variantId: mug, units: 60 }], first, '2026-11-20')
+    await shop.order([{ variantId: cup, units: 60 }], second, '2026-11-20')
+    await shop.refresh()
+    const answers = await readAnswers(shop.merchant, shop.ids)
+    expect(answers.flatMap(contradictions)).toEqual([])
+    for (const [i, day] of [first, second].entries()) {
+      const [arrival] = answers[i]!.product.incoming
+      // A late order is expected on a day after today.
+      if (day > '2026-11-25') expect(arrival).toEqual({ day, units: 60, counted: 60 })
+      else expect(arrival!.day > '2026-11-25' && arrival!.counted < 60).toBe(true)
+    }
+  })
+})
+
+describe('an order until the next arrival', () => {
+  it.each([
+    // Units sold between the arrival of an order placed today, 9 December, and that of the units on the way.
+    ['200 units on 5 January', 42, '2027-01-05', 200, 81, 97],
+    ['200 units on 20 December', 42, '2026-12-20', 200, 33, 45],
+    ['as many on 12 December', 42, '2026-12-12', 200, 9, 20],
+    ['too few on 5 January', 42, '2027-01-05', 20, 85, 110],
+    ['200 units before an order could come', 42, '2026-12-05', 200, 0, 0],
+    ['200 units in February, after the days that it covers', 42, '2027-02-10', 200, 95, 115],
+  ])('F-05 bridges the time and no more: %s', async (_, available, day, units, least, most) => {
+    const shop = await shopWith([{ daily: 3, available, item: {} }])
+    await shop.order([{ variantId: shop.ids[0]!, units }], day, '2026-11-01')
+    await shop.refresh()
+    const answers = await answersOf(shop, shop.ids[0]!)
+    expect(contradictions(answers)).toEqual([])
+    const { orderBy, orderQuantity } = answers.product.row
+    const quantity = orderBy !== null && orderBy <= answers.product.today ? orderQuantity! : 0
+    expect(quantity).toBeGreaterThanOrEqual(least)
+    expect(quantity).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('the expected day of an order', () => {
+  it('F-06 is the same on order, page, list, mail and files: learned lead times, shutdowns and those of one product count', async () => {
+    const sold = { daily: 3, available: 30 }
+    const orders = [20, 22, 24].map((receivedAfterDays, i) => ({
+      orderedDaysAgo: 300 - 40 * i,
+      receivedAfterDays,
+    }))
+    const shop = await shopWith(
+      [
+        { ...sold, item: {} },
+        { ...sold, item: { leadTimeDays: 5 } },
+      ],
+      { orders },
+    )
+    const shutdown = JSON.stringify([{ from: '2026-12-01', to: '2026-12-07' }])
+    await shop.change(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
+      where merchant_id = ${shop.merchantId}`)
+    await shop.refresh()
+    const { row } = await answersOf(shop, shop.ids[0]!)
+    const leadDays = row!.leadTime.days
+    expect(leadDays).toBeGreaterThanOrEqual(26)
+    const call = async <T>(path: string, json: unknown) => {
+      const response = await shop.merchant.request(path, { method: 'POST', json })
+      expect(response.status, await response.clone().text()).toBe(200)
+      return (await response.json()) as T
+    }
+    const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
+    const draft = await call<PurchaseOrder>(paths.purchaseOrders, { supplierId: shop.supplierId, lines })
+    const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
+    const words = `We expect delivery on ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
+    const preview = await shop.get<OrderMail>(routes.sendOrder(draft.id))
+    expect(preview.text).toContain(words)
+    const sent = { version: draft.version, key: 'press-one', markOrdered: true }
+    const order = await call<PurchaseOrder>(routes.sendOrder(draft.id), sent)
+    expect(order.expectedOn).toBe(expectedOn)
+    const [mail] = await shop.change<{ sealed: string }>(
+      sql`select sealed_content as sealed from deliveries
+        where merchant_id = ${shop.merchantId} and summary like '%PO-0001%'`,
+    )
+    const content = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      openContent(app.kernel.config.secrets, tx, shop.merchantId, mail!.sealed),
+    )
+    if (content?.channel !== 'email') throw new RangeError('a mail was expected')
+    expect(content.text).toContain(words)
+    const csv = content.attachments!.find(({ fileName }) => fileName.endsWith('.csv'))!
+    const file = Buffer.from(csv.base64, 'base64').toString().split('\r\n')
+    expect(file[1]).toContain(expectedOn)
+    expect(file[2]).toContain('2026-11-30')
+    await shop.refresh()
+    const [first, second] = await readAnswers(shop.merchant, shop.ids)
+    expect(first!.product.incoming[0]!.day).toBe(expectedOn)
+    expect(second!.product.incoming[0]!.day).toBe('2026-11-30')
+    expect([first!, second!].flatMap(contradictions)).toEqual([])
+  })
+})
+
+describe('an exchange rate that an order fixes', () => {
+  it('F-07 reaches the other products of that currency, also when it is changed or the order is taken back', async () => {
+    const sold = { daily: 3, available: 30, item: { unitCostMinor: 1000 } }
+    const shop = await shopWith([sold, sold, { daily: 3, available: 30 }], { currency: 'GBP' })
+    const [ordered, other] = shop.ids as [number, number]
+    const costs = async () => {
+      const jobs = app.kernel.sentJobs.splice(0).filter(({ name }) => name === 'refresh-projections')
+      const variantIds = [
+        ...new Set(jobs.flatMap(({ data }) => (data as { variantIds?: number[] }).variantIds ?? [])),
+      ]
+      if (variantIds.length > 0)
+        await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds })
+      const { row } = await answersOf(shop, other)
+      return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
+    }
+    expect(await costs()).toBeNull()
+    const change = async (path: string, json: unknown, method = 'POST') => {
+      const response = await shop.merchant.request(path, { method, json })
+      expect(response.status, await response.clone().text()).toBe(200)
+      return (await response.json()) as PurchaseOrder
+    }
+    const lines = [{ variantId: ordered, units: 10 }]
+    const draft = await change(paths.purchaseOrders, { supplierId: shop.supplierId, lines })
+    const placed = await change(routes.markOrdered(draft.id), { version: draft.version, fxRate: 1.2 })
+    expect(await costs()).toBeCloseTo(1200, 6)
+    const changed = await change(
+      routes.purchaseOrder(draft.id),
+      { version: placed.version, fxRate: 1.3 },
+      'PUT',
+    )
+    expect(await costs()).toBeCloseTo(1300, 6)
+    await change(routes.reopenOrder(draft.id), { version: changed.version })
+    expect(await costs()).toBeNull()
+  })
+})
+
+it('F-04 no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {
   const products = [0, -4, 3, 20, 42, 60, 130, 900].flatMap((available) =>
     [0.4, 3].map((daily) => ({ daily, available, item: { packSize: 6 } })),
   )
@@ -336,7 +377,5 @@ it('no answer about a product contradicts another, in stock or out, with orders 
     await shop.order([{ variantId, units: 40 + 10 * i }], expectedOn, '2026-11-12')
   }
   await shop.refresh()
-  const found: string[] = []
-  for (const variantId of shop.ids) found.push(...contradictions(await answersOf(shop, variantId)))
-  expect(found).toEqual([])
+  expect((await readAnswers(shop.merchant, shop.ids)).flatMap(contradictions)).toEqual([])
 })

@@ -29,7 +29,7 @@ import {
   textStream,
 } from '../../kernel/http/api.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
-import { createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { sentFile } from '../../providers/files/sent-file.ts'
 import { exportFileName, exportItems, exportSuppliers } from './export/export-suppliers.ts'
@@ -176,6 +176,7 @@ const itemsCsv = createRoute({
 
 export function createSupplierRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   const imported = (
     c: Context<AppEnv>,
     { kind, isApplied }: { kind: SupplierImportKind; isApplied: boolean },
@@ -214,9 +215,9 @@ export function createSupplierRoutes(kernel: Kernel) {
     .openapi(apply, async (c) => c.json(await imported(c, { ...c.req.valid('query'), isApplied: true }), 200))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listSuppliers(context, query)), 200)
+      return c.json(await read(c, (context) => listSuppliers(context, query)), 200)
     })
-    .openapi(vendors, async (c) => c.json(await run(c, listVendors), 200))
+    .openapi(vendors, async (c) => c.json(await read(c, listVendors), 200))
     .openapi(fromVendors, async (c) => {
       const input = c.req.valid('json')
       return c.json(await run(c, (context) => adoptVendors(context, input)), 200)
@@ -243,7 +244,7 @@ export function createSupplierRoutes(kernel: Kernel) {
     })
     .openapi(listOfItems, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listItems(context, query)), 200)
+      return c.json(await read(c, (context) => listItems(context, query)), 200)
     })
     .openapi(putItems, async (c) => {
       const input = c.req.valid('json')

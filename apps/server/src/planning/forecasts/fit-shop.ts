@@ -7,6 +7,7 @@ import {
   forecastEach,
   forecastShop,
   isDeadStock,
+  laterSeasonUnits,
   type SeriesForecast,
   type ShopPeriod,
   type XyzClass,
@@ -25,7 +26,7 @@ export interface FittedForecast {
   accuracy: string | null
   /** How even the sales of the last 52 weeks are; null with too few weeks in stock. */
   xyz: XyzClass | null
-  /** Whether nothing was sold on the last 90 days in stock. */
+  /** Whether nothing was sold on the last 90 days in stock, and no season is due. */
   isDead: boolean
 }
 
@@ -132,13 +133,18 @@ function fitTotal(
 
 function fittedForecast(forecast: SeriesForecast, { unitsSold, outOfStock }: VariantSeries): FittedForecast {
   const { id, basis, model, demandClass, evidence, accuracy } = forecast
+  const laterSeason = laterSeasonUnits(unitsSold)
   return {
     variantId: Number(id),
     basis,
     model,
     demandClass,
     distribution: distributionText(forecast),
-    evidence: JSON.stringify({ ...evidence, parts: roundedParts(evidence.parts) }),
+    evidence: JSON.stringify({
+      ...evidence,
+      parts: roundedParts(evidence.parts),
+      ...(laterSeason > 0 && { laterSeasonUnits: laterSeason }),
+    }),
     accuracy: accuracy && JSON.stringify(accuracy),
     xyz: xyzClass(unitsSold.subarray(-XYZ_DAYS), outOfStock.subarray(-XYZ_DAYS)),
     isDead: isDeadStock(unitsSold, outOfStock),

@@ -46,6 +46,24 @@ function projectionOf(change: Partial<VariantState> = {}) {
   return deriveProjection({ state, distribution: distributionToday(state.forecast, today), policy, today })
 }
 
+describe('F-02 days of cover', () => {
+  it.each([0, 1e-30, 1e-6, 0.001, 0.01, 0.05])('end at a stated most at %f a day', (daily) => {
+    const distribution = {
+      horizonDays: 90,
+      cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => daily * (i + 1)),
+      varianceToMean: new Float64Array(90).fill(1.2),
+      dayVarianceToMean: 1.2,
+    }
+    for (const available of [1, 50, 2_000_000_000]) {
+      const state = stateOf({ available, forecast: null })
+      const { days_until_stockout: days } = deriveProjection({ state, distribution, policy, today })
+      expect(Number.isInteger(days)).toBe(true)
+      expect(days).toBeGreaterThanOrEqual(1)
+      expect(days).toBeLessThanOrEqual(999)
+    }
+  })
+})
+
 describe('T-02 the stock projection of a variant', () => {
   it.each<[string, Partial<VariantState>, object]>([
     [

@@ -46,6 +46,8 @@ export interface VariantState {
   unitsSold30: number
   /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
   forecast: { distribution: readonly number[]; origin: number } | null
+  /** What a season beyond 90 days is expected to sell; absent: nothing. */
+  laterSeasonUnits?: number
   override: { safetyStock: number | null; leadTimeDays: number | null }
 }
 
@@ -78,7 +80,7 @@ export interface StockProjection {
   expected_lost_sales_14: number | null
   expected_lost_sales_30: number | null
   expected_lost_sales_90: number | null
-  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days. */
+  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days, and a later season. */
   excess_units: number | null
   /** The settings that it was derived with. */
   lead_time_days: number
@@ -249,7 +251,7 @@ function orderFigures({ state, distribution, policy, planned, today }: Arguments
     expected_lost_sales_14: valueWithin(14),
     expected_lost_sales_30: valueWithin(30),
     expected_lost_sales_90: valueWithin(90),
-    excess_units: excessOf(path),
+    excess_units: excessOf({ ...path, seasonUnits: state.laterSeasonUnits ?? 0 }),
   }
 }
 
@@ -264,13 +266,20 @@ function excessOf(path: {
   distribution: DemandDistribution
   available: number
   policy: ReplenishmentPolicy
+  seasonUnits: number
 }): number {
-  const { distribution, available, policy } = path
-  if (available <= 0) return 0
+  const { distribution, available, policy, seasonUnits } = path
+  if (available <= seasonUnits) return 0
   const leadTimes = leadTimesOf(policy)
   const shortest = (leadTimes[0] as number) + policy.reviewPeriodDays + EXCESS_DAYS
   if (probabilityOfSelling(distribution, shortest, available) > EXCESS_PROBABILITY) return 0
-  return excessUnits({ distribution, available, leadTimes, reviewPeriodDays: policy.reviewPeriodDays })
+  return excessUnits({
+    distribution,
+    available,
+    leadTimes,
+    reviewPeriodDays: policy.reviewPeriodDays,
+    seasonUnits,
+  })
 }
 
 /**

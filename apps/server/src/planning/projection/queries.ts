@@ -82,7 +82,7 @@ async function listVariantStates(
     select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
       stock.available, stock.incoming, sold.units as units_sold_30,
       exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
-      array_to_json(f.distribution)::text as distribution, f.origin, o.safety_stock, o.lead_time_days
+      array_to_json(f.distribution)::text as distribution, f.origin, f.later_season_units, o.safety_stock, o.lead_time_days
     from variants v
     cross join lateral (
       select status, is_gift_card from products
@@ -100,7 +100,8 @@ async function listVariantStates(
         and s.day >= ${windowStart} and s.day < ${today}
     ) sold
     left join lateral (
-      select distribution, origin from forecasts where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+      select distribution, origin, (evidence ->> 'laterSeasonUnits')::float8 as later_season_units from forecasts
+      where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) f on true
     left join lateral (
       select safety_stock, lead_time_days from variant_overrides
@@ -125,6 +126,7 @@ interface StateRow {
   has_sold: boolean
   distribution: string | null
   origin: string | null
+  later_season_units: number | null
   safety_stock: number | null
   lead_time_days: number | null
 }
@@ -143,6 +145,7 @@ function variantState(row: StateRow): VariantState {
       row.distribution === null || row.origin === null
         ? null
         : { distribution: JSON.parse(row.distribution) as number[], origin: epochDay(row.origin) },
+    laterSeasonUnits: row.later_season_units ?? 0,
     override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
   }
 }

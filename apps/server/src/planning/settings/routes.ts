@@ -13,7 +13,7 @@ import {
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, jsonBody } from '../../kernel/http/api.ts'
-import { createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listVariantSettings } from './list-variant-settings.ts'
 import { saveManySettings, saveVariantSettings, undoSettings } from './save-many-settings.ts'
@@ -88,6 +88,7 @@ const putOne = createRoute({
 
 export function createSettingsRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
+  const read = createSnapshotRunner(kernel)
   return createApi()
     .openapi(get, async (c) => c.json(await run(c, getSettings), 200))
     .openapi(put, async (c) => {
@@ -100,7 +101,7 @@ export function createSettingsRoutes(kernel: Kernel) {
     })
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      return c.json(await run(c, (context) => listVariantSettings(context, query)), 200)
+      return c.json(await read(c, (context) => listVariantSettings(context, query)), 200)
     })
     .openapi(putMany, async (c) => {
       const wanted = c.req.valid('json')

@@ -71,7 +71,7 @@ function Row({ row, currency }: { row: ExcessRow; currency: string }) {
         {lastSoldOn === null ? 'never' : formatDay(lastSoldOn)}
         {kind === 'dead' && (
           <span className={list.note} data-tone="warning">
-            {isHistoryShort ? 'no sale in 90 days, no season known in under a year' : 'no sale in 90 days'}
+            {isHistoryShort ? 'no sale in 90 days, too new to show a season' : 'no sale in 90 days'}
           </span>
         )}
       </td>

@@ -115,9 +115,10 @@ describe('The product page:', () => {
     expect(cells).toContainEqual(['30 days', '572', '466 to 679', '>99%'])
   })
 
-  it('the sliders change the answers at once, and Reset restores them', async () => {
+  it('F-03 the sliders begin with the quantity of the page, change the answers at once, and Reset restores them', async () => {
     const { user } = open(aDetail())
     const restock = await screen.findByRole('slider', { name: 'Restock takes' })
+    expect(screen.getByRole('slider', { name: 'Order' }).getAttribute('aria-valuenow')).toBe('792')
     const panel = restock.closest('section')!
     const before = within(panel).getByText('Days without stock').nextElementSibling!.textContent
     restock.focus()

@@ -20,7 +20,7 @@ import { findOrderingShop, type OrderingShop, orderFileName } from '../documents
 import { findFirstMail, findMail, insertMail } from '../mail-queries.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from '../orders/hold-order.ts'
-import { placeOrder } from '../orders/mark-ordered.ts'
+import { asPlaced, placeOrder } from '../orders/mark-ordered.ts'
 import { findSuppliers } from '../orders/supplier-queries.ts'
 import { headOf, proposedMail } from './compose-mail.ts'
 
@@ -42,7 +42,7 @@ export async function previewMail(
     to,
     addresses,
     replyTo: facts.email,
-    ...proposedMail(order, await findOrderingShop(context)),
+    ...proposedMail(await asPlaced(context, order), await findOrderingShop(context)),
     attachments: [
       { fileName: files.pdf, contentType: PDF },
       { fileName: files.csv, contentType: CSV },
@@ -97,7 +97,8 @@ async function prepareMail(
     mailedSince: await findFirstMail(tx, { merchantId, recipient: to }),
     isOnTrial: await isOnTrial(tx, merchantId, clock.now()),
   })
-  return { order, shop: await findOrderingShop(context), permit }
+  const named = wanted.markOrdered ? await asPlaced(context, order) : order
+  return { order: named, shop: await findOrderingShop(context), permit }
 }
 
 async function queueOrder(
@@ -110,10 +111,10 @@ async function queueOrder(
   if (await findMail(tx, key)) return getOrder(context, { orderId })
   if (held.row.version !== wanted.version) throw outdated()
   const facts = await requireShopFacts(tx, merchantId)
+  if (wanted.markOrdered && held.row.status === 'draft') await placeOrder(context, held, {})
   const order = await getOrder(context, { orderId })
   // The supplier may have lost the address meanwhile.
   await recipientOf(context, { order, facts, wanted: { ...wanted, to: permit.to } })
-  if (wanted.markOrdered && held.row.status === 'draft') await placeOrder(context, held, {})
   const shop = await findOrderingShop(context)
   const at = context.clock.now()
   const files = fileNames(order)

@@ -14,6 +14,7 @@ import {
 } from '../state/order-state.ts'
 import { getOrder } from './get-order.ts'
 import {
+  announceRate,
   type HeldLine,
   type HeldOrder,
   holdOrder,
@@ -136,6 +137,8 @@ export async function reopenOrder(
     ...(state.status === 'draft' && { ordered_on: null, ordered_at: null, supplier_snapshot: null }),
   })
   if (!isEnded) await noteStock(context.tx, { merchantId: context.merchantId, orderIds: [orderId] })
+  // Only placed orders fix a rate.
+  if (state.status === 'draft' && held.row.fx_rate !== null) await announceRate(context, held.row.currency)
   return getOrder(context, { orderId })
 }
 

@@ -2,6 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS, type MarkOrdered, type PurchaseOrder } from '@s
 import { dayFromEpoch, epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
+import type { Context } from '../../../kernel/verb-context.ts'
 import {
   expectedDay,
   findSettings,
@@ -51,7 +52,8 @@ export async function placeOrder(
   const orderedOn = wanted.orderedOn ?? today
   assertOrderedOn(orderedOn, today)
   const fxRate = row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate)
-  const dayOf = await expectedDays(context, held, { supplierId: supplier.id, orderedOn })
+  const variantIds = held.units.lines.map((line) => line.row.variant_id)
+  const dayOf = await expectedDays(context, { variantIds, supplierId: supplier.id, orderedOn })
   const typed = wanted.expectedOn ?? row.expected_on
   const expectedOn = typed ?? dayOf(null)
   if (expectedOn < orderedOn) throw tooEarly('expectedOn')
@@ -80,19 +82,37 @@ type DayOf = (variantId: number | null) => string
 
 /** Returns the day on which a product is expected from the supplier, or one without a lead time of its own for null. */
 async function expectedDays(
-  { merchantId, tx }: OrderContext,
-  { units }: HeldOrder,
-  { supplierId, orderedOn }: { supplierId: number; orderedOn: string },
+  { merchantId, tx }: Context,
+  {
+    variantIds,
+    supplierId,
+    orderedOn,
+  }: { variantIds: readonly number[]; supplierId: number; orderedOn: string },
 ): Promise<DayOf> {
   const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const from = epochDay(orderedOn)
-  const variantIds = units.lines.map(({ row }) => row.variant_id)
   const typed = await listTypedLeadTimes(tx, { merchantId, supplierId, variantIds })
   const terms = await findSupplierTerms(tx, { merchantId, supplierIds: [supplierId], today: from, shopDays })
   const none = { itemDays: null, variantDays: null }
   return (variantId) => {
     const own = (variantId !== null && typed.get(variantId)) || none
     return dayFromEpoch(expectedDay(terms.get(supplierId)!, own, { orderedOn: from, shopDays }))
+  }
+}
+
+/**
+ * Returns a draft with the days on which it is expected if it is placed today, as its mail and files name them; any other order as it
+ * is.
+ */
+export async function asPlaced(context: Context, order: PurchaseOrder): Promise<PurchaseOrder> {
+  const { status, supplierId, expectedOn, today, lines } = order
+  if (status !== 'draft' || supplierId === null || expectedOn !== null) return order
+  const variantIds = lines.map(({ variantId }) => variantId)
+  const dayOf = await expectedDays(context, { variantIds, supplierId, orderedOn: today })
+  return {
+    ...order,
+    expectedOn: dayOf(null),
+    lines: lines.map((line) => ({ ...line, expectedOn: line.expectedOn ?? dayOf(line.variantId) })),
   }
 }
 

@@ -68,7 +68,7 @@ describe('the reduction of a webhook', () => {
     ['paid back and kept by the customer', { restock_type: 'no_restock' }, money, 2],
     ['returned', { restock_type: 'return' }, [], 2],
     ['returned, in a body of another version', {}, undefined, 2],
-  ])('counts a unit as sold unless an edit removed it: %s', (_what, line, transactions, quantity) => {
+  ])('F-10 counts a unit as sold unless an edit removed it: %s', (_what, line, transactions, quantity) => {
     const body = {
       id: 1,
       created_at: '2026-11-20T05:00:00-05:00',

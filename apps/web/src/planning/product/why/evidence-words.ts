@@ -47,7 +47,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
       ? []
       : [
           ...outOfStock(forecast),
-          ...regularOrders(forecast),
+          ...regularOrders(forecast, detail.today),
           ...bulkOrders(forecast),
           ...week(forecast),
           ...season(forecast),
@@ -123,14 +123,15 @@ function dayReason(days: number, { key, ...rest }: Omit<Reason, 'before'>): Reas
   return days <= 0 ? [] : [{ before: '', key: `${formatDayCount(days)} ${key}`, ...rest }]
 }
 
-function regularOrders({ evidence: { regularOrders: orders } }: Forecast): Reason[] {
+function regularOrders({ evidence: { regularOrders: orders } }: Forecast, today: string): Reason[] {
   if (!orders) return []
+  const next = `expected around ${formatDay(orders.nextDay)}`
   return [
     {
       before: 'A large order of about ',
       key: `${formatCount(orders.units, 'unit')} every ${formatDayCount(orders.everyDays)}`,
       after: '',
-      source: `seen ${orders.seen} times; the next one is expected around ${formatDay(orders.nextDay)}; other days are forecast without them`,
+      source: `seen ${orders.seen} times; ${orders.nextDay < today ? `one was ${next} and has not come yet` : `the next one is ${next}`}; other days are forecast without them`,
     },
   ]
 }

@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createMerchant, untilForecasts } from './steps/merchant.ts'
+
+const DAY_MS = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+const PRODUCTS = ['Kettle', 'Pot', 'Pan', 'Lid', 'Ladle', 'Bowl']
+const products = `product,sku,price,stock\n${PRODUCTS.map((name) => `${name},${name.toUpperCase()},20,60\n`).join('')}`
+
+/** Six products that sell 3 to 8 a day; the shop was closed for eleven days, and one customer bought 200 kettles. */
+function sales(): string {
+  const rows = Array.from({ length: 150 }, (_, i) => i + 1).flatMap((ago) =>
+    ago >= 5 && ago <= 15
+      ? []
+      : PRODUCTS.map((name, i) => {
+          const units = 3 + ((ago * 7 + i * 3) % 6)
+          return `${name.toUpperCase()},${dayAgo(ago)},${name === 'Kettle' && ago === 40 ? 200 : units}\n`
+        }),
+  )
+  return `sku,day,units\n${rows.join('')}`
+}
+
+async function importFile(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
+  await expect(page.getByRole('button', { name: 'Import another file' })).toBeVisible()
+}
+
+for (const tag of ['', ' @phone']) {
+  test(`F-09 a closing that was found is confirmed with one press, a sale is told, and an order is a one-off${tag}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await createMerchant(page.request)
+    await page.goto('/import')
+    await importFile(page, 'products.csv', products)
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByText('Sales', { exact: true }).click()
+    await importFile(page, 'sales.csv', sales())
+    await untilForecasts(page.request)
+
+    await page.goto('/trends')
+    const calendar = page.getByRole('region', { name: 'Calendar' })
+    const entry = (hasText: string) => calendar.getByRole('listitem').filter({ hasText })
+    await expect(entry('Found in your sales: closed')).toBeVisible({ timeout: 30_000 })
+    await calendar.getByRole('button', { name: /^Confirm: Closed/ }).click()
+    await expect(calendar.getByRole('button', { name: /^Remove Closed/ })).toBeVisible()
+    await expect(calendar.getByText(/Found in your sales/)).toHaveCount(0)
+
+    await calendar.getByRole('button', { name: 'Add closing or sale' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Sale or event').click()
+    await dialog.getByLabel('Name').fill('Winter sale')
+    await dialog.getByLabel('First day').fill(dayAgo(-7))
+    await dialog.getByLabel('Last day').fill(dayAgo(-10))
+    await dialog.getByLabel('Times usual sales').fill('2')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(entry('Winter sale')).toBeVisible()
+    await expect(calendar.getByText('whole shop: expected to sell 2.0 times as much as usual')).toBeVisible()
+    await page.reload()
+    await expect(entry('Winter sale')).toBeVisible()
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
+      true,
+    )
+
+    await page.goto('/products')
+    await page.getByRole('link', { name: 'Kettle' }).first().click()
+    await page.getByRole('button', { name: /^This order was a one-off: 200 units/ }).click()
+    await expect(entry('One-off order')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^This order was a one-off/ })).toHaveCount(0)
+    await expect(entry('Winter sale')).toBeVisible()
+  })
+}
