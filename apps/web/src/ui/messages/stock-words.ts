@@ -166,7 +166,7 @@ function causeWords(cause: ClosingCause): string {
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
     case 'not_in_store':
-      return `${unitsAre(cause.units)} received, not in your store yet`
+      return `${formatCount(cause.units, 'unit was', 'units were')} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
     case 'restocked':
