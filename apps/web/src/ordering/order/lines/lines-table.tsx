@@ -79,7 +79,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
                   />
                   {line.sharedCostMinor > 0 && (
                     <span className={list.note}>
-                      {`adds ${formatUnitCost(line.sharedCostMinor, order.currency)} in all`}
+                      {`adds ${formatUnitCost(line.sharedCostMinor, order.currency)}\u00a0in\u00a0all`}
                     </span>
                   )}
                 </td>
