@@ -2,6 +2,7 @@ import type { OrderOfProduct, ProductDetail } from '@stockcast/contract'
 import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { blockedWords } from '../../ordering/blocked-words.ts'
+import { coverWords } from '../../ui/format/cover.ts'
 import { addDays, formatDay, formatWeekday } from '../../ui/format/days.ts'
 import {
   formatCount,
@@ -140,7 +141,7 @@ export function stockNews({ row }: ProductDetail): string {
   if (row.status === 'out_of_stock') return `${stock}, out of stock.`
   if (row.projection.kind === 'no_demand') return `${stock}, no stockout expected.`
   if (row.projection.kind === 'unknown' || row.daysUntilStockout === null) return `${stock}.`
-  return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
+  return `${stock}, ${coverWords(row.daysUntilStockout)} until stockout.`
 }
 
 /** Returns committed, received and incoming units, shown beside the stock. */

@@ -1,9 +1,9 @@
 import type { Alert, ClosingCause, ProductRow } from '@stockcast/contract'
+import { formatDaysUntilStockout } from '../format/cover.ts'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
 import {
   formatCount,
   formatDayCount,
-  formatDaysUntilStockout,
   formatProbability,
   formatRange,
   formatUnits,
