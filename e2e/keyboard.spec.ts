@@ -34,6 +34,9 @@ test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant reaches the alerts by
   const resolve = page.getByRole('button', { name: /^Mark Resolved/ }).first()
   await pressOn(page, resolve, 'Space')
   await expect(page.getByText('Alert Resolved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Alert History' })).toBeFocused()
 })
 
 test('A-01 the tabs of the sign-in screen are changed with the arrow keys', async ({ page }) => {

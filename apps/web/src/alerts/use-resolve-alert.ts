@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/queries.ts'
 import { useMutation } from '../api/use-mutation.ts'
+import { focusTitle } from '../ui/browser/keep-focus.ts'
 import { alertsResolved, alertTexts } from '../ui/messages/alert-texts.ts'
 import { failureOf } from '../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../ui/messages/notify.tsx'
@@ -24,8 +25,8 @@ export function useResolveAlert() {
     mutationFn: (alert: Alert) => api.post(routes.resolveAlert(alert.id), alertSchema),
     onSuccess: async (_, alert) => {
       const message = alert.title ?? alertTexts.unknownProduct
-      notifyUndoable({ ...successMessages.alertResolved, message }, () => undo([alert.id]), UNDO_RESOLVE_MS)
       focusTitle()
+      notifyUndoable({ ...successMessages.alertResolved, message }, () => undo([alert.id]), UNDO_RESOLVE_MS)
       await reload()
     },
     onError: async (error) => {
@@ -44,9 +45,9 @@ export function useResolveAlerts(onResolved: () => void) {
     mutationFn: (alertIds: readonly number[]) =>
       api.post(routes.resolveAlerts(), resolvedAlertsSchema, { alertIds }),
     onSuccess: async ({ resolved }, alertIds) => {
-      notifyUndoable({ title: alertsResolved(resolved), message: '' }, () => undo(alertIds), UNDO_RESOLVE_MS)
       onResolved()
       focusTitle()
+      notifyUndoable({ title: alertsResolved(resolved), message: '' }, () => undo(alertIds), UNDO_RESOLVE_MS)
       await reload()
     },
     onError: async (error) => {
@@ -66,11 +67,6 @@ function useUndoResolve() {
     onSettled: reload,
   })
   return mutate
-}
-
-/** The button that was pressed is gone. */
-function focusTitle(): void {
-  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
 }
 
 function useReload() {

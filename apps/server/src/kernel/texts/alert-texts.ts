@@ -6,7 +6,9 @@ export function closingText(cause: ClosingCause, formats: ShopFormats): string {
 }
 
 function causeText(cause: ClosingCause, { number }: ShopFormats): string {
-  const unitsAre = (units: number) => (units === 1 ? '1 unit is' : `${number(units)} units are`)
+  const counted = (units: number, one: string, many: string) =>
+    units === 1 ? `1 unit ${one}` : `${number(units)} units ${many}`
+  const unitsAre = (units: number) => counted(units, 'is', 'are')
   switch (cause.code) {
     case 'removed':
       return 'the product is no longer in the store'
@@ -15,7 +17,7 @@ function causeText(cause: ClosingCause, { number }: ShopFormats): string {
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
     case 'not_in_store':
-      return `${unitsAre(cause.units)} received, not in your store yet`
+      return `${counted(cause.units, 'was', 'were')} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${number(cause.safetyStock)}`
     case 'restocked':

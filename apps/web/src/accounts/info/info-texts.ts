@@ -47,10 +47,17 @@ export const infoTexts = {
         ],
       },
       {
+        heading: 'Deliveries',
+        paragraphs: [
+          'Open an order and press Receive to count what came. Received units count in every order until your store shows them, for seven days at most.',
+          'On the order’s page one press adds them to your store’s stock. Stockcast asks for that permission then, and never before.',
+        ],
+      },
+      {
         heading: 'Suppliers and lead times',
         paragraphs: [
           'Enter the lead time that a supplier states. From three delivered orders on, Stockcast learns the real one with its spread and plans with it.',
-          'Safety stock and lead time can be set for the shop, and for a single product in Settings, Per-Product.',
+          'Safety stock, lead time and days of cover can be set for the shop in Settings, Global Settings, and for a single product in Settings, Per-Product Settings.',
         ],
       },
       {

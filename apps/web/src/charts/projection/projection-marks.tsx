@@ -1,6 +1,7 @@
 import { ZIndexLayer } from 'recharts'
 import { addDays, formatDay, formatDayRange } from '../../ui/format/days.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
+import { type IncomingCount, placeCounts } from '../runway/incoming-counts.ts'
 import { BEHIND, ON_TOP, usePlot } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
@@ -81,39 +82,54 @@ interface IncomingMarksProps {
   incoming: readonly { day: number; units: number }[]
 }
 
-/** Draws incoming units: an outlined triangle on the zero line. */
+/** Draws incoming units: an outlined triangle on the zero line. One is named with its day, several with their units where there is room. */
 export function IncomingMarks({ today, to, incoming }: IncomingMarksProps) {
   const plot = usePlot()
   if (!plot) return null
   const { right, bottom, x } = plot
+  const shown = incoming
+    .filter(({ day, units }) => day <= to && units > 0)
+    .map(({ day, units }) => ({ day, units, x: x(day) }))
+  const labels =
+    shown.length === 1
+      ? shown.map((only) => nameOfOnly(only, today, right))
+      : placeCounts(shown, { taken: [], widthPx: right })
   return (
     <ZIndexLayer zIndex={ON_TOP}>
-      {incoming
-        .filter(({ day }) => day <= to)
-        .map(({ day, units }) => {
-          const isNearEdge = x(day) > right - 130
-          return (
-            <g key={day}>
-              <path
-                d={`M${x(day) - 6} ${bottom}h12l-6 -10z`}
-                fill="var(--mantine-color-body)"
-                stroke="var(--stk-hist)"
-                strokeWidth="1.4"
-                strokeLinejoin="round"
-              />
-              <text
-                x={x(day) + (isNearEdge ? -9 : 9)}
-                y={bottom - 3}
-                textAnchor={isNearEdge ? 'end' : 'start'}
-                className={`${classes.label} ${classes.halo}`}
-              >
-                +{formatUnits(units)} arriving about {formatDay(addDays(today, day))}
-              </text>
-            </g>
-          )
-        })}
+      {shown.map((mark, i) => (
+        <g key={mark.day}>
+          <path
+            d={`M${mark.x - 6} ${bottom}h12l-6 -10z`}
+            fill="var(--mantine-color-body)"
+            stroke="var(--stk-hist)"
+            strokeWidth="1.4"
+            strokeLinejoin="round"
+          />
+          {labels[i] && (
+            <text
+              x={labels[i].x}
+              y={bottom - 3}
+              textAnchor={labels[i].anchor}
+              className={`${classes.label} ${classes.halo}`}
+            >
+              {labels[i].text}
+            </text>
+          )}
+        </g>
+      ))}
     </ZIndexLayer>
   )
+}
+
+interface Arrival {
+  day: number
+  units: number
+  x: number
+}
+
+function nameOfOnly({ day, units, x }: Arrival, today: string, right: number): IncomingCount {
+  const text = `+${formatUnits(units)} arriving about ${formatDay(addDays(today, day))}`
+  return x > right - 130 ? { text, x: x - 9, anchor: 'end' } : { text, x: x + 9, anchor: 'start' }
 }
 
 /** Names the dashed path with the what-if order. */

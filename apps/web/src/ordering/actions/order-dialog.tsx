@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { actionTexts } from '../../ui/messages/action-texts.ts'
-import { keepFocus } from './keep-focus.ts'
 import { OrderForm } from './order-form.tsx'
 import type { ActionProduct } from './product.ts'
 

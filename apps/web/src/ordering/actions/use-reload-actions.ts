@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { keysOf } from '../../api/live-events.ts'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 
 /** Reloads what an action changes. */
 export function useReloadActions(): () => Promise<void> {

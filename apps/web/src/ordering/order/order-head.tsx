@@ -62,7 +62,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
           <>
             {can.receive && (
               <WriteButton
-                variant="filled"
+                variant={order.remaining > 0 ? 'filled' : 'default'}
                 leftSection={<IconPackageImport {...icon} />}
                 onClick={saved(onReceive)}
               >

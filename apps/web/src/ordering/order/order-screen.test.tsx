@@ -63,7 +63,7 @@ describe('An order', () => {
     expect(screen.getByRole('columnheader', { name: 'Landed cost' })).toBeTruthy()
     const row = within(screen.getByText('House Espresso, 1 kg').closest('tr')!)
     expect(row.getByText('$11.54')).toBeTruthy()
-    expect(row.getByText('$33.00 shared for all')).toBeTruthy()
+    expect(row.getByText('adds $33.00 in all')).toBeTruthy()
     expect(
       within(screen.getByText('Guji Natural, 250 g').closest('tr')!).getAllByText('unknown'),
     ).toHaveLength(3)

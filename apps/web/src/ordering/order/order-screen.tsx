@@ -3,8 +3,10 @@ import type { PurchaseOrder } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -28,6 +30,9 @@ export function OrderScreen() {
   const navigate = route.useNavigate()
   const { data, error, refetch, isFetching } = useQuery(purchaseOrderQuery(Number(orderId)))
   const isMissing = error instanceof ApiError && error.status === 404
+  // The button that opened or closed the delivery is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` says when that is.
+  useEffect(keepFocus, [show])
   if (isMissing) return <MissingOrder />
   return (
     <>

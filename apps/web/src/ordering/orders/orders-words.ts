@@ -37,7 +37,7 @@ export function mailNote({
 }
 
 /** Returns how many units are still to come. */
-export function unitsWords({ status, units, remaining }: PurchaseOrderRow): string {
-  if (status === 'partly_received') return `${formatUnits(remaining)} of ${formatUnits(units)} to come`
+export function unitsWords({ status, remaining }: PurchaseOrderRow): string {
+  if (status === 'partly_received') return `${formatUnits(remaining)} to come`
   return ''
 }

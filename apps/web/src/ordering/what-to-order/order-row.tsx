@@ -86,7 +86,11 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <b>
           <Changing value={formatUnits(row.available)} />
         </b>
-        {row.notInStore > 0 && <span className={content.note}>{notInStoreWords(row.notInStore)}</span>}
+        {row.notInStore > 0 && (
+          <span className={content.note} title={notInStoreWords(row.notInStore)}>
+            {formatUnits(row.notInStore)} received
+          </span>
+        )}
         {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} to come</span>}
       </td>
       <td className={classes.days} data-label={row.daysLeft === 1 ? 'day left' : 'days left'}>

@@ -20,7 +20,7 @@ import {
 } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { keepFocus } from '../../ordering/actions/keep-focus.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { sentenceOf } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './calendar.module.css'

@@ -32,7 +32,7 @@ describe('The dashboard:', () => {
     open(aDashboard())
     expect(within(await figure('Total Products')).getByText('486')).toBeTruthy()
     expect(within(await figure('Low Stock Items')).getByText('4 critical')).toBeTruthy()
-    expect((await figure('Active Alerts')).textContent).toContain('3 new today, 11 resolved this month')
+    expect((await figure('Active Alerts')).textContent).toContain('3 new today, 11\u00a0resolved this month')
     expect((await figure('Avg Days to Stockout')).textContent).toContain('half of your products: 24 to 57')
   })
 

@@ -34,7 +34,7 @@ export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
           value: hasNoAlertsYet ? COUNTING : formatUnits(activeAlerts.total),
           note: hasNoAlertsYet
             ? 'known after your first forecast'
-            : `${formatUnits(activeAlerts.newToday)} new today, ${formatUnits(activeAlerts.resolvedThisMonth)} resolved this month`,
+            : `${formatUnits(activeAlerts.newToday)} new today, ${formatUnits(activeAlerts.resolvedThisMonth)}\u00a0resolved this month`,
         },
         {
           label: 'Avg Days to Stockout',

@@ -73,6 +73,16 @@ describe('The lead sentence:', () => {
     expect(said(given)).toBe(sentence)
   })
 
+  it('the sentence says the chance over all lead times where the supplier’s varies, as the figure below it does', () => {
+    const { policy, forecast } = aDetail()
+    const varies = { ...policy, leadTimeRange: { p10: 9, p90: 56 } }
+    const { before, key, after } = leadSentence({ ...aDetail(), policy: varies })
+    expect(forecast!.leadTimeStockoutProbability).toBe(0.84)
+    expect(before + key + after).toBe(
+      'In 84% of cases this runs out before an order placed today arrives, in 9 to 56 days.',
+    )
+  })
+
   it('the sentence counts the same futures that the dashboard draws', () => {
     expect(leadSentence(aDetail()).key).toBe('17 of 20')
     expect(anAttention().futures).toEqual(aDetail().forecast!.futures)

@@ -2,8 +2,15 @@ import type { OrderOfProduct, ProductDetail } from '@stockcast/contract'
 import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { blockedWords } from '../../ordering/blocked-words.ts'
+import { coverWords } from '../../ui/format/cover.ts'
 import { addDays, formatDay, formatWeekday } from '../../ui/format/days.ts'
-import { formatCount, formatDayCount, formatUnits } from '../../ui/format/numbers.ts'
+import {
+  formatCount,
+  formatDayCount,
+  formatProbability,
+  formatRange,
+  formatUnits,
+} from '../../ui/format/numbers.ts'
 import { orderWords } from '../../ui/messages/action-texts.ts'
 import { notInStoreWords } from '../../ui/messages/stock-words.ts'
 
@@ -19,7 +26,10 @@ export interface Lead {
 
 const plain = (key: string, advice: string): Lead => ({ before: '', key, after: '', isUrgent: false, advice })
 
-/** Returns the answer of the page in one or two sentences. */
+/**
+ * Returns the answer of the page in one or two sentences. Futures are counted for one lead time; where the supplier's varies,
+ * the chance over all of them stands instead.
+ */
 export function leadSentence(detail: ProductDetail): Lead {
   const { row, forecast, policy } = detail
   const advice = adviceOf(detail)
@@ -40,13 +50,24 @@ export function leadSentence(detail: ProductDetail): Lead {
   if (forecast.basis === 'no_demand' || row.projection.kind === 'no_demand') {
     return plain('Nothing is expected to sell, so no stockout is in sight.', '')
   }
+  const isUrgent = ['blocked', 'too_late', 'order_now'].includes(row.recommendation?.kind ?? '')
+  if (policy.leadTimeRange !== null) {
+    const { p10, p90 } = policy.leadTimeRange
+    return {
+      before: 'In ',
+      key: `${formatProbability(forecast.leadTimeStockoutProbability)} of cases`,
+      after: ` this runs out before an order placed today arrives, in ${formatRange(p10, p90)} days.`,
+      isUrgent,
+      advice,
+    }
+  }
   const early = countBeforeArrival(forecast.futures, policy.leadTimeDays)
   const total = forecast.futures.length
   return {
     before: 'In ',
     key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
     after: ' futures this runs out before an order placed today arrives.',
-    isUrgent: ['blocked', 'too_late', 'order_now'].includes(row.recommendation?.kind ?? ''),
+    isUrgent,
     advice,
   }
 }
@@ -120,7 +141,7 @@ export function stockNews({ row }: ProductDetail): string {
   if (row.status === 'out_of_stock') return `${stock}, out of stock.`
   if (row.projection.kind === 'no_demand') return `${stock}, no stockout expected.`
   if (row.projection.kind === 'unknown' || row.daysUntilStockout === null) return `${stock}.`
-  return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
+  return `${stock}, ${coverWords(row.daysUntilStockout)} until stockout.`
 }
 
 /** Returns committed, received and incoming units, shown beside the stock. */

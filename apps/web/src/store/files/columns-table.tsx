@@ -67,7 +67,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
         }
       />
       <ScrollBox label="Columns">
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.columns}`}>
           <thead>
             <tr>
               <TableHead>Column</TableHead>

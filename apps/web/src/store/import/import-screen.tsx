@@ -15,7 +15,7 @@ export function ImportScreen() {
   return (
     <>
       <title>Import · Stockcast</title>
-      <PageHeader title="Import" subtitle={`Import ${what} from CSV files, as often as you like.`} />
+      <PageHeader title="Import" subtitle={`Import ${what} from CSV or Excel files, as often as you like.`} />
       {error && (
         <ErrorState
           {...failureOf('load_import', error)}

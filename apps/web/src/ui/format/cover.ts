@@ -1,3 +1,4 @@
+import { NO_SALES_DAYS } from '@stockcast/contract'
 import { formatDayCount, formatUnits } from './numbers.ts'
 
 /** The most days that are shown as a number: more are of products that hardly sell, and mean as little. */
@@ -12,4 +13,10 @@ export function formatDaysOfCover(days: number): string {
 /** Returns days of cover with their unit: `1 day`, `312 days`, `over a year`. */
 export function coverWords(days: number): string {
   return days > MOST_DAYS_SHOWN ? OVER_A_YEAR : formatDayCount(Math.floor(days))
+}
+
+/** Returns whole days until stockout, rounded down, or `over a year`; 999 stands for "no sales" and is shown as ∞. */
+export function formatDaysUntilStockout(days: number | null): string {
+  if (days === null) return '–'
+  return days >= NO_SALES_DAYS ? '∞' : formatDaysOfCover(days)
 }

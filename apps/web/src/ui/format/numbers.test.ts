@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { writeAsIn } from './country.ts'
-import { coverWords } from './cover.ts'
+import { coverWords, formatDaysUntilStockout } from './cover.ts'
 import {
   formatAverage,
   formatCompact,
   formatCount,
   formatDayCount,
-  formatDaysUntilStockout,
   formatMoney,
   formatPrice,
   formatProbability,
@@ -33,6 +32,7 @@ describe('Numbers on screen:', () => {
 
   it.each([
     [999, '∞'],
+    [998, 'over a year'],
     [12.9, '12'],
     [0, '0'],
     [null, '–'],

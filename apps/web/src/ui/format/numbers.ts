@@ -1,4 +1,3 @@
-import { NO_SALES_DAYS } from '@stockcast/contract'
 import { formats } from './country.ts'
 
 /** Returns, for example, `1,486`. */
@@ -14,12 +13,6 @@ export function formatCompact(units: number): string {
 /** Returns average daily sales with one decimal: `4.2`. */
 export function formatAverage(units: number): string {
   return formats().number(units, 1)
-}
-
-/** Returns whole days, rounded down; 999 stands for "no sales" and is shown as ∞. */
-export function formatDaysUntilStockout(days: number | null): string {
-  if (days === null) return '–'
-  return days >= NO_SALES_DAYS ? '∞' : formatUnits(Math.floor(days))
 }
 
 /** Returns, for example, `1 day` or `9 days`. */

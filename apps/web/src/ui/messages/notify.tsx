@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { focusTitle } from '../browser/keep-focus.ts'
 import type { Message } from './error-messages.ts'
 
 const SUCCESS_CLOSE_MS = 5_000
 const UNDO_CLOSE_MS = 15_000
 
-/** Shows a success that can be undone while it is shown. */
+/**
+ * Shows a success that can be undone while it is shown. Undo stands last in the document: to whoever works by keyboard and is
+ * at the title, because the pressed button has gone, it gets the focus, and gives it back.
+ */
 export function notifyUndoable(
   { title, message }: Message,
   onUndo: () => void,
   closeMs: number = UNDO_CLOSE_MS,
 ): void {
   const id = `undo: ${title} ${message}`
+  const buttonId = `button of ${id}`
   const undo = () => {
     notifications.hide(id)
     onUndo()
@@ -23,7 +28,7 @@ export function notifyUndoable(
     message: (
       <>
         {message}{' '}
-        <Button size="compact-sm" mt={6} display="block" onClick={undo}>
+        <Button id={buttonId} size="compact-sm" mt={6} display="block" onClick={undo}>
           Undo
         </Button>
       </>
@@ -31,6 +36,13 @@ export function notifyUndoable(
     icon: <IconCircleCheck size={18} stroke={1.75} color="var(--stk-accent)" aria-hidden />,
     color: 'transparent',
     autoClose: closeMs,
+    onOpen: () => {
+      if (document.activeElement?.matches('[data-page-title]:focus-visible'))
+        document.getElementById(buttonId)?.focus()
+    },
+    onClose: () => {
+      if (document.activeElement?.id === buttonId) focusTitle()
+    },
     role: 'status',
     closeButtonProps: { 'aria-label': 'Close' },
   })

@@ -1,9 +1,9 @@
 import type { Alert, ClosingCause, ProductRow } from '@stockcast/contract'
+import { formatDaysUntilStockout } from '../format/cover.ts'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
 import {
   formatCount,
   formatDayCount,
-  formatDaysUntilStockout,
   formatProbability,
   formatRange,
   formatUnits,
@@ -166,7 +166,7 @@ function causeWords(cause: ClosingCause): string {
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
     case 'not_in_store':
-      return `${unitsAre(cause.units)} received, not in your store yet`
+      return `${formatCount(cause.units, 'unit was', 'units were')} received, not in your store yet`
     case 'above_safety_stock':
       return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
     case 'restocked':

@@ -165,7 +165,7 @@ describe('units that were received', () => {
     expect(await shop.alerts()).toEqual([])
     const [closed] = await shop.change<{ reason: string }>(sql`
       select resolved_reason as reason from alerts where merchant_id = ${shop.merchantId} limit 1`)
-    expect(closed!.reason).toBe('Closed by itself: 400 units are received, not in your store yet.')
+    expect(closed!.reason).toBe('Closed by itself: 400 units were received, not in your store yet.')
     await shop.stock(0)
     expect(await shop.alerts()).toEqual([])
     expect((await shop.detail()).row).toMatchObject({

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
+import { useEffect, useRef } from 'react'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { keepFocus } from '../../../ui/browser/keep-focus.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { formatUnitCost } from '../../money.ts'
@@ -20,8 +22,18 @@ interface LinesSectionProps {
 
 /** Lists the products of an order, or the fields that change them. */
 export function LinesSection({ order: shown, edits }: LinesSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const isEditing = edits.drafts !== null
+  const wasEditing = useRef(isEditing)
+  // The button that began or ended it is gone.
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    if (isEditing) section.current?.querySelector('input')?.focus()
+    else keepFocus()
+  }, [isEditing])
   return (
-    <section aria-labelledby="lines" className={order.lines}>
+    <section ref={section} aria-labelledby="lines" className={order.lines}>
       <SectionHeader
         id="lines"
         title="Products"

@@ -79,7 +79,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
                   />
                   {line.sharedCostMinor > 0 && (
                     <span className={list.note}>
-                      {formatUnitCost(line.sharedCostMinor, order.currency)} shared for all
+                      {`adds ${formatUnitCost(line.sharedCostMinor, order.currency)}\u00a0in\u00a0all`}
                     </span>
                   )}
                 </td>

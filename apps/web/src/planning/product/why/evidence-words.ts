@@ -245,7 +245,7 @@ function scheduledReceipts({ incoming }: ProductDetail): Reason[] {
 function lateWords(counted: number): string {
   return counted === 0
     ? 'so late that none counts until you enter a new day'
-    : `late, so ${formatUnits(counted)} count, and fewer each day`
+    : `some are late, so ${formatUnits(counted)} count today and fewer each day`
 }
 
 function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {

@@ -128,16 +128,19 @@ function DaysCell({ row, today }: CellProps) {
           <span className={table.spoken}>no stockout expected</span>
         </b>
       ) : (
-        <b
-          className={content.daysLeft}
-          data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}
-        >
+        <b className={content.daysLeft} data-unit={unitOfDays(days)}>
           <Changing value={days} />
         </b>
       )}
       <span className={content.note}>{daysNote(row, today)}</span>
     </td>
   )
+}
+
+/** Returns what follows the days; words such as `over a year` are followed by nothing. */
+function unitOfDays(days: string): string {
+  if (!/^\d/.test(days)) return ''
+  return days === '1' ? ' day left' : ' days left'
 }
 
 function OrderByCell({ row, today }: CellProps) {
