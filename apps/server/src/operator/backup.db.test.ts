@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
-import { END, MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
+import { MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
 import { dropFormer, type Restored, restore } from '../../../../tools/admin/backup/restore.ts'
 import { readBackupFile, writeBackupFile } from '../../../../tools/admin/container/backup-file.ts'
 import type { TarEntry } from '../../../../tools/admin/container/tar.ts'
@@ -30,7 +30,6 @@ import { openTokens, sealTokens } from '../store/shops/tokens.ts'
 import { readAllRows } from '../testing/database-rows.ts'
 import { createTestKernel, type TestKernel, testBrowser } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
-import { fillWithOldRows } from '../testing/old-database.ts'
 import { fillTables, readTenantTables } from '../testing/tenant-tables.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -38,8 +37,6 @@ const live = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'a secret' }
 const password = 'a good one'
 const email = 'owner@example.com'
 const passphrase = 'a long passphrase of the tests'
-/** With which the rows of the test data are encrypted. */
-const secretOfOldRows = 'a-secret-of-the-tests-32-characters'
 const noPassphrase = () => Promise.reject(new Error('no passphrase is needed'))
 
 let folder: string
@@ -296,47 +293,6 @@ describe('a restore over an installation with accounts', () => {
     expect(await databases()).toEqual(['stockcast', 'stockcast_former'])
     await dropFormer(target)
     expect(await databases()).toEqual(['stockcast'])
-  }, 900_000)
-})
-
-/** Returns the entries of a backup without the last one, which proves that it is complete. */
-async function* withoutEnd(file: string): AsyncGenerator<TarEntry> {
-  for await (const entry of readBackupFile(file, noPassphrase)) if (entry.name !== END) yield entry
-}
-
-describe('the backup of an earlier version', () => {
-  it('is restored as it was and then migrated, and changes nothing if it is not complete', async () => {
-    const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()]
-    await fillWithOldRows(source)
-    const env = { STOCKCAST_SECRET: secretOfOldRows }
-    const given = ({ appUrl, ownerUrl }: typeof source) =>
-      configAt('old', { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
-    const file = fileAt('old.backup')
-    const from = given(source)
-    prepareDataFolder(from.dataDir)
-    await withDatabase(from, ({ readerUrl }) =>
-      backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
-    )
-    await restore({ config: given(target), file, passphrase: noPassphrase, replaces: false })
-    await migrate(source.ownerUrl)
-    const rows = async (url: string) => {
-      const all = await readAllRows(url)
-      all.delete('schema_migrations')
-      // Some of the times are counted from the migration.
-      all.delete('due_times')
-      return inOrder(all)
-    }
-    const expected = await rows(source.superuserUrl)
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    const replace = (from: string) =>
-      restore({ config: given(target), file: from, passphrase: noPassphrase, replaces: true })
-    const damaged = fileAt('damaged-old.backup')
-    await writeBackupFile({ file: damaged, passphrase: undefined, entries: withoutEnd(file) })
-    await expect(replace(damaged)).rejects.toThrow(/damaged or cut off/)
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    expect(await replace(file)).toMatchObject({ keepsFormer: false })
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    await Promise.all([source.drop(), target.drop()])
   }, 900_000)
 })
 
