@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { withBaseline } from '../../../apps/server/src/kernel/database/baseline.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { isHistoryOfDay, listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'
@@ -79,7 +80,7 @@ async function requireSameTables(client: Client, manifest: Manifest): Promise<vo
   const found = (await listTables(client)).map(({ name, columns }) => ({ name, columns }))
   const isSame =
     queueVersion === manifest.queueVersion &&
-    migrations.join() === manifest.migrations.join() &&
+    migrations.join() === withBaseline(manifest.migrations, 'backup').join() &&
     JSON.stringify(found) === JSON.stringify(tablesOf(manifest))
   if (isSame) return
   throw new Problem(

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { withBaseline } from '../../../apps/server/src/kernel/database/baseline.ts'
 import { migrate } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
@@ -61,7 +62,7 @@ export async function restoreRows(
   backup: OpenedBackup,
   keepFile: (entry: TarEntry) => Promise<void>,
 ): Promise<End> {
-  const wanted = backup.manifest.migrations
+  const wanted = withBaseline(backup.manifest.migrations, 'backup')
   requireKnown(wanted)
   const present = await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query(`select from pg_tables where tablename = 'schema_migrations'`)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
-import { MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
+import { END, MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
 import { dropFormer, type Restored, restore } from '../../../../tools/admin/backup/restore.ts'
 import { readBackupFile, writeBackupFile } from '../../../../tools/admin/container/backup-file.ts'
 import type { TarEntry } from '../../../../tools/admin/container/tar.ts'
@@ -293,6 +293,57 @@ describe('a restore over an installation with accounts', () => {
     expect(await databases()).toEqual(['stockcast', 'stockcast_former'])
     await dropFormer(target)
     expect(await databases()).toEqual(['stockcast'])
+  }, 900_000)
+})
+
+/** Returns the entries of a backup without the last one, which proves that it is complete. */
+async function* withoutEnd(file: string): AsyncGenerator<TarEntry> {
+  for await (const entry of readBackupFile(file, noPassphrase)) if (entry.name !== END) yield entry
+}
+
+describe('the backup of a database that the migrations before version 0.1.0 made', () => {
+  const env = { STOCKCAST_SECRET: 's'.repeat(32) }
+  const given = ({ appUrl, ownerUrl }: { appUrl: string; ownerUrl: string }) =>
+    configAt('former', { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
+
+  /** Backs up a database with one account, whose last migration has this name. */
+  async function backUpFormer(last: string): Promise<string> {
+    const source = await createTestDatabase()
+    const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
+    await fill(product, await signUp(product, email))
+    await product.close()
+    await withClient(source.ownerUrl, (client) =>
+      client.query('update schema_migrations set name = $1, needs = null', [last]),
+    )
+    const [file, from] = [fileAt(`${last}.backup`), given(source)]
+    prepareDataFolder(from.dataDir)
+    await withDatabase(from, ({ readerUrl }) =>
+      backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
+    )
+    await source.drop()
+    return file
+  }
+
+  it('is restored and adopted, and changes nothing if it is not complete or lacks the last of them', async () => {
+    const target = await createEmptyDatabase()
+    const into = (file: string) =>
+      restore({ config: given(target), file, passphrase: noPassphrase, replaces: true })
+    const file = await backUpFormer('0095_count_what_was_received.sql')
+    const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] }, keepsFormer: false }
+    expect(await into(file)).toMatchObject(restored)
+    const rows = async () => inOrder(await readAllRows(target.superuserUrl))
+    const expected = await rows()
+    expect(JSON.stringify(expected)).toContain('0001_baseline.sql')
+
+    const damaged = fileAt('damaged-former.backup')
+    await writeBackupFile({ file: damaged, passphrase: undefined, entries: withoutEnd(file) })
+    await expect(into(damaged)).rejects.toThrow(/damaged or cut off/)
+    await expect(into(await backUpFormer('0094_cover_days.sql'))).rejects.toThrow(
+      'The backup is from before version 0.1.0 and lacks 0095_count_what_was_received.sql.',
+    )
+    expect(await rows()).toEqual(expected)
+    expect(await into(file)).toMatchObject(restored)
+    await target.drop()
   }, 900_000)
 })
 
