@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
-import { END, MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
+import { END } from '../../../../tools/admin/backup/manifest.ts'
 import { dropFormer, type Restored, restore } from '../../../../tools/admin/backup/restore.ts'
 import { readBackupFile, writeBackupFile } from '../../../../tools/admin/container/backup-file.ts'
 import type { TarEntry } from '../../../../tools/admin/container/tar.ts'
@@ -349,21 +349,8 @@ describe('the backup of a database that the migrations before version 0.1.0 made
 
 const historyOfFormerDay = 'jobs.queue_stats_20200101'
 
-/** Returns the entries of a backup whose manifest also lists a day of the queue's history, as earlier versions did. */
-async function* withHistory(file: string): AsyncGenerator<TarEntry> {
-  for await (const entry of readBackupFile(file, noPassphrase)) {
-    if (entry.name !== MANIFEST) {
-      yield entry
-      continue
-    }
-    const manifest = JSON.parse(entry.content.toString()) as Manifest
-    manifest.tables.push({ name: historyOfFormerDay, columns: ['id'] })
-    yield { ...entry, content: Buffer.from(JSON.stringify(manifest)) }
-  }
-}
-
 describe('the backup of a database that was installed on another day', () => {
-  it('is restored although its queue has tables of other days, which earlier versions listed', async () => {
+  it('is restored although its queue has tables of other days', async () => {
     const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
     const env = { STOCKCAST_SECRET: 's'.repeat(32) }
     const given = (database: { appUrl: string; ownerUrl: string }) =>
@@ -377,15 +364,13 @@ describe('the backup of a database that was installed on another day', () => {
     await product.close()
     const from = given(source)
     prepareDataFolder(from.dataDir)
-    const [file, ofEarlierVersion] = [fileAt('day.backup'), fileAt('earlier-day.backup')]
+    const file = fileAt('day.backup')
     await withDatabase(from, ({ readerUrl }) =>
       backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
     )
-    await writeBackupFile({ file: ofEarlierVersion, passphrase: undefined, entries: withHistory(file) })
     const into = { config: given(target), passphrase: noPassphrase }
     const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] } }
     expect(await restore({ ...into, file, replaces: false })).toMatchObject(restored)
-    expect(await restore({ ...into, file: ofEarlierVersion, replaces: true })).toMatchObject(restored)
     expect((await drill(from)).differences).toEqual([])
     await Promise.all([source.drop(), target.drop()])
   }, 900_000)
