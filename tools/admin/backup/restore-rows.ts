@@ -66,10 +66,11 @@ export async function restoreRows(
   requireKnown(wanted)
   const present = await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query(`select from pg_tables where tablename = 'schema_migrations'`)
-    return rows.length === 0 ? [] : readMigrations(client)
+    return rows.length === 0 ? null : readMigrations(client)
   })
-  if (present.join() !== wanted.join()) {
-    await withClient(ownerUrl, (client) => client.query(CLEAR))
+  if (present?.join() !== wanted.join()) {
+    // Tables of another program stay: migrating refuses them.
+    if (present !== null) await withClient(ownerUrl, (client) => client.query(CLEAR))
     await migrateTo(ownerUrl, wanted)
   }
   const end = await withClient(ownerUrl, (client) => loadRows(client, backup, keepFile))

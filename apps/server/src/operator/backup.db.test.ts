@@ -401,6 +401,13 @@ describe('the backup of a database of the operator', () => {
     const superuser = (url: string) => url.replace('stockcast_owner', 'postgres')
     const expected = inOrder(await readAllRows(superuser(source.ownerUrl)))
     expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
+    const ofOthers = await createEmptyDatabase()
+    await withClient(ofOthers.ownerUrl, (client) => client.query('create table customers (id int)'))
+    await expect(
+      restore({ ...into, config: given(ofOthers, 'given-others'), replaces: true }),
+    ).rejects.toThrow('The database has tables that Stockcast did not make.')
+    expect([...(await readAllRows(ofOthers.superuserUrl)).keys()]).toEqual(['customers'])
+    await ofOthers.drop()
     await expect(restore({ ...into, replaces: false })).rejects.toThrow(/DATABASE_OWNER_URL has accounts/)
     await restore({ ...into, replaces: true })
     expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
