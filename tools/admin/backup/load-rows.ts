@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { withBaseline } from '../../../apps/server/src/kernel/database/baseline.ts'
+import { withBaseline } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'

@@ -6,6 +6,8 @@ import { adoptFormer, withBaseline } from './baseline.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
 import { splitStatements } from './split-statements.ts'
 
+export { withBaseline } from './baseline.ts'
+
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** The advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 727_001
