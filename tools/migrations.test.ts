@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '../apps/server/src/kernel/database/migrations')
 /** Applied migrations are never changed, so only later ones are checked. */
-const LAST_APPLIED = '0094'
+const LAST_APPLIED = '0001'
 
 /** Statements that break a program that still uses the previous tables. */
 const NARROWING: readonly (readonly [string, RegExp])[] = [

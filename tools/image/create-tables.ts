@@ -23,6 +23,6 @@ export async function createTables(env: NodeJS.ProcessEnv): Promise<void> {
   console.log(
     applied.length === 0
       ? 'The database has every migration.'
-      : `Applied ${applied.length} migrations, the last one ${applied.at(-1)}.`,
+      : `Applied the migrations from ${applied[0]} to ${applied.at(-1)}.`,
   )
 }

@@ -18,7 +18,7 @@ export async function requireMigrated(appUrl: string): Promise<void> {
   const pending = names.filter((name) => !applied.has(name)).sort()
   if (pending.length === 0) return
   throw new Problem(
-    `The database lacks ${pending.length} migrations (first ${pending[0]}): ` +
+    `The database lacks the migrations from ${pending[0]} on: ` +
       'set DATABASE_OWNER_URL to the role that owns its tables.',
   )
 }

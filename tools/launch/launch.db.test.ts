@@ -219,7 +219,7 @@ describe('npm start', () => {
     const first = launch({ DATABASE_URL: database.ownerUrl })
     expect(await first.exit).toBe(1)
     expect(first.output()).toMatch(
-      /The database lacks \d+ migrations \(first 0001_.*\): set DATABASE_OWNER_URL/,
+      /The database lacks the migrations from 0001_.* on: set DATABASE_OWNER_URL/,
     )
     await database.drop()
   })

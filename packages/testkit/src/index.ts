@@ -1,6 +1,5 @@
 export type { FakeClock } from './fake-clock.ts'
 export { fakeClock } from './fake-clock.ts'
-export { makeScryptQuick, makeScryptReal } from './scrypt-cost.ts'
 export type { EmptyDatabase, TestDatabase } from './test-database.ts'
 export { createEmptyCluster, createEmptyDatabase, createTestDatabase, testNodes } from './test-database.ts'
 export { totpCode } from './totp.ts'

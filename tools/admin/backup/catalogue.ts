@@ -18,11 +18,6 @@ const SCHEMAS = `n.nspname in ('public', 'jobs')`
  */
 const HISTORY_OF_DAY = String.raw`^jobs\.queue_stats_\d{8}$`
 
-/** Returns whether a table, given as schema and name, is one of the queue's tables of daily statistics. */
-export function isHistoryOfDay(name: string): boolean {
-  return new RegExp(HISTORY_OF_DAY).test(name)
-}
-
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, row_security_active(c.oid) as "isHidden",
     array(select quote_ident(a.attname) from pg_attribute a

@@ -102,9 +102,6 @@ export async function listMerchants(client: Client): Promise<string[]> {
     ['merchant_directory', 'merchant_id'],
     ['account_erasures', 'id'],
   ]) {
-    const { rows: found } = await client.query('select from pg_tables where tablename = $1', [table])
-    // A database of an earlier version may lack the table.
-    if (found.length === 0) continue
     const { rows } = await client.query<{ id: string }>(`select ${column}::text as id from ${table}`)
     for (const { id } of rows) ids.add(id)
   }

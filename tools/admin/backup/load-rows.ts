@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
+import { withBaseline } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
-import { isHistoryOfDay, listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'
+import { listGuards, listTables, readMigrations, readQueueVersion } from './catalogue.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
 import { readStatement } from './dump-rows.ts'
 import { END, type End, FILES, type Manifest, ROWS, type TableSum } from './manifest.ts'
@@ -25,7 +26,7 @@ export async function loadRows(
   await client.query('set local synchronize_seqscans = off')
   const guards = await listGuards(client)
   for (const statement of guards.remove) await client.query(statement)
-  const tables = tablesOf(manifest)
+  const tables = manifest.tables
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   const loaded = new Map<string, TableSum>()
   for (const table of tables) {
@@ -55,16 +56,11 @@ export async function loadRows(
 export async function verifyRows({ manifest, entries }: OpenedBackup): Promise<void> {
   for await (const _ of entries.takeAll(FILES));
   const found = new Map<string, TableSum>()
-  for (const { name } of tablesOf(manifest)) {
+  for (const { name } of manifest.tables) {
     found.set(name, await sumOf(contentOf(entries.takeAll(`${ROWS}${name}/`))))
   }
   const end = await takeEnd(entries)
-  for (const { name } of tablesOf(manifest)) requireSum(name, end.tables[name], found.get(name))
-}
-
-/** Returns the tables that are loaded. Earlier versions also listed the days of the queue's history. */
-function tablesOf({ tables }: Manifest): Manifest['tables'] {
-  return tables.filter(({ name }) => !isHistoryOfDay(name))
+  for (const { name } of manifest.tables) requireSum(name, end.tables[name], found.get(name))
 }
 
 async function takeEnd(entries: Entries): Promise<End> {
@@ -79,8 +75,8 @@ async function requireSameTables(client: Client, manifest: Manifest): Promise<vo
   const found = (await listTables(client)).map(({ name, columns }) => ({ name, columns }))
   const isSame =
     queueVersion === manifest.queueVersion &&
-    migrations.join() === manifest.migrations.join() &&
-    JSON.stringify(found) === JSON.stringify(tablesOf(manifest))
+    migrations.join() === withBaseline(manifest.migrations, 'backup').join() &&
+    JSON.stringify(found) === JSON.stringify(manifest.tables)
   if (isSame) return
   throw new Problem(
     `The backup has other tables than this program (queue version ${manifest.queueVersion}, here ${queueVersion}): ` +

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { migrate } from '../../../apps/server/src/kernel/database/migrate.ts'
+import { migrate, withBaseline } from '../../../apps/server/src/kernel/database/migrate.ts'
 import { Problem } from '../../problem.ts'
 import type { TarEntry } from '../container/tar.ts'
 import { readMigrations } from './catalogue.ts'
@@ -61,14 +61,15 @@ export async function restoreRows(
   backup: OpenedBackup,
   keepFile: (entry: TarEntry) => Promise<void>,
 ): Promise<End> {
-  const wanted = backup.manifest.migrations
+  const wanted = withBaseline(backup.manifest.migrations, 'backup')
   requireKnown(wanted)
   const present = await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query(`select from pg_tables where tablename = 'schema_migrations'`)
-    return rows.length === 0 ? [] : readMigrations(client)
+    return rows.length === 0 ? null : readMigrations(client)
   })
-  if (present.join() !== wanted.join()) {
-    await withClient(ownerUrl, (client) => client.query(CLEAR))
+  if (present?.join() !== wanted.join()) {
+    // Tables of another program stay: migrating refuses them.
+    if (present !== null) await withClient(ownerUrl, (client) => client.query(CLEAR))
     await migrateTo(ownerUrl, wanted)
   }
   const end = await withClient(ownerUrl, (client) => loadRows(client, backup, keepFile))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
-import { END, MANIFEST, type Manifest } from '../../../../tools/admin/backup/manifest.ts'
+import { END } from '../../../../tools/admin/backup/manifest.ts'
 import { dropFormer, type Restored, restore } from '../../../../tools/admin/backup/restore.ts'
 import { readBackupFile, writeBackupFile } from '../../../../tools/admin/container/backup-file.ts'
 import type { TarEntry } from '../../../../tools/admin/container/tar.ts'
@@ -30,7 +30,6 @@ import { openTokens, sealTokens } from '../store/shops/tokens.ts'
 import { readAllRows } from '../testing/database-rows.ts'
 import { createTestKernel, type TestKernel, testBrowser } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
-import { fillWithOldRows } from '../testing/old-database.ts'
 import { fillTables, readTenantTables } from '../testing/tenant-tables.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -38,8 +37,6 @@ const live = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'a secret' }
 const password = 'a good one'
 const email = 'owner@example.com'
 const passphrase = 'a long passphrase of the tests'
-/** With which the rows of the test data are encrypted. */
-const secretOfOldRows = 'a-secret-of-the-tests-32-characters'
 const noPassphrase = () => Promise.reject(new Error('no passphrase is needed'))
 
 let folder: string
@@ -304,59 +301,56 @@ async function* withoutEnd(file: string): AsyncGenerator<TarEntry> {
   for await (const entry of readBackupFile(file, noPassphrase)) if (entry.name !== END) yield entry
 }
 
-describe('the backup of an earlier version', () => {
-  it('is restored as it was and then migrated, and changes nothing if it is not complete', async () => {
-    const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()]
-    await fillWithOldRows(source)
-    const env = { STOCKCAST_SECRET: secretOfOldRows }
-    const given = ({ appUrl, ownerUrl }: typeof source) =>
-      configAt('old', { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
-    const file = fileAt('old.backup')
-    const from = given(source)
+describe('the backup of a database that the migrations before version 0.1.0 made', () => {
+  const env = { STOCKCAST_SECRET: 's'.repeat(32) }
+  const given = ({ appUrl, ownerUrl }: { appUrl: string; ownerUrl: string }) =>
+    configAt('former', { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
+
+  /** Backs up a database with one account, whose last migration has this name. */
+  async function backUpFormer(last: string): Promise<string> {
+    const source = await createTestDatabase()
+    const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
+    await fill(product, await signUp(product, email))
+    await product.close()
+    await withClient(source.ownerUrl, (client) =>
+      client.query('update schema_migrations set name = $1, needs = null', [last]),
+    )
+    const [file, from] = [fileAt(`${last}.backup`), given(source)]
     prepareDataFolder(from.dataDir)
     await withDatabase(from, ({ readerUrl }) =>
       backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
     )
-    await restore({ config: given(target), file, passphrase: noPassphrase, replaces: false })
-    await migrate(source.ownerUrl)
-    const rows = async (url: string) => {
-      const all = await readAllRows(url)
-      all.delete('schema_migrations')
-      // Some of the times are counted from the migration.
-      all.delete('due_times')
-      return inOrder(all)
-    }
-    const expected = await rows(source.superuserUrl)
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    const replace = (from: string) =>
-      restore({ config: given(target), file: from, passphrase: noPassphrase, replaces: true })
-    const damaged = fileAt('damaged-old.backup')
+    await source.drop()
+    return file
+  }
+
+  it('is restored and adopted, and changes nothing if it is not complete or lacks the last of them', async () => {
+    const target = await createEmptyDatabase()
+    const into = (file: string) =>
+      restore({ config: given(target), file, passphrase: noPassphrase, replaces: true })
+    const file = await backUpFormer('0095_count_what_was_received.sql')
+    const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] }, keepsFormer: false }
+    expect(await into(file)).toMatchObject(restored)
+    const rows = async () => inOrder(await readAllRows(target.superuserUrl))
+    const expected = await rows()
+    expect(JSON.stringify(expected)).toContain('0001_baseline.sql')
+
+    const damaged = fileAt('damaged-former.backup')
     await writeBackupFile({ file: damaged, passphrase: undefined, entries: withoutEnd(file) })
-    await expect(replace(damaged)).rejects.toThrow(/damaged or cut off/)
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    expect(await replace(file)).toMatchObject({ keepsFormer: false })
-    expect(await rows(target.superuserUrl)).toEqual(expected)
-    await Promise.all([source.drop(), target.drop()])
+    await expect(into(damaged)).rejects.toThrow(/damaged or cut off/)
+    await expect(into(await backUpFormer('0094_cover_days.sql'))).rejects.toThrow(
+      'The backup is from before version 0.1.0 and lacks 0095_count_what_was_received.sql.',
+    )
+    expect(await rows()).toEqual(expected)
+    expect(await into(file)).toMatchObject(restored)
+    await target.drop()
   }, 900_000)
 })
 
 const historyOfFormerDay = 'jobs.queue_stats_20200101'
 
-/** Returns the entries of a backup whose manifest also lists a day of the queue's history, as earlier versions did. */
-async function* withHistory(file: string): AsyncGenerator<TarEntry> {
-  for await (const entry of readBackupFile(file, noPassphrase)) {
-    if (entry.name !== MANIFEST) {
-      yield entry
-      continue
-    }
-    const manifest = JSON.parse(entry.content.toString()) as Manifest
-    manifest.tables.push({ name: historyOfFormerDay, columns: ['id'] })
-    yield { ...entry, content: Buffer.from(JSON.stringify(manifest)) }
-  }
-}
-
 describe('the backup of a database that was installed on another day', () => {
-  it('is restored although its queue has tables of other days, which earlier versions listed', async () => {
+  it('is restored although its queue has tables of other days', async () => {
     const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
     const env = { STOCKCAST_SECRET: 's'.repeat(32) }
     const given = (database: { appUrl: string; ownerUrl: string }) =>
@@ -370,15 +364,13 @@ describe('the backup of a database that was installed on another day', () => {
     await product.close()
     const from = given(source)
     prepareDataFolder(from.dataDir)
-    const [file, ofEarlierVersion] = [fileAt('day.backup'), fileAt('earlier-day.backup')]
+    const file = fileAt('day.backup')
     await withDatabase(from, ({ readerUrl }) =>
       backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
     )
-    await writeBackupFile({ file: ofEarlierVersion, passphrase: undefined, entries: withHistory(file) })
     const into = { config: given(target), passphrase: noPassphrase }
     const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] } }
     expect(await restore({ ...into, file, replaces: false })).toMatchObject(restored)
-    expect(await restore({ ...into, file: ofEarlierVersion, replaces: true })).toMatchObject(restored)
     expect((await drill(from)).differences).toEqual([])
     await Promise.all([source.drop(), target.drop()])
   }, 900_000)
@@ -409,6 +401,13 @@ describe('the backup of a database of the operator', () => {
     const superuser = (url: string) => url.replace('stockcast_owner', 'postgres')
     const expected = inOrder(await readAllRows(superuser(source.ownerUrl)))
     expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
+    const ofOthers = await createEmptyDatabase()
+    await withClient(ofOthers.ownerUrl, (client) => client.query('create table customers (id int)'))
+    await expect(
+      restore({ ...into, config: given(ofOthers, 'given-others'), replaces: true }),
+    ).rejects.toThrow('The database has tables that Stockcast did not make.')
+    expect([...(await readAllRows(ofOthers.superuserUrl)).keys()]).toEqual(['customers'])
+    await ofOthers.drop()
     await expect(restore({ ...into, replaces: false })).rejects.toThrow(/DATABASE_OWNER_URL has accounts/)
     await restore({ ...into, replaces: true })
     expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)

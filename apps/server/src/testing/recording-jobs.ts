@@ -38,11 +38,8 @@ export function recordingJobs(): RecordingJobs {
       }
       await sendAll(task, jobs)
     },
-    forget: async (_tx, { merchantId, addresses }) => {
-      const kept = sent.filter(({ data }) => {
-        const of = data as { merchantId?: number; to?: string }
-        return of.merchantId !== merchantId && !addresses.includes(of.to ?? '')
-      })
+    forget: async (_tx, merchantId) => {
+      const kept = sent.filter(({ data }) => (data as { merchantId?: number }).merchantId !== merchantId)
       sent.splice(0, sent.length, ...kept)
     },
     prepare: async () => undefined,

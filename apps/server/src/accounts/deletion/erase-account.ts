@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { findMerchantOfUser } from '../queries.ts'
-import { deleteUser, insertErasure, listUserEmails } from './queries.ts'
+import { deleteUser, insertErasure } from './queries.ts'
 import { LAST_SWEEP_AFTER_MS, sweepErasedAccountTask } from './sweep-erased-account.task.ts'
 
 /** What a module does when an account ends. Every step is optional. */
@@ -52,8 +52,7 @@ async function eraseAll(
 ): Promise<(undefined | (() => Promise<void>))[]> {
   try {
     return await kernel.db.withTenant(merchantId, async (tx) => {
-      const addresses = await listUserEmails(tx, { userId, merchantId })
-      await kernel.jobs.forget(tx, { merchantId, addresses })
+      await kernel.jobs.forget(tx, merchantId)
       const steps: (undefined | (() => Promise<void>))[] = []
       for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
       await insertErasure(tx, { merchantId, userId, at: kernel.clock.now() })

@@ -4,9 +4,9 @@ import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { sendMailTask } from '../../alerts/notifications/deliveries/send-mail.task.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
+import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { tablesWith } from '../../testing/every-row.ts'
 import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
@@ -53,12 +53,13 @@ async function fillAccount(merchantId: number): Promise<void> {
   })
 }
 
-/** Leaves one mail that waits, and one that was given up and is in the queue of failed mails. */
-async function leaveMails(): Promise<void> {
-  const content = { subject: 'Hello', text: `Hello ${person.name}`, html: '' }
-  for (const id of ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'])
-    await test.kernel.jobs.send(sendMailTask, { id, to: person.email, ...content })
-  await test.kernel.db.pool.query(`update jobs.job set name = 'send-mail-dead' where data ->> 'id' like '%b'`)
+/** Leaves one job that waits, and one that was given up and is in the queue of failed jobs. */
+async function leaveJobs(merchantId: number): Promise<void> {
+  for (const variantId of [1, 2])
+    await test.kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds: [variantId] })
+  await test.kernel.db.pool.query(
+    `update jobs.job set name = 'refresh-projections-dead' where data -> 'variantIds' = '[2]'`,
+  )
 }
 
 it('G-07 a deleted account leaves no address, name, number or shop in any column of any schema', async () => {
@@ -70,7 +71,7 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
   const { mid, sub } = decodeJwt(token)
   const merchantId = mid as number
   await fillAccount(merchantId)
-  await leaveMails()
+  await leaveJobs(merchantId)
   const session = await test.kernel.db.pool.query<{ ip_address: string }>(
     'select ip_address from auth_sessions where user_id = $1',
     [sub],

@@ -56,15 +56,6 @@ export async function cutOff(tx: Tx, merchantId: number): Promise<void> {
   }
 }
 
-/** Returns the addresses to which mails for the user may be waiting. */
-export async function listUserEmails(tx: Tx, key: { userId: string; merchantId: number }): Promise<string[]> {
-  const found = await sql<{ email: string }>`
-    select email from auth_users where id = ${key.userId}
-    union select email from merchants where id = ${key.merchantId}
-  `.execute(tx)
-  return found.rows.map((row) => row.email)
-}
-
 /** Deletes the user with passwords, sessions, second step and open links. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth_verifications where position(${userId} in value) > 0`.execute(tx)

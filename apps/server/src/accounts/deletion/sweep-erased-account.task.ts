@@ -62,7 +62,7 @@ async function finish({ db, jobs }: SweepingKernel, merchantId: number, askedBef
   await db.withTenant(merchantId, async (tx) => {
     await deletePlainRows(tx, merchantId)
     const isLast = await deleteErasure(tx, { merchantId, askedBefore })
-    if (isLast) await jobs.forget(tx, { merchantId, addresses: [] })
+    if (isLast) await jobs.forget(tx, merchantId)
   })
 }
 

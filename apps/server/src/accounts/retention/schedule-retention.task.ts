@@ -4,7 +4,6 @@ import { sendDue } from '../../kernel/due/send-due.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { deleteOldCounts } from '../../kernel/limits/queries.ts'
-import { removeOldUploads } from '../../store/index.ts'
 import { aYearAgo, deleteOldRowsTask } from './delete-old-rows.task.ts'
 import { forgetComplianceRequests } from './queries.ts'
 
@@ -33,5 +32,4 @@ export async function scheduleRetention(kernel: Kernel): Promise<void> {
   })
   await forgetComplianceRequests(kernel.db.directory, aYearAgo(kernel))
   await deleteOldCounts(kernel.db.directory, kernel.clock.now())
-  await removeOldUploads(kernel.config)
 }

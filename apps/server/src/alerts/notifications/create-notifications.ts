@@ -6,11 +6,11 @@ import { createTwilioRoutes } from './channels/twilio-routes.ts'
 import { createUnsubscribeRoutes } from './channels/unsubscribe-routes.ts'
 import { deliver, deliverTasks } from './deliveries/deliver.task.ts'
 import type { DeliveryPorts } from './deliveries/prepare.ts'
-import { scheduleDeliveries, scheduleDeliveriesTask } from './deliveries/schedule-deliveries.task.ts'
-import { sendMail, sendMailTask } from './deliveries/send-mail.task.ts'
+import { scheduleDeliveriesTask } from './deliveries/schedule-deliveries.task.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { createStopRoutes } from './order-mails/stop-routes.ts'
 import { createNotificationRoutes } from './routes.ts'
+import { wakeDueChannels } from './wake-channel.ts'
 
 /** Creates the module; `ports` are what its messages need from other modules. */
 export function createNotifications(kernel: Kernel, ports: DeliveryPorts) {
@@ -20,8 +20,7 @@ export function createNotifications(kernel: Kernel, ports: DeliveryPorts) {
     linkRoutes: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel), createStopRoutes(kernel)],
     routes: createNotificationRoutes(kernel),
     tasks: [
-      handleTask(scheduleDeliveriesTask, () => scheduleDeliveries(kernel)),
-      handleTask(sendMailTask, (mail) => sendMail(kernel, mail)),
+      handleTask(scheduleDeliveriesTask, () => wakeDueChannels(kernel)),
       ...channelNames.map((channel) =>
         handleTask(deliverTasks[channel], (lane, signal) => deliver(delivery, { ...lane, channel }, signal)),
       ),

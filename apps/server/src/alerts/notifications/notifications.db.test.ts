@@ -1,8 +1,6 @@
 import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AT_ONCE } from '../../kernel/due/due-kinds.ts'
-import { setDue } from '../../kernel/due/queries.ts'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
@@ -14,7 +12,6 @@ import { handleSmsReply } from './channels/handle-sms-reply.ts'
 import { phoneCode } from './channels/phone-code.ts'
 import { saveChannel, savePhone } from './channels/queries.ts'
 import { unsubscribeToken } from './channels/unsubscribe.ts'
-import { scheduleDeliveries } from './deliveries/schedule-deliveries.task.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
@@ -360,24 +357,6 @@ describe('the phone number', () => {
     expect([await isStopped(one), await isStopped(two), await isStopped(former)]).toEqual([true, true, false])
     await replyOf(phone)('START')
     expect([await isStopped(one), await isStopped(two)]).toEqual([false, false])
-  })
-
-  it('G-04b that an earlier version saved is found by the next minute, with a STOP from before then', async () => {
-    const merchant = await signUp()
-    const { merchantId } = merchant
-    await merchant.put(smsOn)
-    await app.kernel.db.inDirectory(async (tx) => {
-      await savePhone(tx, merchantId, null)
-      await setDue(tx, { kind: 'phone', merchantId, dueAt: AT_ONCE })
-    })
-    await replyOf(phone)('STOP')
-    expect((await merchant.get()).sms.isStopped).toBe(false)
-    await scheduleDeliveries(app.kernel)
-    expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })
-    const left = app.kernel.db.directory.selectFrom('due_times').selectAll().where('kind', '=', 'phone')
-    expect(await left.execute()).toEqual([])
-    await replyOf(phone)('START')
-    expect((await merchant.get()).sms.isStopped).toBe(false)
   })
 
   it('G-04b loses its consent when STOP arrives in the very moment in which it is saved', async () => {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -51,5 +51,74 @@ describe('a migration of a table that the running program uses', () => {
     await vi.waitFor(async () => expect(await waiting()).toBe(0), { interval: 1 })
     await program.query('rollback')
     expect((await migrating).applied).toEqual(['9001_widen.sql'])
+  })
+})
+
+describe('a database of another kind', () => {
+  const migrations = async (owner: pg.Client) =>
+    (await owner.query(`select name, needs from schema_migrations order by name`)).rows
+
+  /** Makes the tables, and says of them that these migrations made them. */
+  async function madeBy(...names: string[]) {
+    const made = await createEmptyDatabase()
+    await migrate(made.ownerUrl)
+    const owner = new pg.Client({ connectionString: made.ownerUrl })
+    await owner.connect()
+    await owner.query('delete from schema_migrations')
+    await owner.query(
+      `insert into schema_migrations (name, needs)
+      select name, case when name like '%alone%' then name end from unnest($1::text[]) as name`,
+      [names],
+    )
+    await owner.query(`insert into server_keys values ('test', 'kept')`)
+    const close = async () => {
+      await owner.end()
+      await made.drop()
+    }
+    return { made, owner, close }
+  }
+
+  it('is adopted with its rows when the migrations before version 0.1.0 made it, and is then like a new one', async () => {
+    const { made, owner, close } = await madeBy(
+      '0094_runs_alone.sql',
+      '0095_count_what_was_received.sql',
+      '9000_later.sql',
+    )
+    expect(await migrate(made.ownerUrl)).toEqual({ applied: [] })
+    expect(await migrations(owner)).toEqual([
+      { name: '0001_baseline.sql', needs: '0001_baseline.sql' },
+      { name: '9000_later.sql', needs: null },
+    ])
+    expect((await owner.query('select * from server_keys')).rows).toEqual([
+      { purpose: 'test', wrapped_key: 'kept' },
+    ])
+    expect(await migrate(made.ownerUrl)).toEqual({ applied: [] })
+    await close()
+  })
+
+  it('is refused and left as it is when these migrations made it but their last is missing', async () => {
+    const { made, owner, close } = await madeBy('0093_x.sql', '0094_runs_alone.sql')
+    const before = await migrations(owner)
+    await expect(migrate(made.ownerUrl)).rejects.toThrow(
+      'The database is from before version 0.1.0 and lacks 0095_count_what_was_received.sql. Upgrade it with the last program that has this migration, then try again.',
+    )
+    expect(await migrations(owner)).toEqual(before)
+    await close()
+  })
+
+  it('is refused and left as it is when it has tables of another program', async () => {
+    const other = await createEmptyDatabase()
+    const owner = new pg.Client({ connectionString: other.ownerUrl })
+    await owner.connect()
+    await owner.query('create table customers (id int)')
+    await expect(migrate(other.ownerUrl)).rejects.toThrow(
+      'The database has tables that Stockcast did not make.',
+    )
+    const found = await owner.query(
+      `select schemaname, tablename from pg_tables where schemaname in ('public', 'jobs')`,
+    )
+    expect(found.rows).toEqual([{ schemaname: 'public', tablename: 'customers' }])
+    await owner.end()
+    await other.drop()
   })
 })

@@ -2,8 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
+import { adoptFormer, withBaseline } from './baseline.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
 import { splitStatements } from './split-statements.ts'
+
+export { withBaseline } from './baseline.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** The advisory lock that a process holds while it migrates. */
@@ -41,9 +44,6 @@ export async function migrate(
   try {
     await client.query(`set lock_timeout = ${OTHERS_MS}`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
     const pending = await pendingMigrations(client, folder)
     for (const name of pending) await applyPatiently(client, { name, folder, waits })
     await migrateJobTables(ownerUrl)
@@ -53,14 +53,12 @@ export async function migrate(
   }
 }
 
-/** Returns what is to be applied. Refuses a database that has a migration which breaks this program. */
+/** Returns what is to be applied. Refuses a database with tables of others, or with a migration that breaks this program. */
 async function pendingMigrations(client: pg.Client, folder: URL): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const done = await client.query<{ name: string; needs: string | null }>(
-    `select name, to_jsonb(m) ->> 'needs' as needs from schema_migrations m order by name`,
-  )
-  const known = new Set(done.rows.map((row) => row.name))
-  const breaking = done.rows.filter(({ needs }) => needs !== null && !files.includes(needs))
+  const done = await appliedMigrations(client)
+  const known = new Set(done.map(({ name }) => name))
+  const breaking = done.filter(({ needs }) => needs !== null && !files.includes(needs))
   if (breaking.length > 0) {
     throw new AppError(
       'precondition_failed',
@@ -68,6 +66,35 @@ async function pendingMigrations(client: pg.Client, folder: URL): Promise<string
     )
   }
   return files.filter((name) => !known.has(name))
+}
+
+interface Applied {
+  name: string
+  needs: string | null
+}
+
+const TABLES = `
+  select to_regclass('public.schema_migrations') is not null as "isMigrated", exists (
+    select from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  ) as "hasTables"`
+
+/** Returns what was applied, after it has adopted a database of the former migrations. */
+async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
+  const { rows: tables } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(TABLES)
+  if (!tables[0]?.isMigrated) {
+    if (!tables[0]?.hasTables) return []
+    throw new AppError(
+      'precondition_failed',
+      'The database has tables that Stockcast did not make. Use an empty database.',
+    )
+  }
+  const { rows: names } = await client.query<{ name: string }>('select name from schema_migrations')
+  const found = names.map(({ name }) => name)
+  if (withBaseline(found, 'database').some((name) => !found.includes(name))) await adoptFormer(client)
+  const { rows } = await client.query<Applied>('select name, needs from schema_migrations order by name')
+  return rows
 }
 
 interface Migration {
@@ -107,10 +134,8 @@ async function applyMigration(client: pg.Client, { name, folder, waits }: Migrat
     await client.query(`set local lock_timeout = ${waits.lockMs}`)
     // A cluster refuses to change a table that is distributed when it is sent several statements at once.
     for (const statement of splitStatements(text)) await client.query(statement)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
     const needs = neededBy(name, text)
-    if (needs !== null)
-      await client.query('update schema_migrations set needs = $2 where name = $1', [name, needs])
+    await client.query('insert into schema_migrations (name, needs) values ($1, $2)', [name, needs])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Tables } from '../database/tables.ts'
 
-export type DueKind = Tables['due_times']['kind']
+/** No work of the kind `phone` is left. */
+export type DueKind = Exclude<Tables['due_times']['kind'], 'phone'>
 
 /**
  * The longest time until work of a kind is due again. A due time further ahead was set by a clock that has been
@@ -12,7 +13,6 @@ export const longestWaitMs: Readonly<Record<DueKind, number | null>> = {
   delivery: null,
   // A day when the clocks go back has 25 hours.
   forecast: DAY_MS + HOUR_MS,
-  phone: null,
   retention: DAY_MS,
   simulation: 9 * DAY_MS,
 }

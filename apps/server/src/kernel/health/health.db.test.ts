@@ -51,19 +51,18 @@ describe('GET /readyz', () => {
       { ...ready, migrations: 'newer than this program: 9999_from_tomorrow.sql' },
     ])
     await asOwner(
-      "delete from schema_migrations where name in ('9999_from_tomorrow.sql', '0002_create_auth_tables.sql')",
+      "delete from schema_migrations where name in ('9999_from_tomorrow.sql', '0001_baseline.sql')",
     )
-    expect(await readiness()).toEqual([
-      503,
-      { ...ready, migrations: 'not applied: 0002_create_auth_tables.sql' },
-    ])
-    await asOwner("insert into schema_migrations (name) values ('0002_create_auth_tables.sql')")
+    expect(await readiness()).toEqual([503, { ...ready, migrations: 'not applied: 0001_baseline.sql' }])
+    await asOwner(
+      "insert into schema_migrations (name, needs) values ('0001_baseline.sql', '0001_baseline.sql')",
+    )
   })
 
   it('reports that it is ready on a database that a newer program has only added to', async () => {
     await asOwner(
       `insert into schema_migrations (name, needs) values ('9998_widened.sql', null),
-        ('9999_completed.sql', '0002_create_auth_tables.sql')`,
+        ('9999_completed.sql', '0001_baseline.sql')`,
     )
     expect(await readiness()).toEqual([200, ready])
     await asOwner("delete from schema_migrations where name like '999%'")

@@ -7,11 +7,9 @@ export interface AppliedMigration {
   needs: string | null
 }
 
-/** Lists what was applied, also to a database whose migrations do not say yet what they need. */
+/** Lists the migrations that were applied. */
 export async function listAppliedMigrations(directory: Kysely<Tables>): Promise<AppliedMigration[]> {
-  const rows = await sql<AppliedMigration>`
-    select name, to_jsonb(m) ->> 'needs' as needs from schema_migrations m order by name`.execute(directory)
-  return rows.rows
+  return directory.selectFrom('schema_migrations').select(['name', 'needs']).orderBy('name').execute()
 }
 
 /** Counts the queues; throws when the queue's tables do not answer. */

@@ -321,35 +321,3 @@ describe('a task that runs once more when it is sent while it runs', () => {
     await queue.stop()
   })
 })
-
-describe('a task that had another name in an earlier version', () => {
-  const former = { data: z.object({ merchantId: z.number() }), one: 'queued' } as const
-  const earlier = defineTask({ ...former, name: 'pay-invoice', cron: '* * * * *' })
-  const renamed = defineTask({
-    ...former,
-    name: 'settle-invoice',
-    formerName: 'pay-invoice',
-    cron: '* * * * *',
-  })
-  const start = async (definition: typeof earlier) => {
-    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
-    await queue.prepare([definition])
-    await queue.schedule([definition])
-    return queue
-  }
-
-  it('runs the jobs that the earlier version queued, before and after the upgrade, and its own', async () => {
-    const old = await start(earlier)
-    await old.send(earlier, { merchantId: 1 })
-    const queue = await start(renamed)
-    const ran: number[] = []
-    await queue.work([handleTask(renamed, async ({ merchantId }) => void ran.push(merchantId))])
-    await old.send(earlier, { merchantId: 2 })
-    await queue.send(renamed, { merchantId: 3 })
-    await vi.waitFor(() => expect(ran.sort()).toEqual([1, 2, 3]), { timeout: 9000, interval: 50 })
-    const schedules = await db.pool.query(`select name from jobs.schedule where name like '%-invoice'`)
-    expect(schedules.rows).toEqual([{ name: 'settle-invoice' }])
-    await old.stop()
-    await queue.stop()
-  })
-})

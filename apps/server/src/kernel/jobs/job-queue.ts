@@ -36,10 +36,10 @@ export interface JobQueue {
     options?: Pick<SendOptions, 'tx'>,
   ): Promise<void>
   /**
-   * Removes all jobs of a merchant and all mails to these addresses, including failed and finished ones. A
-   * job that is running ends without a trace in the queue.
+   * Removes all jobs of a merchant, including failed and finished ones. A job that is running ends without a
+   * trace in the queue.
    */
-  forget(tx: Tx, of: { merchantId: number; addresses: readonly string[] }): Promise<void>
+  forget(tx: Tx, merchantId: number): Promise<void>
   /** Creates the queues of these tasks, or gives them this version's options. Must be called before the others. */
   prepare(definitions: readonly QueueDefinition[]): Promise<void>
   /** Starts running these tasks in this process. */
@@ -119,22 +119,19 @@ export async function startJobQueue(args: {
       await endDelays(dbOf(options.tx), task, all)
       await sendAll(task, all, options)
     },
-    forget: async (tx, { merchantId, addresses }) => {
-      const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1 or lower(data ->> 'to') = any($2::text[])`
-      await fromKysely(tx).executeSql(query, [String(merchantId), addresses])
+    forget: async (tx, merchantId) => {
+      const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1`
+      await fromKysely(tx).executeSql(query, [String(merchantId)])
     },
     prepare: async (definitions) => {
-      for (const definition of definitions) {
-        for (const name of namesOf(definition)) await ensureQueue(boss, { ...definition, name })
-      }
+      for (const definition of definitions) await ensureQueue(boss, definition)
     },
     work: async (tasks) => {
       if (waking === null) throw new Error('this process only sends jobs')
       for (const task of tasks) {
-        for (const name of namesOf(task.definition)) {
-          queues.add(name)
-          await startWorking({ boss, waking, running, log, tracer }, { ...task, name })
-        }
+        const { name } = task.definition
+        queues.add(name)
+        await startWorking({ boss, waking, running, log, tracer }, { ...task, name })
       }
     },
     schedule: async (definitions) => {
@@ -205,14 +202,8 @@ async function endDelays<Data extends object>(
   )
 }
 
-function namesOf({ name, formerName }: QueueDefinition): string[] {
-  return formerName === undefined ? [name] : [name, formerName]
-}
-
-async function schedule(boss: PgBoss, { name, formerName, cron }: QueueDefinition): Promise<void> {
-  if (cron === undefined) return
-  await boss.schedule(name, cron, {}, { tz: 'UTC' })
-  if (formerName !== undefined) await boss.unschedule(formerName)
+async function schedule(boss: PgBoss, { name, cron }: QueueDefinition): Promise<void> {
+  if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC' })
 }
 
 type OneOf = Pick<QueueDefinition, 'one'>
@@ -240,7 +231,6 @@ async function ensureQueue(boss: PgBoss, definition: QueueDefinition): Promise<v
   await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
   await boss.updateQueue(definition.name, options)
   await changePolicy(boss, definition)
-  await addOwners(boss, definition)
 }
 
 /**
@@ -255,15 +245,5 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
     update ${JOB_SCHEMA}.job j set policy = null
     from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
     [definition.name, policyOf(definition)],
-  )
-}
-
-/** Gives the open jobs of an earlier version, which named no owner, the one that their key begins with. */
-async function addOwners(boss: PgBoss, { name }: QueueDefinition): Promise<void> {
-  await boss.getDb().executeSql(
-    `update ${JOB_SCHEMA}.job set group_id = coalesce(data ->> 'merchantId', singleton_key)
-    where name = $1 and state in ('created', 'retry', 'active') and group_id is null
-      and coalesce(data ->> 'merchantId', singleton_key) is not null`,
-    [name],
   )
 }

@@ -33,10 +33,8 @@ type Owned<Data extends object> = Data extends { merchantId: number }
   : { owner: (data: Data) => string } | { owner?: never; cron: string }
 
 export interface QueueDefinition {
-  /** The file's name in front of `.task.ts`. Jobs are stored under it, so a changed name needs a `formerName`. */
+  /** The file's name in front of `.task.ts`. Jobs are stored under it, so it does not change. */
   name: string
-  /** The name in earlier versions; jobs that they queued, or still queue, run as this task. */
-  formerName?: string
   /** Queues a job without payload at these times, a cron line in UTC, whichever process runs. */
   cron?: string
   one?: 'queued' | 'queued-or-running'

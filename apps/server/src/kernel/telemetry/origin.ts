@@ -14,7 +14,7 @@ export function withOrigin(data: object, origin: string | undefined): object {
   return origin === undefined ? data : { ...data, [FIELD]: origin }
 }
 
-/** Returns what caused a job; undefined for one that a schedule, or an earlier version, has queued. */
+/** Returns what caused a job; undefined for one that a schedule has queued. */
 export function originOf(data: unknown): string | undefined {
   const origin = (data as Record<string, unknown> | null)?.[FIELD]
   return typeof origin === 'string' && ORIGIN.test(origin) ? origin : undefined

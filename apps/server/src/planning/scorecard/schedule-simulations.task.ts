@@ -9,7 +9,6 @@ import { simulateShopTask } from './simulate-shop.task.ts'
 /** Sends `simulate-shop` to every merchant whose scorecard is due. */
 export const scheduleSimulationsTask = defineTask({
   name: 'schedule-simulations',
-  formerName: 'schedule-replays',
   cron: '*/10 * * * *',
   data: z.object({}),
   one: 'queued-or-running',

@@ -12,7 +12,6 @@ import type { SimulationPool } from './simulation-pool.ts'
 /** Simulates a merchant's last 90 days and stores the scorecard. */
 export const simulateShopTask = defineTask({
   name: 'simulate-shop',
-  formerName: 'replay-shop',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 3,

@@ -7,13 +7,12 @@ import type { Kernel } from '../../kernel/kernel.ts'
 export const MOST_NAMED = 5000
 
 /**
- * Derives stock projections and alerts of these variants again from stock, forecast, settings and the day, without
+ * Derives stock projections and alerts of these variants, or of all, again from stock, forecast, settings and the day, without
  * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
- * `queueRefresh`; an earlier version queued the whole catalogue without naming variants.
+ * `queueRefresh`.
  */
 export const refreshProjectionsTask = defineTask({
   name: 'refresh-projections',
-  formerName: 'refresh-outlooks',
   data: z.object({
     merchantId: z.number().int().positive(),
     variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),

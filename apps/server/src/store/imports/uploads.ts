@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Config } from '../../kernel/config/config.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OpenFile } from '../../providers/files/read-rows.ts'
@@ -85,9 +82,4 @@ export function openUpload({ db }: Pick<Kernel, 'db'>, file: UploadKey & { bytes
       for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)
     }
   }
-}
-
-/** Removes the folder in which earlier versions kept uploaded files. */
-export async function removeOldUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
-  await rm(join(config.dataDir, 'imports'), { recursive: true, force: true })
 }

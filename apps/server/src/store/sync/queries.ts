@@ -135,7 +135,6 @@ function messageColumns(message: SyncMessage | null) {
   return { message: message?.text ?? null, message_code: message?.code ?? null }
 }
 
-/** Returns the stored message; null where an earlier version stored a text alone. */
 export function messageOf({
   message,
   message_code: code,

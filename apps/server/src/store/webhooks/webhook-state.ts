@@ -24,12 +24,8 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
       z.object({ id: z.number(), variantId: z.number().nullable(), quantity: z.number().int() }),
     ),
   }),
-  /** To be read again from the store. Earlier versions stored a deleted product separately. */
-  z.object({
-    kind: z.enum(['product', 'product_deleted']).transform(() => 'product' as const),
-    id: z.number(),
-  }),
-  z.object({ kind: z.enum(['item', 'transfer']), id: z.number() }),
+  /** To be read again from the store. */
+  z.object({ kind: z.enum(['product', 'item', 'transfer']), id: z.number() }),
   z.object({ kind: z.literal('shop') }),
   /** To be confirmed by the store before anything is deleted. */
   z.object({ kind: z.literal('uninstalled') }),

@@ -14,7 +14,6 @@ import { listOpenEvents, markEventsApplied } from './event-queries.ts'
  */
 export const applyEventsTask = defineTask({
   name: 'apply-events',
-  formerName: 'settle-billing',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 12,

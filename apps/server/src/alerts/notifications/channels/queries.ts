@@ -184,18 +184,6 @@ export async function listMerchantsOfPhone(directory: Kysely<Tables>, phoneHash:
   return rows.map((row) => row.merchant_id)
 }
 
-export async function findMerchantOfEmail(
-  directory: Kysely<Tables>,
-  email: string,
-): Promise<number | undefined> {
-  const row = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row?.merchant_id
-}
-
 /** Returns whether the merchant's own address was confirmed at sign-up. */
 export async function isOwnAddressConfirmed(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -10,7 +10,6 @@ import { type TestApp, withTestApp } from '../../../testing/index.ts'
 import { contactHash } from '../channels/contact-hash.ts'
 import { queueMail } from '../queue-mail.ts'
 import { deliver } from './deliver.task.ts'
-import { sendMail } from './send-mail.task.ts'
 import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -175,16 +174,6 @@ describe('a mail about the account', () => {
     await sql`select erase_tenant(${merchant.merchantId})`.execute(app.kernel.db.directory)
     await merchant.run()
     expect(seen).toEqual([])
-  })
-
-  it('that an earlier version queued moves to the outbox with its Message-ID', async () => {
-    const merchant = await merchantWith()
-    const id = crypto.randomUUID()
-    await sendMail(app.kernel, { id, to: merchant.email, ...mail('Welcome') })
-    await merchant.run()
-    expect(seen).toMatchObject([
-      { id: `<${id}@stockcast.localhost>`, to: merchant.email, subject: 'Welcome' },
-    ])
   })
 
   it('waits when its mailbox was sent two hundred within a day, however many accounts sent them', async () => {
