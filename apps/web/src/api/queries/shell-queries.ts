@@ -35,6 +35,9 @@ export const dashboardQuery = () =>
   queryOptions({
     queryKey: queryKeys.dashboard,
     queryFn: ({ signal }) => api.get(routes.dashboard(), dashboardSchema, {}, signal),
+    // The event that the first forecast is there may come before the stream of events is open.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.forecastAsOf === null && data.products.total > 0 ? 10_000 : false,
   })
 
 export const syncQuery = () =>
