@@ -1,33 +1,13 @@
 import type { History } from '../history.ts'
 import { yearsBefore } from './closed-days.ts'
 import type { DampedSales } from './damped-sales.ts'
+import { DAYS_NOW, EDGE, LEAST_DAYS_BEFORE, LEAST_UNITS, meanOf, YEAR, YearProfile } from './year-profile.ts'
 
-/** Days of a season, of which the likeliest is taken. */
-const LENGTHS = [10, 14, 18, 21, 24, 28, 31, 38, 45, 52, 60, 70, 80, 92, 105, 120, 135]
-const STEP = 2
-/** Days around a season that belong to neither part. */
-const EDGE = 4
-const YEAR = 365
-const HALF_YEAR = 182
 const MOST_YEARS = 4
-/** Least sales of a day of the season ÷ those of another day, over all years and in each. */
-const LEAST_RATIO = 4
-const LEAST_RATIO_OF_YEAR = 2.5
-/** Least logarithm of the likelihood ratio of a season to an even year, and least days with sales in it. */
-const LEAST_EVIDENCE = 25
-/** The same of a season that was seen in one year only: nothing says that it returns but how clear it was. */
-const LEAST_EVIDENCE_OF_ONE = 60
-const LEAST_UNITS = 10
-/** Days before the first origin of a year that must be known. */
-const LEAST_DAYS_BEFORE = 21
 /** Chance that a season returns which was seen so often. */
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.01
-/** Days of a season that are compared over the years. */
-const BLOCK = 5
-/** Days before the origin that say how large the present season is. */
-const DAYS_NOW = 28
 /** Units expected in these days from which a season that has not begun says that it does not return. */
 const LEAST_RATE = 1e-3
 
@@ -168,10 +148,6 @@ export function ownSeason(
   }
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / values.length
-}
-
 /** Returns the mean and the variance-to-mean ratio of the season's first days, if it returns. */
 export function sumOfSeason(season: OwnSeason, days: number): { mean: number; ratio: number } {
   const mean = season.daily.subarray(0, days).reduce((sum, one) => sum + one, 0)
@@ -205,157 +181,4 @@ function sellsEvenly(
     all += to - from
   }
   return days >= LEAST_SELLING[Math.min(2, starts.length)]! * all
-}
-
-/** Days before and after the date of a year's start, of which a season may have any. */
-const [FOLD_BEFORE, FOLD_AFTER] = [HALF_YEAR + EDGE, HALF_YEAR + LENGTHS.at(-1)! + EDGE]
-/** Running totals of units and days over all years, of one product at a time. */
-const folded = {
-  sold: new Float64Array(FOLD_BEFORE + FOLD_AFTER + 1),
-  days: new Float64Array(FOLD_BEFORE + FOLD_AFTER + 1),
-}
-
-/** Writes the running totals of the days around the start of each year, summed over the years. */
-function fold(before: Float64Array, starts: readonly number[], end: number, into: Float64Array): void {
-  into.fill(0)
-  for (const start of starts) {
-    const first = start - FOLD_BEFORE
-    const known = Math.max(0, Math.min(into.length, end - first))
-    for (let day = Math.max(0, -first); day < known; day++) into[day]! += before[first + day]!
-    for (let day = known; day < into.length; day++) into[day]! += before[end]!
-  }
-}
-
-/** Returns the sum between two indices, of which some may be before the first day or after the last. */
-function partOf(before: Float64Array, from: number, to: number, end: number): number {
-  return before[Math.min(end, Math.max(0, to))]! - before[Math.min(end, Math.max(0, from))]!
-}
-
-/** The sales of the years before by their days from the date after the origin. */
-class YearProfile {
-  private readonly sales: DampedSales
-  private readonly starts: readonly number[]
-
-  constructor(sales: DampedSales, starts: readonly number[], older: number) {
-    this.sales = sales
-    this.starts = starts
-    // The present year and a part of an older one count, too.
-    const all = [...starts, older, sales.end]
-    fold(sales.soldBefore, all, sales.end, folded.sold)
-    fold(sales.daysBefore, all, sales.end, folded.days)
-  }
-
-  /** Returns the likeliest season; null if there is none. */
-  season(): { first: number; length: number; inside: number; otherwise: number; spread: number } | null {
-    const { sales, starts } = this
-    const { end } = sales
-    const [days, sold] = [sales.days(0, end), sales.sold(0, end)]
-    if (sold < LEAST_UNITS) return null
-    let best: { first: number; length: number; inside: number; otherwise: number } | null = null
-    let most = 0
-    const { sold: soldBefore, days: daysBefore } = folded
-    for (const length of LENGTHS) {
-      for (let first = -HALF_YEAR; first < HALF_YEAR; first += STEP) {
-        const from = first + FOLD_BEFORE
-        const inside = soldBefore[from + length]! - soldBefore[from]!
-        if (inside < LEAST_UNITS) continue
-        const daysInside = daysBefore[from + length]! - daysBefore[from]!
-        const others = days - daysInside
-        if (daysInside < length / 2 || others < YEAR / 2) continue
-        const rest = sold - inside
-        const high = inside / daysInside
-        const low = rest / others
-        if (high < LEAST_RATIO * low) continue
-        const level = sold / days
-        const evidence = inside * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
-        if (evidence <= most) continue
-        most = evidence
-        best = { first, length, inside: high, otherwise: low }
-      }
-    }
-    if (!best) return null
-    const [from, wide] = [best.first - EDGE, best.length + 2 * EDGE]
-    const outside = Math.max(0, sold - this.sold(from, wide))
-    best = { ...best, otherwise: (outside + 0.3) / Math.max(1, days - this.days(from, wide)) }
-    const spread = Math.max(1, this.spread(best.first, best.length))
-    if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
-    // Each year stands out.
-    const { first, length, otherwise } = best
-    const isSeen = starts.every((_, y) => {
-      const [one, inside] = [this.sold(first, length, y), this.days(first, length, y)]
-      return inside >= length / 3 && one / inside >= LEAST_RATIO_OF_YEAR * otherwise && one >= 4
-    })
-    if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
-    if (!isSeen) return null
-    return { ...best, spread }
-  }
-
-  /** Returns what was sold on these days of the years before, or of one of them; also of the present season as far as it is over. */
-  sold(first: number, length: number, year?: number): number {
-    return this.within(folded.sold, this.sales.soldBefore, first, length, year)
-  }
-
-  /** Returns of how many days `sold` returns the sales. */
-  days(first: number, length: number, year?: number): number {
-    return this.within(folded.days, this.sales.daysBefore, first, length, year)
-  }
-
-  private within(
-    ofAll: Float64Array,
-    before: Float64Array,
-    first: number,
-    length: number,
-    year: number | undefined,
-  ): number {
-    if (year === undefined) return ofAll[first + length + FOLD_BEFORE]! - ofAll[first + FOLD_BEFORE]!
-    const start = this.starts[year]! + first
-    return partOf(before, start, start + length, this.sales.end)
-  }
-
-  /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */
-  private hasBegun(first: number, inside: number): boolean {
-    const { sales, starts } = this
-    const start = starts[0]! + first
-    const from = Math.max(0, start - DAYS_NOW)
-    const days = start > from ? sales.days(from, start) : 0
-    return days >= LEAST_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
-  }
-
-  sizes(first: number, length: number): number[] {
-    return this.starts.map((_, y) => this.sold(first, length, y))
-  }
-
-  /**
-   * Returns how much of the days' differences within the season is its shape and no chance, 0–1: what the same five days have in
-   * common over the years or, of one year, what is more than chance.
-   */
-  shapeOf(first: number, length: number): number {
-    const years = this.starts.length
-    let [common, noise] = [0, 0]
-    for (let day = first + EDGE; day + BLOCK <= first + length - EDGE; day += BLOCK) {
-      const off = this.starts.map((_, y) => {
-        const expected = (BLOCK * this.sold(first, length, y)) / Math.max(1, this.days(first, length, y))
-        return { by: this.sold(day, BLOCK, y) - expected, expected }
-      })
-      const mean = meanOf(off.map(({ by }) => by))
-      const chance = meanOf(off.map(({ expected }) => expected)) / years
-      common += mean * mean - chance
-      noise += chance
-    }
-    return noise > 0 ? Math.min(1, Math.max(0, common / (common + noise))) : 1
-  }
-
-  /** Returns the variance-to-mean ratio of five days within the season. */
-  private spread(first: number, length: number): number {
-    let [sum, count] = [0, 0]
-    for (const start of this.starts) {
-      const from = Math.max(0, start + first + EDGE)
-      const to = Math.min(this.sales.end, start + first + length - EDGE)
-      const middle = this.sales.spread(from, to, BLOCK, true)
-      if (middle.sums === 0) continue
-      sum += middle.ratio * middle.sums
-      count += middle.sums
-    }
-    return count > 0 ? sum / count : 1
-  }
 }
