@@ -5,7 +5,7 @@ create function set_tenant(id bigint) returns void
   language plpgsql as
 $$ begin execute format('set local app.merchant_id = %L', id); end $$;
 
--- Puts the wall around a table: only rows of the current tenant are seen or written, by the owner too.
+-- Turns row-level security on for a table: only rows of the current tenant can be read or written, even by the owner.
 -- In a cluster whose tables are distributed, a new table is distributed at once. Its foreign keys to other tables of
 -- merchants are added after this call: a plain table cannot refer to a distributed one.
 create function protect_tenant_table(name regclass, tenant_column text default 'merchant_id') returns void
@@ -54,7 +54,7 @@ $$ begin
   return new;
 end $$;
 
--- The one place of global uniqueness; it holds no business data and is outside the wall.
+-- Makes users, addresses and shop domains unique across all tenants. It holds no business data and has no row-level security.
 create table merchant_directory (
   merchant_id bigint primary key generated always as identity,
   user_id uuid not null unique,
@@ -426,7 +426,7 @@ create unique index alerts_one_active on alerts (merchant_id, variant_id, type) 
 create index alerts_resolved_lately on alerts (merchant_id, resolved_at) where resolved_by = 'system';
 select protect_tenant_table('alerts');
 
--- Who may sign in. These tables stand outside the wall: a session is looked up before its merchant is known.
+-- Who may sign in. These tables have no row-level security: a session is looked up before its merchant is known.
 create table auth_users (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -557,8 +557,8 @@ create table webhook_inbox (
 create index webhook_inbox_open on webhook_inbox (merchant_id, status, triggered_at) where status <> 'applied';
 select protect_tenant_table('webhook_inbox');
 
--- The three mandatory privacy topics, kept as proof and, for `shop/redact`, as a tombstone. Outside the wall: it
--- outlives the shop's data and names the shop by a hash only.
+-- Requests of Shopify's three mandatory privacy webhooks, kept as proof. There is no row-level security: a request
+-- outlives the shop's data, and names the shop by a hash only.
 create table compliance_requests (
   topic text not null,
   event_id text not null,
@@ -715,7 +715,7 @@ create table billing_events (
 create index billing_events_open on billing_events (merchant_id) where applied_at is null;
 select protect_tenant_table('billing_events');
 
--- Mails taken on, each once; `reference` is what it is about, such as an invoice.
+-- Billing mails, each queued once. `reference` is what a mail is about, such as an invoice.
 create table billing_mails (
   merchant_id bigint not null references merchants (id) on delete cascade,
   kind text not null,
@@ -874,7 +874,7 @@ create table purchase_orders (
   supplier_id bigint,
   -- What the order says of its supplier once it is ordered; changes of the supplier no longer change it.
   supplier_snapshot jsonb,
-  -- An order of one product that the merchant noted as placed elsewhere. The stock tells what of it arrived.
+  -- An order of one product that the merchant placed elsewhere and noted here. Rises in stock show how much has arrived.
   is_noted boolean not null default false,
   status text not null default 'draft'
     check (status in ('draft', 'ordered', 'partly_received', 'received', 'closed', 'cancelled')),
@@ -1604,7 +1604,7 @@ $$;
 revoke all on function begin_demo(text, integer) from public;
 grant execute on function begin_demo(text, integer) to stockcast_app;
 
--- Removes whatever tables behind the wall hold of the current tenant, tables yet to come included.
+-- Deletes the rows of the current tenant from every table with row-level security, including tables added later.
 create function erase_tenant(id bigint) returns void language plpgsql as $$
 declare
   owned record;
