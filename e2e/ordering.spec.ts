@@ -14,6 +14,10 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStrin
 const PATIENCE_MS = 240_000
 const SLOW_MS = 45_000
 
+/** Units of the product at risk that are ordered; they last for the lead time, the days of cover and the doubt of both. */
+const ORDERED = 480
+const COVERED_DAYS = 100
+
 interface Shop {
   skus: string[]
   /** A product with stock left and an active alert, which units on the way close. */
@@ -32,9 +36,15 @@ async function prepareShop(page: Page): Promise<Shop> {
     const sold = rows.filter(
       ({ sku, isTracked, saleStatus }) => sku !== null && isTracked && saleStatus === 'active',
     )
-    const atRisk = sold.filter(({ variantId, currentStock }) => {
+    const atRisk = sold.filter(({ variantId, currentStock, averageDailySales }) => {
       const types = alerts.filter((alert) => alert.variantId === variantId).map(({ type }) => type)
-      return (currentStock ?? 0) > 0 && types.length > 0 && types.every((type) => type === 'stockout_risk')
+      const isCovered = (averageDailySales ?? 0) * COVERED_DAYS < ORDERED
+      return (
+        isCovered &&
+        (currentStock ?? 0) > 0 &&
+        types.length > 0 &&
+        types.every((type) => type === 'stockout_risk')
+      )
     })
     const urgent = atRisk.toSorted((a, b) => (b.currentStock ?? 0) - (a.currentStock ?? 0))[0]
     // Stores are generated from their names, and some have no such product.
@@ -103,7 +113,7 @@ async function walk(page: Page): Promise<void> {
     await expect(quantity).toBeVisible({ timeout: SLOW_MS })
     await page.getByLabel('Budget').fill('100000')
     await expect(page.getByText(/of the budget left$/)).toBeVisible({ timeout: SLOW_MS })
-    await quantity.fill('240')
+    await quantity.fill(String(ORDERED))
     await page.getByRole('button', { name: /^Create (draft|\d+ drafts)$/ }).click()
     await page.waitForURL('**/order/orders?status=draft')
     await page.goto('/order')
