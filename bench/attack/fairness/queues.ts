@@ -159,6 +159,7 @@ function orderOf(merchantId: number, variantId: number): Parameters<Inbox['store
       ...times,
       cancelledAt: null,
       test: false,
+      locationId: null,
       lines: [{ id, variantId, quantity: 1 }],
     },
   }

@@ -58,6 +58,7 @@ function orderTruth(store: ShopStore, order: number) {
     isTest: orders.isTest(order),
     isSent: orders.isFulfilled(order),
     cancelledAt: cancelledAt === undefined ? null : isoTime(cancelledAt),
+    sentFrom: store.sentFrom(order).map((location) => String(ids.numberOf('Location', location))),
     lines: linesOf(store, order),
     refunds: (orders.refundsOfOrder.get(order) ?? []).map(({ index, createdAt, isEdit, lines }) => ({
       refundId: String(ids.numberOf('Refund', index)),

@@ -119,6 +119,7 @@ describe('sales whose sum is larger than a column of units holds', () => {
             updatedAt: at,
             cancelledAt: null,
             test: false,
+            locationId: null,
           })),
           lines: orders.map(({ id, variantId }) => ({
             id,

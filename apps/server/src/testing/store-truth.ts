@@ -40,6 +40,7 @@ const orderLine = z.object({
   createdAt: z.string(),
   isTest: z.boolean(),
   cancelledAt: z.string().nullable(),
+  sentFrom: z.array(z.string()),
   lines: z.array(
     z.object({
       lineId: z.string(),
@@ -71,7 +72,7 @@ export async function storeHere(kernel: Pick<Kernel, 'db'>, merchantId: number):
         select concat_ws('|', variant_id, location_id, available, on_hand, committed, incoming) as row
         from inventory_levels where merchant_id = ${merchantId}`),
       orders: await rows(sql<{ row: string }>`
-        select concat_ws('|', o.order_id, o.day, o.is_counted, l.lines) as row
+        select concat_ws('|', o.order_id, o.day, o.is_counted, coalesce(o.location_id::text, '-'), l.lines) as row
         from orders o
         cross join lateral (
           select string_agg(concat_ws(':', l.line_id, l.variant_id, l.units), ' ' order by l.line_id) as lines
@@ -146,7 +147,8 @@ function orderText(order: StoreOrder, known: Known): string {
     .sort((a, b) => Number(a.lineId) - Number(b.lineId))
     .map(({ lineId, variantId, quantity }) => `${lineId}:${variantId}:${quantity}`)
   const day = dayOf(new Date(order.createdAt), known.timeZone)
-  const parts = [order.orderId, day, isCounted(order) ? 't' : 'f']
+  const [sentFrom = '-', ...others] = order.sentFrom
+  const parts = [order.orderId, day, isCounted(order) ? 't' : 'f', others.length === 0 ? sentFrom : '-']
   return [...parts, ...(lines.length > 0 ? [lines.join(' ')] : [])].join('|')
 }
 

@@ -24,6 +24,7 @@ const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
   InventoryPurchaseOrder: ['read_inventory_purchase_orders'],
   InventoryPurchaseOrderLineItem: ['read_inventory_purchase_orders'],
   Order: ['read_orders'],
+  Fulfillment: ['read_orders'],
   LineItem: ['read_orders'],
   Refund: ['read_orders'],
   RefundLineItem: ['read_orders'],

@@ -22,7 +22,7 @@ describe('the cost of an operation', () => {
     ['VariantsPage', 240, 962],
     ['LocationLevelsPage', 100, 403],
     ['Locations', 100, 102],
-    ['OrdersPage', 15, 647],
+    ['OrdersPage', 15, 752],
     ['OrderLines', 0, 503],
     ['OrderRefunds', 0, 101],
     ['RefundLines', 0, 205],

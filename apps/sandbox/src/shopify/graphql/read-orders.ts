@@ -25,11 +25,20 @@ export const orderReaders: Readers = {
       },
       edited: (order: number, _args, { store }) => store.orders.edited.has(order),
       test: (order: number, _args, { store }) => store.orders.isTest(order),
+      retailLocation: () => null,
+      fulfillments: (order: number, args: { first?: number | null }, { store }) =>
+        store.sentFrom(order).slice(0, args.first ?? undefined),
       refunds: (order: number, args: { first?: number | null }, { store }) =>
         (store.orders.refundsOfOrder.get(order) ?? []).slice(0, args.first ?? undefined),
     },
     connections: {
       lineItems: (order: number, _args, { store }) => listLines(store, order),
+    },
+  },
+  Fulfillment: {
+    fields: {
+      location: (location: number, _args, { store }) => store.locations[location]!,
+      status: () => 'SUCCESS',
     },
   },
   LineItem: {

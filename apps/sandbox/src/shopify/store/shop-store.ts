@@ -202,6 +202,13 @@ export class ShopStore {
     return variant.levels.reduce((sum, level) => sum + level.available, 0)
   }
 
+  /** The locations from which an order was sent, none before that. */
+  sentFrom(order: number): number[] {
+    if (!this.orders.isFulfilled(order)) return []
+    const { first, end } = this.orders.linesOf(order)
+    return [...new Set(this.orders.lineLocation.subarray(first, end))].sort()
+  }
+
   private takeFromStock(line: BasketLine, at: number): NewLine[] {
     const { variant, quantity, preferredLocation } = line
     if (!variant.isTracked) return [asWanted(line)]

@@ -77,6 +77,8 @@ export interface StoreOrder {
   updatedAt: Date
   cancelledAt: Date | null
   test: boolean
+  /** The location that sold or sent it; null: none so far, or several. */
+  locationId: number | null
 }
 
 export interface StoreOrderLine {

@@ -1036,6 +1036,7 @@ create table orders (
   updated_at timestamp with time zone not null,
   event_at timestamp with time zone,
   placed_at timestamp with time zone,
+  location_id bigint,
   constraint orders_pkey PRIMARY KEY (merchant_id, order_id),
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );

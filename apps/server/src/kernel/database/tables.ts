@@ -463,6 +463,7 @@ export interface Tables {
     updated_at: Date
     event_at: Date | null
     placed_at: Date | null
+    location_id: number | null
   }
   override_changes: {
     merchant_id: number

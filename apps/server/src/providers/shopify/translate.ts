@@ -18,6 +18,7 @@ import type {
   ShopClient,
   VariantNode,
 } from './client/index.ts'
+import { locationOfOrder } from './location-of-order.ts'
 import { notingOrders, parseLines, reporting } from './unreadable.ts'
 
 export function storeProduct(node: ProductNode): StoreProduct {
@@ -79,7 +80,9 @@ export function storeLevel(node: LevelNode): StoreLevel {
 
 function storeOrder(node: OrderNode): StoreOrder {
   const { id, createdAt, processedAt, updatedAt, cancelledAt, test } = node
-  return { id, createdAt, processedAt, updatedAt, cancelledAt, test }
+  const sentFrom = node.fulfillments.map(({ status, location }) => ({ status, locationId: location?.id }))
+  const locationId = locationOfOrder(node.retailLocation?.id, sentFrom)
+  return { id, createdAt, processedAt, updatedAt, cancelledAt, test, locationId }
 }
 
 /** Returns the part of a catalogue that these lines of a bulk result contain. */

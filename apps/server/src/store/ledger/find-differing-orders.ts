@@ -32,8 +32,8 @@ export async function findDifferingOrders(
   }
 }
 
-function text({ day, is_counted, updated_at }: OrderRow): string {
-  return `${day} ${is_counted} ${updated_at.toISOString()}`
+function text({ day, is_counted, updated_at, location_id }: OrderRow): string {
+  return `${day} ${is_counted} ${updated_at.toISOString()} ${location_id}`
 }
 
 /** Returns the lines of each order as one text: equal texts are equal lines. */

@@ -36,6 +36,7 @@ function orderOf({ id = 1, at = 0, processedAt, isTest, isCancelled, lines }: Ve
         updatedAt,
         cancelledAt: isCancelled ? updatedAt : null,
         test: isTest ?? false,
+        locationId: null,
       },
     ],
     lines: lines.map(({ variant, quantity }, i) => ({

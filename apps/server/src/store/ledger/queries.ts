@@ -11,6 +11,8 @@ export interface OrderRow {
   updated_at: Date
   /** When the webhook that reported it was triggered; null for what was read from the store. */
   event_at: Date | null
+  /** The location that sold or sent it; null: unknown. */
+  location_id: number | null
 }
 
 export interface LineRow {
@@ -47,7 +49,7 @@ export async function findOrders(
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRow>> {
   const found = await sql<OrderRow>`
-    select order_id, day, placed_at, is_counted, updated_at, event_at from orders
+    select order_id, day, placed_at, is_counted, updated_at, event_at, location_id from orders
     where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
   `.execute(tx)
   return new Map(found.rows.map((row) => [row.order_id, row]))
@@ -86,6 +88,7 @@ export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly Or
     is_counted: 'boolean',
     updated_at: 'timestamptz',
     event_at: 'timestamptz',
+    location_id: 'bigint',
   } as const
   await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
 }

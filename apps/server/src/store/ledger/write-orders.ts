@@ -90,6 +90,7 @@ export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
     is_counted: !order.test && order.cancelledAt === null,
     updated_at: order.updatedAt,
     event_at: order.eventAt ?? null,
+    location_id: order.locationId,
   }
 }
 

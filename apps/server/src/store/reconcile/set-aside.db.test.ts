@@ -130,6 +130,7 @@ const orderNode = (id: number, change: object = {}) => ({
   updatedAt: '2026-11-20T10:01:00Z',
   cancelledAt: null,
   test: false,
+  locationId: null,
   edited: false,
   ...change,
 })

@@ -158,6 +158,7 @@ describe('an order without a known variant', () => {
       updatedAt: AT,
       cancelledAt: null,
       test: false,
+      locationId: null,
       edited: false,
       lineItems: {
         nodes: [

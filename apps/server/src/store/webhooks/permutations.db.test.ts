@@ -80,6 +80,7 @@ function deliveriesOf(shop: string, history: readonly { event: ModelEvent; isSam
       updatedAt,
       cancelledAt: event.isCancelled ? updatedAt : null,
       test: false,
+      locationId: null,
       lines: event.lines.map(({ variant, quantity }, n) => ({
         id: (event.order + 1) * 100 + n,
         variantId: variant + 1,

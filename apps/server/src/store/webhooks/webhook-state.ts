@@ -20,6 +20,8 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
     updatedAt: instant,
     cancelledAt: instant.nullable(),
     test: z.boolean(),
+    // Deliveries that an earlier version stored have none.
+    locationId: z.number().nullable().default(null),
     lines: z.array(
       z.object({ id: z.number(), variantId: z.number().nullable(), quantity: z.number().int() }),
     ),

@@ -34,6 +34,11 @@ export function orderPayload(store: ShopStore, order: number) {
     subtotal_price: sumOf((line) => line.quantity),
     total_price: sumOf((line) => line.quantity),
     current_total_price: sumOf((line) => line.current_quantity),
+    location_id: null,
+    fulfillments: store.sentFrom(order).map((location) => ({
+      status: 'success',
+      location_id: ids.numberOf('Location', location),
+    })),
     line_items: lines,
     refunds: (orders.refundsOfOrder.get(order) ?? []).map((refund) => refundPayload(store, refund)),
     email: buyer.email,

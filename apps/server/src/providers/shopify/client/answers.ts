@@ -86,6 +86,8 @@ export const lineSchema = z.object({
 })
 export type LineNode = z.infer<typeof lineSchema>
 
+const linkedLocationSchema = z.object({ id: gidSchema })
+
 export const orderSchema = z.object({
   id: gidSchema,
   createdAt: instantSchema,
@@ -94,6 +96,12 @@ export const orderSchema = z.object({
   cancelledAt: instantSchema.nullable(),
   test: z.boolean(),
   edited: z.boolean(),
+  /** Where a register sold it. */
+  retailLocation: linkedLocationSchema.nullish(),
+  /** The first three. */
+  fulfillments: z
+    .array(z.object({ status: z.string(), location: linkedLocationSchema.nullable() }))
+    .default([]),
 })
 export type OrderNode = z.infer<typeof orderSchema>
 

@@ -59,6 +59,8 @@ export function bulkOrders(search: string): string {
       node {
         __typename
         id createdAt processedAt updatedAt cancelledAt test edited
+        retailLocation { id }
+        fulfillments(first: 3) { status location { id } }
         lineItems {
           edges {
             node {

@@ -92,7 +92,7 @@ export async function levelsPage(options: GraphqlOptions, locationId: number, st
 
 /** Reads a page of orders with all their lines, however many. */
 export async function ordersPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, ORDERS_PAGE, 20, start, orderPageSchema)
+  const answer = await sized(options, ORDERS_PAGE, 19, start, orderPageSchema)
   const page = checkedPage(answer.orders, listedOrderSchema, start)
   const nodes = []
   for (const order of page.nodes) {

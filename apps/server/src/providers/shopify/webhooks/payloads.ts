@@ -26,6 +26,11 @@ export const orderPayload = z.object({
   updated_at: instantSchema,
   cancelled_at: instantSchema.nullish(),
   test: z.boolean().default(false),
+  /** Of the register that sold it. */
+  location_id: idSchema.nullish(),
+  fulfillments: z
+    .array(z.object({ status: z.string().nullish(), location_id: idSchema.nullish() }))
+    .default([]),
   line_items: z.array(
     z.object({
       id: idSchema,

@@ -43,11 +43,32 @@ describe('the reduction of a webhook', () => {
           updatedAt: at,
           cancelledAt: at,
           test: false,
+          locationId: null,
           lines,
         },
       })
     },
   )
+
+  it.each([
+    ['a register sold it', { location_id: 4, fulfillments: [{ status: 'success', location_id: 7 }] }, 4],
+    ['one location sent it, in two parcels', { fulfillments: [7, 7].map((id) => ({ location_id: id })) }, 7],
+    ['nothing was sent', { location_id: null, fulfillments: [] }, null],
+    ['several locations sent it', { fulfillments: [7, 8].map((id) => ({ location_id: id })) }, null],
+    [
+      'a parcel was cancelled',
+      {
+        fulfillments: [
+          { status: 'cancelled', location_id: 8 },
+          { status: 'success', location_id: 7 },
+        ],
+      },
+      7,
+    ],
+  ])('names the location that served an order: %s', (_what, part, locationId) => {
+    const body = { ...orderBody({ id: 5, updatedAt, lines: [] }), ...part }
+    expect(reduceWebhook('orders/updated', body, delivered)?.state).toMatchObject({ locationId })
+  })
 
   it.each([
     ['products/create', { kind: 'product', id: 7 }],

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { ReducedWebhook } from '../../../kernel/connector/connector.ts'
 import { unitsOrdered, wasSold } from '../client/index.ts'
+import { locationOfOrder } from '../location-of-order.ts'
 import {
   compliancePayload,
   itemPayload,
@@ -122,6 +123,13 @@ function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWeb
       updatedAt: notFarAhead(order.updated_at, now),
       cancelledAt: order.cancelled_at ?? null,
       test: order.test,
+      locationId: locationOfOrder(
+        order.location_id,
+        order.fulfillments.map(({ status, location_id }) => ({
+          status: status ?? null,
+          locationId: location_id,
+        })),
+      ),
       lines: linesOf(order),
     },
   }
