@@ -300,6 +300,7 @@ describe('units as ordered', () => {
     updatedAt: new Date(instant),
     cancelledAt: null,
     test: false,
+    fulfillments: [],
   })
   const noMoney = { shopMoney: { amount: '0.0' } }
   const refundLines = (quantity: number, hasNextPage = false) => {
