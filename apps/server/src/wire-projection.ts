@@ -4,6 +4,7 @@ import { inSpan } from './kernel/telemetry/operation.ts'
 import { followActions, followLateOrders, planOrders } from './ordering/index.ts'
 import {
   createProjection,
+  deriveLocations,
   deriveSums,
   findPolicies,
   onTotalsChanged,
@@ -17,6 +18,7 @@ export function wireProjection(kernel: Kernel): Projection {
     sources: { findPolicies, followActions, listStoreReceipts, planOrders },
     subscribers: [
       deriveSums,
+      deriveLocations,
       (tx, refreshed) => onTotalsChanged(kernel, tx, refreshed),
       (tx, refreshed) =>
         inSpan('evaluate-alerts', 'internal', () =>

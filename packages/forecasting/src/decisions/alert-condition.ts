@@ -24,6 +24,10 @@ export interface VariantFacts {
   planned?: PlannedOrder | null
   /** True while the variant is snoozed or muted. It raises no alerts meanwhile. */
   isSnoozed?: boolean
+  /** The location that runs out first, where the merchant wants alerts by location. */
+  worstLocation?: { name: string; available: number; stockoutProbability: number } | null
+  /** Stock to move before anything is bought. */
+  transfers?: readonly { from: string; to: string; units: number; days: number }[]
 }
 
 export interface AlertMeta {

@@ -13,6 +13,8 @@ export interface Incoming {
   days?: readonly number[]
   /** Chance that they come at all, 0–1; absent: they come. */
   probability?: number
+  /** The location to which they come; absent: unknown. */
+  locationId?: number
 }
 
 export interface StockPath {

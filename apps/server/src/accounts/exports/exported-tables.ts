@@ -20,6 +20,10 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'products', table: 'products', key: ['product_id'] },
   { file: 'variants', table: 'variants', key: ['variant_id'], without: ['title_key', 'sku_key'] },
   { file: 'locations', table: 'locations', key: ['location_id'] },
+  { file: 'ways-between-locations', table: 'transfer_lanes', key: ['from_location_id', 'to_location_id'] },
+  { file: 'transfers', table: 'stock_transfers', key: ['id'], without: ['attempt'] },
+  { file: 'transfer-lines', table: 'stock_transfer_lines', key: ['transfer_id', 'variant_id'] },
+  { file: 'projections-by-location', table: 'location_projections', key: ['variant_id', 'location_id'] },
   { file: 'stock', table: 'inventory_levels', key: ['variant_id', 'location_id'] },
   { file: 'stock-by-day', table: 'stock_daily', key: ['variant_id', 'day'] },
   { file: 'sales-by-day', table: 'sales_daily', key: ['variant_id', 'day'] },
@@ -99,6 +103,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   store_order_transfers: 'links by which receipts-scheduled-in-the-store get their supplier',
   purchase_order_numbers: 'the last number of purchase-orders',
   order_recipients: 'hashes of the recipients in purchase-order-mails, which nobody can read',
+  transfer_suggestions: 'what to move, derived from the other files',
   order_plans: 'what to order, derived from the other files',
   override_changes: 'the former values of product-settings, for an undo',
 }

@@ -137,6 +137,10 @@ export const retentionRules = {
     after: 'their limit has passed, a day at most',
     why: 'counts what may be done only so often, by hash or by the number of the merchant',
   },
+  location_projections: {
+    kind: 'with_account',
+    why: 'one row a product and location, replaced each day; goes with the product',
+  },
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
@@ -217,6 +221,8 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },
+  stock_transfer_lines: { kind: 'with_account', why: 'goes with its transfer' },
+  stock_transfers: { kind: 'with_account', why: 'what was moved from where to where' },
   store_lead_times: {
     kind: 'with_account',
     why: 'how long the store’s orders took; lead times are learned from it',
@@ -237,6 +243,11 @@ export const retentionRules = {
   },
   sync_seen_levels: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
   sync_seen_variants: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
+  transfer_lanes: { kind: 'with_account', why: 'what the merchant said of ways between locations' },
+  transfer_suggestions: {
+    kind: 'with_account',
+    why: 'what to move, replaced each day; goes with the product',
+  },
   trial_subjects: { kind: 'with_account', why: 'the hashes by which the trial is remembered' },
   upload_chunks: {
     kind: 'by_age',

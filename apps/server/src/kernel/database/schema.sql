@@ -794,13 +794,45 @@ create table limit_counts (
 );
 grant delete, insert, select, update on limit_counts to stockcast_app;
 
+create table location_projections (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  location_id bigint not null,
+  available integer not null,
+  incoming integer not null,
+  units_sold_30 integer,
+  demand_share real,
+  expected_daily_demand real,
+  status text not null,
+  projection_kind text not null,
+  days_until_stockout integer,
+  days_low integer,
+  days_high integer,
+  out_since date,
+  constraint location_projections_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
+  constraint location_projections_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint location_projections_projection_kind_check CHECK (projection_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
+  constraint location_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
+);
+CREATE INDEX location_projections_by_days ON public.location_projections USING btree (merchant_id, location_id, days_until_stockout, variant_id);
+alter table location_projections enable row level security;
+alter table location_projections force row level security;
+create policy own_rows on location_projections
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on location_projections to stockcast_app;
+
 create table locations (
   merchant_id bigint not null,
   location_id bigint not null,
   name text not null,
   is_active boolean not null,
+  role text default 'shop'::text not null,
+  units_sold bigint,
   constraint locations_pkey PRIMARY KEY (merchant_id, location_id),
-  constraint locations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+  constraint locations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint locations_role_check CHECK (role = ANY (ARRAY['shop'::text, 'warehouse'::text, 'external'::text]))
 );
 alter table locations enable row level security;
 alter table locations force row level security;
@@ -883,6 +915,8 @@ create table merchants (
   country_code text,
   imported_sales bigint,
   order_mails_paused_at timestamp with time zone,
+  alerts_by_location boolean default false not null,
+  least_transfer_minor bigint default 0 not null,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
@@ -1714,6 +1748,52 @@ create policy own_rows on stock_projections
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stock_projections to stockcast_app;
 
+create table stock_transfer_lines (
+  merchant_id bigint not null,
+  transfer_id bigint not null,
+  variant_id bigint not null,
+  title text not null,
+  sku text,
+  units integer not null,
+  refused_because text,
+  constraint stock_transfer_lines_pkey PRIMARY KEY (merchant_id, transfer_id, variant_id),
+  constraint stock_transfer_lines_merchant_id_transfer_id_fkey FOREIGN KEY (merchant_id, transfer_id) REFERENCES stock_transfers(merchant_id, id) ON DELETE CASCADE,
+  constraint stock_transfer_lines_units_check CHECK (units > 0)
+);
+CREATE INDEX stock_transfer_lines_by_variant ON public.stock_transfer_lines USING btree (merchant_id, variant_id);
+alter table stock_transfer_lines enable row level security;
+alter table stock_transfer_lines force row level security;
+create policy own_rows on stock_transfer_lines
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stock_transfer_lines to stockcast_app;
+
+create table stock_transfers (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  from_location_id bigint not null,
+  to_location_id bigint not null,
+  from_name text not null,
+  to_name text not null,
+  status text default 'draft'::text not null,
+  store_id bigint,
+  store_name text,
+  attempt jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint stock_transfers_pkey PRIMARY KEY (merchant_id, id),
+  constraint stock_transfers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint stock_transfers_status_check CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'received'::text, 'cancelled'::text]))
+);
+alter table stock_transfers enable row level security;
+alter table stock_transfers force row level security;
+create policy own_rows on stock_transfers
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stock_transfers to stockcast_app;
+
 create table store_lead_times (
   merchant_id bigint not null,
   external_id text not null,
@@ -1924,6 +2004,50 @@ create policy own_rows on sync_seen_variants
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sync_seen_variants to stockcast_app;
+
+create table transfer_lanes (
+  merchant_id bigint not null,
+  from_location_id bigint not null,
+  to_location_id bigint not null,
+  is_on boolean not null,
+  transfer_days integer not null,
+  minimum_units integer not null,
+  unit_cost_minor bigint not null,
+  constraint transfer_lanes_pkey PRIMARY KEY (merchant_id, from_location_id, to_location_id),
+  constraint transfer_lanes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint transfer_lanes_minimum_units_check CHECK (minimum_units >= 1),
+  constraint transfer_lanes_transfer_days_check CHECK (transfer_days >= 0 AND transfer_days <= 60),
+  constraint transfer_lanes_unit_cost_minor_check CHECK (unit_cost_minor >= 0)
+);
+alter table transfer_lanes enable row level security;
+alter table transfer_lanes force row level security;
+create policy own_rows on transfer_lanes
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on transfer_lanes to stockcast_app;
+
+create table transfer_suggestions (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  from_location_id bigint not null,
+  to_location_id bigint not null,
+  units integer not null,
+  transfer_days integer not null,
+  value_minor bigint,
+  stockout_before real not null,
+  stockout_after real not null,
+  constraint transfer_suggestions_pkey PRIMARY KEY (merchant_id, variant_id, from_location_id, to_location_id),
+  constraint transfer_suggestions_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint transfer_suggestions_units_check CHECK (units > 0)
+);
+alter table transfer_suggestions enable row level security;
+alter table transfer_suggestions force row level security;
+create policy own_rows on transfer_suggestions
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on transfer_suggestions to stockcast_app;
 
 create table trial_subjects (
   merchant_id bigint not null,

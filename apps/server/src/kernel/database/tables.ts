@@ -336,11 +336,29 @@ export interface Tables {
     uses: number
     forget_at: Date
   }
+  location_projections: {
+    merchant_id: number
+    variant_id: number
+    location_id: number
+    available: number
+    incoming: number
+    units_sold_30: number | null
+    demand_share: number | null
+    expected_daily_demand: number | null
+    status: 'out_of_stock' | 'critical' | 'warning' | 'healthy'
+    projection_kind: 'out_of_stock' | 'no_demand' | 'unknown' | 'beyond' | 'days'
+    days_until_stockout: number | null
+    days_low: number | null
+    days_high: number | null
+    out_since: string | null
+  }
   locations: {
     merchant_id: number
     location_id: number
     name: string
     is_active: boolean
+    role: Generated<'shop' | 'warehouse' | 'external'>
+    units_sold: number | null
   }
   mail_failures: {
     kind: string
@@ -388,6 +406,8 @@ export interface Tables {
     country_code: string | null
     imported_sales: number | null
     order_mails_paused_at: Date | null
+    alerts_by_location: Generated<boolean>
+    least_transfer_minor: Generated<number>
   }
   notification_channels: {
     merchant_id: number
@@ -798,6 +818,29 @@ export interface Tables {
     not_in_store: Generated<number>
     previous_not_in_store: Generated<number>
   }
+  stock_transfer_lines: {
+    merchant_id: number
+    transfer_id: number
+    variant_id: number
+    title: string
+    sku: string | null
+    units: number
+    refused_because: string | null
+  }
+  stock_transfers: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    from_location_id: number
+    to_location_id: number
+    from_name: string
+    to_name: string
+    status: Generated<'draft' | 'sent' | 'received' | 'cancelled'>
+    store_id: number | null
+    store_name: string | null
+    attempt: JSONColumnType<Record<string, unknown>> | null
+    created_at: Date
+    updated_at: Date
+  }
   store_lead_times: {
     merchant_id: number
     external_id: string
@@ -895,6 +938,26 @@ export interface Tables {
   sync_seen_variants: {
     merchant_id: number
     variant_id: number
+  }
+  transfer_lanes: {
+    merchant_id: number
+    from_location_id: number
+    to_location_id: number
+    is_on: boolean
+    transfer_days: number
+    minimum_units: number
+    unit_cost_minor: number
+  }
+  transfer_suggestions: {
+    merchant_id: number
+    variant_id: number
+    from_location_id: number
+    to_location_id: number
+    units: number
+    transfer_days: number
+    value_minor: number | null
+    stockout_before: number
+    stockout_after: number
   }
   trial_subjects: {
     merchant_id: number

@@ -22,6 +22,9 @@ export const rowQuotas = {
   variant_overrides: { merchant: 200_000, demo: 500, words: 'products with settings of their own' },
   shop_events: { merchant: 1000, demo: 200, words: 'entries of the calendar' },
   shop_event_variants: { merchant: 50_000, demo: 5000, words: 'products of entries of the calendar' },
+  stock_transfers: { merchant: 20_000, demo: 200, words: 'transfers' },
+  stock_transfer_lines: { merchant: 500_000, demo: 5000, words: 'lines of transfers' },
+  transfer_lanes: { merchant: 2500, demo: 100, words: 'ways between locations' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 
@@ -51,6 +54,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   import_sales: 'staged rows of one file within the quota of imports',
   imports: 'the older ones are deleted, see keptImports',
   inventory_levels: OF_STORE,
+  location_projections: OF_STORE,
   locations: OF_STORE,
   merchant_keys: ONE_OF_MERCHANT,
   merchants: ONE_OF_MERCHANT,
@@ -85,6 +89,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   sync_runs: 'at most one runs, sixty an hour, deleted by age',
   sync_seen_levels: OF_STORE,
   sync_seen_variants: OF_STORE,
+  transfer_suggestions: DERIVED,
   trial_subjects: ONE_OF_MERCHANT,
   upload_chunks: 'pieces of the files of the imports on record',
   variant_trends: ONE_OF_PRODUCT,

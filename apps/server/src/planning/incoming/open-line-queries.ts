@@ -47,6 +47,8 @@ export type IncomingLine = OpenLine &
     external_id: string | null
     /** Whether somebody named its day; otherwise `expected_on` is only for the order of lines. */
     is_dated: boolean
+    /** Where it is delivered to. */
+    location_id: number | null
   }
 
 /** Returns the lines with units that are still to come, or not yet in the stock, the earliest first. */
@@ -62,7 +64,7 @@ export async function listOpenLines(
       case when l.awaited_units > 0 then ${soldSince(merchantId)} else 0 end as sold_since,
       exists (select from store_order_matches m where m.merchant_id = ${merchantId} and m.order_id = l.order_id
         and m.line_id = l.id and m.undone_at is null) as is_matched,
-      o.number, o.supplier_id, o.ordered_on, o.external_id,
+      o.number, o.supplier_id, o.location_id, o.ordered_on, o.external_id,
       case when o.status in ('ordered', 'partly_received') then l.remaining_units else 0 end as remaining_units,
       coalesce(l.expected_on, o.expected_on) is not null as is_dated,
       coalesce(l.expected_on, o.expected_on, o.ordered_on + ${DEFAULT_LEAD_TIME_DAYS}::integer) as expected_on,

@@ -73,14 +73,15 @@ function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, I
     else scheduledReceipts.set(variantId, [receipt])
   }
   for (const line of lines) {
-    if (line.not_in_store > 0) add(line.variant_id, { day: 0, units: line.not_in_store })
+    const place = line.location_id === null ? {} : { locationId: line.location_id }
+    if (line.not_in_store > 0) add(line.variant_id, { day: 0, units: line.not_in_store, ...place })
     const units = countedUnits(line)
     if (units === 0) continue
     const { order_id, expected_on, itemDays, variantDays } = line
     const key = `${order_id} ${expected_on} ${itemDays} ${variantDays}`
     const arrival = arrivals.get(key) ?? arrivalOfLine(line, known)
     arrivals.set(key, arrival)
-    add(line.variant_id, { ...arrival, units })
+    add(line.variant_id, { ...arrival, units, ...place })
   }
   return scheduledReceipts
 }

@@ -166,13 +166,13 @@ export async function listReceiptsByVariant(
 ): Promise<
   Pick<
     ReceiptRow,
-    'variant_id' | 'source' | 'kind' | 'is_internal' | 'units' | 'expected_on' | 'ordered_on'
+    'variant_id' | 'source' | 'kind' | 'is_internal' | 'location_id' | 'units' | 'expected_on' | 'ordered_on'
   >[]
 > {
   const { merchantId, variantIds } = key
   const isAsked = variantIds === null ? sql`true` : sql`r.variant_id = any(${variantIds}::bigint[])`
   const found = await sql<ReceiptRow>`
-    select r.variant_id, r.source, r.kind, r.is_internal, r.units, r.expected_on, r.ordered_on
+    select r.variant_id, r.source, r.kind, r.is_internal, r.location_id, r.units, r.expected_on, r.ordered_on
     from scheduled_receipts r
     join locations l on l.merchant_id = ${merchantId} and l.location_id = r.location_id and l.is_active
     where r.merchant_id = ${merchantId} and ${isAsked}

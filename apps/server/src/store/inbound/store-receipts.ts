@@ -14,6 +14,7 @@ export async function listStoreReceipts(
       source: row.source,
       kind: row.kind,
       isInternal: row.is_internal,
+      locationId: row.location_id,
       units: row.units,
       expectedInDays: row.expected_on === null ? null : epochDay(row.expected_on) - key.today,
       orderedDaysAgo: row.ordered_on === null ? null : key.today - epochDay(row.ordered_on),
@@ -32,6 +33,8 @@ export interface StoreReceipt {
   kind: 'shipment' | 'transfer' | 'purchase_order'
   /** From another location of the shop. */
   isInternal: boolean
+  /** Where they arrive. */
+  locationId?: number | null
   units: number
   /** Null: the store names no day. Negative when it is past. */
   expectedInDays: number | null

@@ -8,6 +8,7 @@ import { connectStore } from '../../testing/connect-store.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
@@ -93,6 +94,28 @@ describe('the comparison with the store', () => {
     await store.compare('full')
     expect(await store.lastRun()).toMatchObject({ differences: noDifference })
     expect(await store.here()).toEqual(await store.there())
+  })
+
+  it('leaves stock and sales by location that sum to the shop’s, to the unit', async () => {
+    const store = await newStore()
+    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
+    await store.compare('recent')
+    await wireProjection(app.kernel).refresh({ merchantId: store.merchantId, variantIds: null })
+    const { merchantId } = store
+    const sums = await store.rows(sql<{ shop: number[]; by_location: number[]; locations: number }>`
+      select array[o.available, o.units_sold_30] as shop,
+        array[sum(l.available)::integer, sum(l.units_sold_30)::integer] as by_location, count(*)::integer as locations
+      from stock_projections o
+      join location_projections l on l.merchant_id = ${merchantId} and l.variant_id = o.variant_id
+      where o.merchant_id = ${merchantId} group by o.merchant_id, o.variant_id`)
+    expect(sums.length).toBeGreaterThan(5)
+    for (const { shop, by_location, locations } of sums) {
+      expect(locations).toBe(2)
+      expect(by_location).toEqual(shop)
+    }
+    const [known] = await store.rows(sql<{ share: number }>`
+      select count(location_id)::float8 / count(*) as share from orders where merchant_id = ${merchantId}`)
+    expect(known!.share).toBeGreaterThan(0.5)
   })
 
   it.each(['recent', 'full'] as const)(

@@ -36,6 +36,9 @@ export const shopTables = [
   'stale_totals',
   'catalog_totals',
   'locations',
+  'transfer_lanes',
+  // Its lines are deleted with a transfer.
+  'stock_transfers',
 ] as const satisfies readonly TableName[]
 
 /**

@@ -1,0 +1,207 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DAY_MS, SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { SHARE_DAYS, type StockPlace, suggestTransfers } from '@stockcast/forecasting'
+import { stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { findShopMoney } from '../../kernel/database/variant-costs.ts'
+import { listStoreReceipts } from '../../store/index.ts'
+import type { RefreshedProjection } from '../projection/ports.ts'
+import { allLanes, openLanes } from './lanes.ts'
+import { outlookByLocation, type PlaceOutlook } from './outlook.ts'
+import {
+  countSales,
+  findLocationChoices,
+  listLanes,
+  listLocationStates,
+  listLocations,
+  listPlannedMoves,
+  listWorths,
+  type PlannedMove,
+  replaceProjections,
+  replaceSuggestions,
+  type ShopLocation,
+  type SuggestionRow,
+} from './queries.ts'
+
+/** Stock does not go back where it came from for so long. */
+const NO_WAY_BACK_DAYS = 14
+
+/**
+ * Derives the outlook by location and the transfers to suggest of the variants that were refreshed, and notes in their facts what
+ * an alert says of them. A shop with one location has neither.
+ */
+export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): Promise<void> {
+  const { merchantId, variantIds, partOfAll, today } = refreshed
+  const isEnd = variantIds === null || partOfAll === 'last'
+  const locations = await knownLocations(tx, { merchantId, today, isEnd })
+  if (locations.length < 2) {
+    if (!isEnd) return
+    await replaceProjections(tx, { merchantId, variantIds: null, rows: [] })
+    await replaceSuggestions(tx, { merchantId, variantIds: null, rows: [] })
+    return
+  }
+  const byId = new Map(locations.map((location) => [location.locationId, location]))
+  const outlooks = await outlooksOf(tx, refreshed, byId)
+  const rows = [...outlooks.values()].flatMap((places) => places.map(({ row }) => row))
+  await replaceProjections(tx, { merchantId, variantIds, rows })
+  await suggest(tx, refreshed, { locations: byId, outlooks })
+}
+
+/** Counts the sales by location once a day, with the whole catalogue. */
+async function knownLocations(
+  tx: Tx,
+  { merchantId, today, isEnd }: { merchantId: number; today: number; isEnd: boolean },
+): Promise<ShopLocation[]> {
+  const locations = await listLocations(tx, merchantId)
+  if (locations.length < 2 || (!isEnd && locations.every(({ unitsSold }) => unitsSold !== null)))
+    return locations
+  await countSales(tx, { merchantId, since: dayFromEpoch(today - SHARE_DAYS) })
+  return listLocations(tx, merchantId)
+}
+
+/** Looked up by index, so that the planner never compares all with all. */
+const VARIANTS_PER_READ = 500
+
+async function outlooksOf(
+  tx: Tx,
+  { merchantId, variantIds, today, facts }: RefreshedProjection,
+  locations: ReadonlyMap<number, ShopLocation>,
+): Promise<Map<number, PlaceOutlook[]>> {
+  const receipts = await listStoreReceipts(tx, { merchantId, variantIds, today })
+  const outlooks = new Map<number, PlaceOutlook[]>()
+  for (let start = 0; start < facts.length; start += VARIANTS_PER_READ) {
+    const part = facts.slice(start, start + VARIANTS_PER_READ)
+    const states = await listLocationStates(tx, {
+      merchantId,
+      variantIds: part.map(({ variantId }) => variantId),
+      today: dayFromEpoch(today),
+      since30: dayFromEpoch(today - SALES_WINDOW_DAYS),
+      since90: dayFromEpoch(today - SHARE_DAYS),
+    })
+    const byVariant = Map.groupBy(states, ({ variantId }) => variantId)
+    for (const [i, each] of part.entries()) {
+      const ofVariant = byVariant.get(each.variantId)
+      if (!ofVariant) continue
+      const known = { locations, receipts: receipts.get(each.variantId) ?? [], today }
+      outlooks.set(each.variantId, outlookByLocation({ facts: each, states: ofVariant, ...known }))
+      if (i % VARIANTS_PER_TURN === 0) await nextTurn()
+    }
+  }
+  return outlooks
+}
+
+/** About 1 ms each, so that the event loop is never blocked for long. */
+const VARIANTS_PER_TURN = 20
+
+type Outlooks = ReadonlyMap<number, readonly PlaceOutlook[]>
+
+async function suggest(
+  tx: Tx,
+  { merchantId, variantIds, at, facts }: RefreshedProjection,
+  { locations, outlooks }: { locations: ReadonlyMap<number, ShopLocation>; outlooks: Outlooks },
+): Promise<void> {
+  const choices = await findLocationChoices(tx, merchantId)
+  const atRisk = facts.filter(
+    (each) => !each.isQuiet && noteRisk(each, outlooks.get(each.variantId) ?? [], { locations, ...choices }),
+  )
+  const asked = atRisk.map(({ variantId }) => variantId)
+  const money = await findShopMoney(tx, merchantId)
+  const worths = await listWorths(tx, { money, variantIds: asked })
+  const since = new Date(at.getTime() - NO_WAY_BACK_DAYS * DAY_MS)
+  const moves = Map.groupBy(
+    await listPlannedMoves(tx, { merchantId, variantIds: asked, since }),
+    ({ variantId }) => variantId,
+  )
+  const lanes = allLanes([...locations.values()], await listLanes(tx, merchantId))
+  const rows: SuggestionRow[] = []
+  for (const [i, each] of atRisk.entries()) {
+    const { variantId, policy } = each
+    const { marginMinor, packSize } = worths.get(variantId) ?? { marginMinor: null, packSize: 1 }
+    const ofVariant = moves.get(variantId) ?? []
+    const open = openLanes(lanes, { locations, moves: ofVariant })
+    const suggestions = suggestTransfers({
+      places: placesOf(outlooks.get(variantId) ?? [], { locations, moves: ofVariant }),
+      // What moving costs is compared only where a margin is known.
+      lanes: marginMinor === null ? open.map((lane) => ({ ...lane, unitCost: 0 })) : open,
+      policy: { ...policy, packSize, margin: Math.max(0, marginMinor ?? 1) },
+    })
+    const worthwhile = suggestions.filter(
+      ({ value }) => (marginMinor === null ? 0 : value) >= choices.leastTransferMinor,
+    )
+    each.transfers = worthwhile.map(({ from, to, units, days }) => ({
+      from: nameOf(locations, from),
+      to: nameOf(locations, to),
+      units,
+      days,
+    }))
+    rows.push(
+      ...worthwhile.map(({ from, to, units, days, value, stockoutBefore, stockoutAfter }) => ({
+        variant_id: variantId,
+        from_location_id: from,
+        to_location_id: to,
+        units,
+        transfer_days: days,
+        value_minor: marginMinor === null ? null : Math.round(value),
+        // Probabilities can be smaller than the database's `real` can store.
+        stockout_before: Math.fround(stockoutBefore),
+        stockout_after: Math.fround(stockoutAfter),
+      })),
+    )
+    if (i % VARIANTS_PER_TURN === 0) await nextTurn()
+  }
+  await replaceSuggestions(tx, { merchantId, variantIds, rows })
+}
+
+/**
+ * Returns whether a location of the shop runs out too likely before an order arrives, and notes the worst one where the merchant
+ * wants alerts by location.
+ */
+function noteRisk(
+  facts: VariantFacts,
+  places: readonly PlaceOutlook[],
+  {
+    locations,
+    alertsByLocation,
+  }: { locations: ReadonlyMap<number, ShopLocation>; alertsByLocation: boolean },
+): boolean {
+  const { policy } = facts
+  let worst: { name: string; available: number; stockoutProbability: number } | null = null
+  for (const { row, distribution, incoming } of places) {
+    if (!distribution || row.expected_daily_demand === 0 || locations.get(row.location_id)?.role !== 'shop')
+      continue
+    const path = { distribution, available: row.available, incoming, withinDays: policy.leadTimeDays }
+    const probability = stockoutProbability(path)
+    if (probability <= (worst?.stockoutProbability ?? 1 - policy.serviceLevel)) continue
+    worst = {
+      name: nameOf(locations, row.location_id),
+      available: row.available,
+      stockoutProbability: probability,
+    }
+  }
+  if (alertsByLocation) facts.worstLocation = worst
+  return worst !== null
+}
+
+/** Returns the places with the units of own transfers where they will be, which the store does not know of. */
+function placesOf(
+  outlooks: readonly PlaceOutlook[],
+  { locations, moves }: { locations: ReadonlyMap<number, ShopLocation>; moves: readonly PlannedMove[] },
+): StockPlace[] {
+  const open = moves.filter(({ isOpen }) => isOpen)
+  return outlooks.map(({ row, incoming, distribution }) => ({
+    locationId: row.location_id,
+    available: open.reduce(
+      (units, move) =>
+        units + (move.to === row.location_id ? move.units : move.from === row.location_id ? -move.units : 0),
+      row.available,
+    ),
+    incoming,
+    distribution,
+    sells: locations.get(row.location_id)?.role === 'shop',
+  }))
+}
+
+function nameOf(locations: ReadonlyMap<number, ShopLocation>, id: number): string {
+  return locations.get(id)?.name ?? `Location ${id}`
+}

@@ -1,0 +1,142 @@
+import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { demandShares, SHARE_DAYS, shareOfDemand, splitUnits } from '@stockcast/forecasting'
+import {
+  type DemandDistribution,
+  expectedUnits,
+  type Incoming,
+  meanDemand,
+  plainProjection,
+  type StockoutProjection,
+  stockoutProjection,
+  stockStatus,
+  type VariantFacts,
+} from '@stockcast/forecasting/decisions'
+import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
+import type { StoreReceipt } from '../../store/index.ts'
+import { dateIncoming } from '../projection/date-incoming.ts'
+import type { LocationProjection, LocationState, ShopLocation } from './queries.ts'
+
+/** A product at a location: what is stored, and what suggestions are reckoned from. */
+export interface PlaceOutlook {
+  row: LocationProjection
+  incoming: Incoming[]
+  /** Null: unknown. */
+  distribution: DemandDistribution | null
+}
+
+/**
+ * Returns the outlook of a product at each location that keeps it. Units sold that no known location sold are shared as the
+ * demand is, so that the sums are those of the shop, to the unit.
+ */
+export function outlookByLocation(args: {
+  facts: VariantFacts
+  states: readonly LocationState[]
+  locations: ReadonlyMap<number, ShopLocation>
+  receipts: readonly StoreReceipt[]
+  /** Epoch day. */
+  today: number
+}): PlaceOutlook[] {
+  const { facts, states, locations, receipts, today } = args
+  const shares = demandShares(
+    states.map((state) => ({
+      units: state.units90,
+      daysOut: state.outSince === null ? 0 : Math.min(SHARE_DAYS, today - epochDay(state.outSince)),
+      shopUnits: locations.get(state.locationId)?.unitsSold ?? 0,
+    })),
+  )
+  const sold = soldByLocation(Math.round(facts.averageDailySales * SALES_WINDOW_DAYS), states, shares)
+  return states.map((state, i): PlaceOutlook => {
+    const { locationId, available } = state
+    const share = shares?.[i] ?? null
+    const incoming = [
+      ...dateIncoming(
+        state.incoming,
+        receipts.filter((receipt) => receipt.locationId === locationId),
+        facts.policy.leadTimeDays,
+      ),
+      ...facts.incoming.filter((receipt) => receipt.locationId === locationId),
+    ]
+    const distribution =
+      facts.distribution && share !== null ? shareOfDemand(facts.distribution, Math.min(1, share)) : null
+    const dailySales = (sold?.[i] ?? 0) / SALES_WINDOW_DAYS
+    const projection = projectionOf({
+      available,
+      incoming,
+      distribution,
+      dailySales: share === null ? null : dailySales,
+    })
+    const daily = distribution ? meanDemand(distribution, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS : dailySales
+    const status = stockStatus({ available, projection: projection ?? { kind: 'no_demand' } })
+    const row = {
+      variant_id: state.variantId,
+      location_id: locationId,
+      available,
+      incoming: state.incoming,
+      units_sold_30: sold?.[i] ?? null,
+      demand_share: share,
+      expected_daily_demand: share === null ? null : daily,
+      status,
+      projection_kind: projection?.kind ?? 'unknown',
+      ...daysOf(projection, { available, incoming, distribution }),
+      out_since: status === 'out_of_stock' ? (state.outSince ?? dayFromEpoch(today)) : null,
+    }
+    return { row, incoming, distribution }
+  })
+}
+
+/** Returns null where sales that no location is known of cannot be shared. */
+function soldByLocation(
+  units: number,
+  states: readonly LocationState[],
+  shares: readonly number[] | null,
+): number[] | null {
+  const known = states.map((state) => state.units30)
+  const rest = units - known.reduce((sum, each) => sum + each, 0)
+  if (rest < 0) return splitUnits(units, known)
+  if (rest > 0 && shares === null) return null
+  const parts = splitUnits(rest, shares ?? [])
+  return known.map((each, i) => each + (parts[i] ?? 0))
+}
+
+/** Returns null where the demand of the location is unknown. */
+function projectionOf(place: {
+  available: number
+  incoming: Incoming[]
+  distribution: DemandDistribution | null
+  dailySales: number | null
+}): StockoutProjection | null {
+  const { available, incoming, distribution, dailySales } = place
+  // Nobody can buy what the store does not show.
+  if (available <= 0) return { kind: 'out_of_stock' }
+  if (distribution) return stockoutProjection({ distribution, available, incoming })
+  return dailySales === null ? null : plainProjection({ available, averageDailySales: dailySales })
+}
+
+function daysOf(
+  projection: StockoutProjection | null,
+  place: { available: number; incoming: Incoming[]; distribution: DemandDistribution | null },
+): Pick<LocationProjection, 'days_until_stockout' | 'days_low' | 'days_high'> {
+  switch (projection?.kind) {
+    case 'out_of_stock':
+      return { days_until_stockout: 0, days_low: 0, days_high: 0 }
+    case 'no_demand':
+      return { days_until_stockout: NO_SALES_DAYS, days_low: null, days_high: null }
+    case 'days': {
+      const { daysUntilStockout, low, high } = projection
+      return {
+        days_until_stockout: Math.min(daysUntilStockout, NO_SALES_DAYS - 1),
+        days_low: low,
+        days_high: high,
+      }
+    }
+    case 'beyond': {
+      const { horizonDays, low } = projection
+      const units = place.incoming.reduce((sum, receipt) => sum + expectedUnits(receipt), place.available)
+      const demand = place.distribution ? meanDemand(place.distribution, horizonDays) : 0
+      const days = Math.max(horizonDays, Math.floor((units * horizonDays) / demand))
+      return { days_until_stockout: Math.min(days, NO_SALES_DAYS - 1), days_low: low, days_high: null }
+    }
+    default:
+      return { days_until_stockout: null, days_low: null, days_high: null }
+  }
+}

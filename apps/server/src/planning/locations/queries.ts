@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { type ShopMoney, variantCosts } from '../../kernel/database/variant-costs.ts'
+
+export type LocationRole = 'shop' | 'warehouse' | 'external'
+
+export interface ShopLocation {
+  locationId: number
+  name: string
+  role: LocationRole
+  /** In the last 90 days, as known by location; null before it was first counted. */
+  unitsSold: number | null
+}
+
+/** Returns the locations of the shop that are open, by name. */
+export async function listLocations(tx: Tx, merchantId: number): Promise<ShopLocation[]> {
+  const { rows } = await sql<ShopLocation>`
+    select location_id as "locationId", name, role, units_sold as "unitsSold" from locations
+    where merchant_id = ${merchantId} and is_active
+    order by name, location_id
+  `.execute(tx)
+  return rows
+}
+
+/** Counts what each location has sold since a day; orders that no location is known of count nowhere. */
+export async function countSales(
+  tx: Tx,
+  { merchantId, since }: { merchantId: number; since: string },
+): Promise<void> {
+  await sql`
+    update locations l set units_sold = coalesce(sold.units, 0)
+    from locations own
+    left join (
+      select o.location_id, sum(s.units) as units
+      from orders o
+      join order_lines s on s.merchant_id = ${merchantId} and s.order_id = o.order_id
+      where o.merchant_id = ${merchantId} and o.location_id is not null and o.day >= ${since}
+      group by o.location_id
+    ) sold on sold.location_id = own.location_id
+    where l.merchant_id = ${merchantId} and own.merchant_id = ${merchantId} and own.location_id = l.location_id
+  `.execute(tx)
+}
+
+/** A tracked variant at a location that keeps it. */
+export interface LocationState {
+  variantId: number
+  locationId: number
+  available: number
+  incoming: number
+  /** As known by location, in 30 and in 90 days. */
+  units30: number
+  units90: number
+  outSince: string | null
+}
+
+/** Returns these variants at all open locations that keep them, by variant and location. */
+export async function listLocationStates(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; today: string; since30: string; since90: string },
+): Promise<LocationState[]> {
+  const { merchantId, variantIds, today, since30, since90 } = key
+  const { rows } = await sql<LocationState>`
+    with sold as materialized (
+      select l.variant_id, o.location_id, to_units(sum(l.units)) as units_90,
+        to_units(coalesce(sum(l.units) filter (where l.day >= ${since30}), 0)) as units_30
+      from order_lines l
+      join orders o on o.merchant_id = ${merchantId} and o.order_id = l.order_id
+      where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[])
+        and l.day >= ${since90} and l.day < ${today} and o.location_id is not null
+      group by l.variant_id, o.location_id
+    )
+    select i.variant_id as "variantId", i.location_id as "locationId", i.available, i.incoming,
+      coalesce(s.units_30, 0) as "units30", coalesce(s.units_90, 0) as "units90", p.out_since as "outSince"
+    from stock_at_active_locations i
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = i.variant_id and v.is_tracked
+    left join sold s on s.variant_id = i.variant_id and s.location_id = i.location_id
+    left join location_projections p on p.merchant_id = ${merchantId} and p.variant_id = i.variant_id
+      and p.location_id = i.location_id
+    where i.merchant_id = ${merchantId} and i.variant_id = any(${variantIds}::bigint[])
+    order by i.variant_id, i.location_id
+  `.execute(tx)
+  return rows
+}
+
+/** A row of `location_projections` without its merchant. */
+export interface LocationProjection {
+  variant_id: number
+  location_id: number
+  available: number
+  incoming: number
+  units_sold_30: number | null
+  demand_share: number | null
+  expected_daily_demand: number | null
+  status: string
+  projection_kind: string
+  days_until_stockout: number | null
+  days_low: number | null
+  days_high: number | null
+  out_since: string | null
+}
+
+/** Replaces the outlooks of these variants (null: of all) by location. */
+export async function replaceProjections(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; rows: readonly LocationProjection[] },
+): Promise<void> {
+  const { merchantId, variantIds, rows } = args
+  const isAsked = variantIds === null ? sql`true` : sql`p.variant_id = any(${variantIds}::bigint[])`
+  await sql`
+    delete from location_projections p
+    where p.merchant_id = ${merchantId} and ${isAsked} and not exists (
+      select from unnest(${rows.map((row) => row.variant_id)}::bigint[], ${rows.map((row) => row.location_id)}::bigint[])
+        as kept (variant_id, location_id)
+      where kept.variant_id = p.variant_id and kept.location_id = p.location_id)
+  `.execute(tx)
+  await bulkUpsert(tx, {
+    table: 'location_projections',
+    merchantId,
+    key: ['variant_id', 'location_id'],
+    rows,
+    columns: {
+      variant_id: 'bigint',
+      location_id: 'bigint',
+      available: 'integer',
+      incoming: 'integer',
+      units_sold_30: 'integer',
+      demand_share: 'real',
+      expected_daily_demand: 'real',
+      status: 'text',
+      projection_kind: 'text',
+      days_until_stockout: 'integer',
+      days_low: 'integer',
+      days_high: 'integer',
+      out_since: 'date',
+    },
+  })
+}
+
+/** A row of `transfer_suggestions` without its merchant. */
+export interface SuggestionRow {
+  variant_id: number
+  from_location_id: number
+  to_location_id: number
+  units: number
+  transfer_days: number
+  value_minor: number | null
+  stockout_before: number
+  stockout_after: number
+}
+
+/** Replaces the suggestions of these variants; null: of all. */
+export async function replaceSuggestions(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; rows: readonly SuggestionRow[] },
+): Promise<void> {
+  const { merchantId, variantIds, rows } = args
+  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds}::bigint[])`
+  await sql`delete from transfer_suggestions where merchant_id = ${merchantId} and ${isAsked}`.execute(tx)
+  await bulkUpsert(tx, {
+    table: 'transfer_suggestions',
+    merchantId,
+    key: ['variant_id', 'from_location_id', 'to_location_id'],
+    rows,
+    columns: {
+      variant_id: 'bigint',
+      from_location_id: 'bigint',
+      to_location_id: 'bigint',
+      units: 'integer',
+      transfer_days: 'integer',
+      value_minor: 'bigint',
+      stockout_before: 'real',
+      stockout_after: 'real',
+    },
+  })
+}
+
+/** Returns what a unit of each variant earns, in minor units of the shop's currency, and the packs in which it is bought. */
+export async function listWorths(
+  tx: Tx,
+  { money, variantIds }: { money: ShopMoney; variantIds: readonly number[] },
+): Promise<Map<number, { marginMinor: number | null; packSize: number }>> {
+  const { rows } = await sql<{ variantId: number; marginMinor: number | null; packSize: number }>`
+    select c.variant_id as "variantId", c.margin_minor as "marginMinor", coalesce(q.pack_size, 1) as "packSize"
+    from (${variantCosts(money, variantIds)}) c
+    left join order_plans q on q.merchant_id = ${money.merchantId} and q.variant_id = c.variant_id
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...worth }) => [variantId, worth]))
+}
+
+/** Units of a transfer that the store does not know of. */
+export interface PlannedMove {
+  variantId: number
+  from: number
+  to: number
+  units: number
+  /** Whether they are still to leave or to arrive; otherwise only the way back is closed. */
+  isOpen: boolean
+}
+
+/** Returns the transfers of these variants since an instant, except cancelled ones. */
+export async function listPlannedMoves(
+  tx: Tx,
+  { merchantId, variantIds, since }: { merchantId: number; variantIds: readonly number[]; since: Date },
+): Promise<PlannedMove[]> {
+  const { rows } = await sql<PlannedMove>`
+    select l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to", l.units,
+      t.status in ('draft', 'sent') and t.store_id is null as "isOpen"
+    from stock_transfer_lines l
+    join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
+    where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[])
+      and t.status <> 'cancelled' and t.created_at >= ${since} and l.refused_because is null
+    order by t.id
+  `.execute(tx)
+  return rows
+}
+
+/** A way between two locations as the merchant described it. */
+export interface LaneRow {
+  from: number
+  to: number
+  isOn: boolean
+  days: number
+  minimumUnits: number
+  unitCostMinor: number
+}
+
+export async function listLanes(tx: Tx, merchantId: number): Promise<LaneRow[]> {
+  const { rows } = await sql<LaneRow>`
+    select from_location_id as "from", to_location_id as "to", is_on as "isOn", transfer_days as days,
+      minimum_units as "minimumUnits", unit_cost_minor as "unitCostMinor"
+    from transfer_lanes where merchant_id = ${merchantId}
+    order by from_location_id, to_location_id
+  `.execute(tx)
+  return rows
+}
+
+export interface LocationChoices {
+  alertsByLocation: boolean
+  /** Less valuable transfers are not suggested. */
+  leastTransferMinor: number
+}
+
+export async function findLocationChoices(tx: Tx, merchantId: number): Promise<LocationChoices> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select(['alerts_by_location as alertsByLocation', 'least_transfer_minor as leastTransferMinor'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  // The account may have been deleted meanwhile.
+  return row ?? { alertsByLocation: false, leastTransferMinor: 0 }
+}
