@@ -44,6 +44,7 @@ import {
   createPlanRoutes,
   createPurchasingRoutes,
   createSupplierRoutes,
+  createTransferRoutes,
   linkActions,
   markMail,
   orderListBodyLimits,
@@ -56,6 +57,7 @@ import {
   createCatalogRoutes,
   createDashboardRoutes,
   createForecasts,
+  createLocationRoutes,
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
@@ -271,6 +273,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       uploads: SUPPLIER_UPLOAD_PATHS,
       tasks: [task(applySupplierFileTask, applySupplierFile)],
     },
+    locations: { guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)] },
     dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     retention: {

@@ -5,7 +5,7 @@ import { leadTimeSources } from './lead-time-sources.ts'
 import { notInStoreUnitsSchema } from './not-in-store.ts'
 import { pageFields } from './pages.ts'
 import { productCostSchema } from './product-costs.ts'
-import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, orderingSchema, productRowSchema, stockStatuses } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
@@ -42,7 +42,33 @@ export const productDetailSchema = z.object({
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),
   committed: z.number().int(),
-  locations: z.array(z.object({ name: z.string(), available: z.number().int(), onHand: z.number().int() })),
+  locations: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      available: z.number().int(),
+      onHand: z.number().int(),
+      incoming: z.number().int(),
+      /** The rest is only known of a shop with several locations; sales and share also not before one is known by location. */
+      status: z.enum(stockStatuses).nullable(),
+      averageDailySales: z.number().nullable(),
+      /** Of the product's demand, from 0 to 1. */
+      share: z.number().nullable(),
+      /** 999 stands for "no sales". */
+      daysUntilStockout: z.number().int().nullable(),
+    }),
+  ),
+  /** Stock to move before anything is bought, the most units first. */
+  transfers: z.array(
+    z.object({
+      from: z.object({ id: z.number().int(), name: z.string() }),
+      to: z.object({ id: z.number().int(), name: z.string() }),
+      units: z.number().int(),
+      days: z.number().int(),
+      stockoutBefore: z.number(),
+      stockoutAfter: z.number(),
+    }),
+  ),
   incoming: z.array(arrivalSchema),
   /** Received units that the store does not show yet, by order. Those that count are beside the stock, never in it. */
   notInStore: z.array(notInStoreUnitsSchema),

@@ -32,6 +32,7 @@ export const functionSchemas = {
       redirectOrigin: z.string().max(2048),
       /** Asks for the permission to write stock as well; a shop that granted it is asked again without it. */
       writesStock: z.boolean().optional(),
+      writesTransfers: z.boolean().optional(),
     }),
     response: z.object({ authUrl: z.string() }),
   },

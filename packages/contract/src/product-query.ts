@@ -7,6 +7,8 @@ import { productFilters, productSorts } from './product-rows.ts'
 export const productQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(productFilters).default('all'),
+  /** Stock, status and days of this location; absent: of the whole shop. */
+  location: z.coerce.number().int().optional(),
   ...classFilters,
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),

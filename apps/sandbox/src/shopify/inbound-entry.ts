@@ -20,7 +20,7 @@ interface LineOf {
 /** What is done to orders from suppliers, transfers and shipments; each by its index in the store. */
 export type InboundChange =
   | { kind: 'supplier_ordered'; supplierName: string; orderedAt: number; location: number; lines: LineOf[] }
-  | { kind: 'transfer_created'; origin: number | null; location: number; lines: LineOf[] }
+  | { kind: 'transfer_created'; key?: string; origin: number | null; location: number; lines: LineOf[] }
   | { kind: 'transfer_shipped'; transfer: number; arrivesAt: number | null; units: number | null }
   | { kind: 'transfer_canceled'; transfer: number }
   | { kind: 'transfer_hidden'; transfer: number }
@@ -80,11 +80,11 @@ export function applyInbound(store: ShopStore, change: InboundChange, at: number
       return
     }
     case 'transfer_created': {
-      const { origin, location, lines } = change
+      const { key, origin, location, lines } = change
       const from = origin === null ? null : locationOf(store, origin)
       createTransfer(
         store,
-        { origin: from, destination: locationOf(store, location), lines: linesOf(store, lines) },
+        { key, origin: from, destination: locationOf(store, location), lines: linesOf(store, lines) },
         at,
       )
       return

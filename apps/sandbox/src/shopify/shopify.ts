@@ -69,6 +69,7 @@ export class ShopifySandbox {
       bulk: this.bulk,
       webhooks: this.webhooks.subscriptions,
       adjustStock: (adjustment) => this.shops.change(shop, { kind: 'stock_adjusted', ...adjustment }),
+      createTransfer: (transfer) => this.shops.change(shop, { kind: 'transfer_created', ...transfer }),
       uninstall: () => this.uninstall(shop),
     })
     const context = { now, contextOf, report }

@@ -2,6 +2,7 @@ import { DAY_MS, type ShopFormats } from '@stockcast/contract'
 import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch } from '../kernel/calendar.ts'
+import { lineOf } from '../kernel/texts/foreign-text.ts'
 
 /** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
@@ -16,6 +17,25 @@ export interface ReadAs {
 export function recommendation(meta: AlertMeta, read: ReadAs): string {
   const reason = capitalised(`${stockout(meta, read)}restock takes ${days(meta.leadTimeDays, read)}.`)
   return meta.orderQuantity > 0 ? `${order(meta, read)} ${reason}` : reason
+}
+
+/** Returns what to move before anything is bought, and which location it is about: "Move 24 from Main to Mall." */
+function moves(
+  { transfers = [], worstLocation }: Pick<VariantFacts, 'transfers' | 'worstLocation'>,
+  read: ReadAs,
+): string[] {
+  const first = transfers.map(
+    ({ from, to, units }) =>
+      `Move ${read.formats.number(units)} from ${lineOf(from, 60)} to ${lineOf(to, 60)}.`,
+  )
+  if (!worstLocation) return first
+  const name = lineOf(worstLocation.name, 60)
+  return [
+    ...first,
+    worstLocation.available <= 0
+      ? `${name} is out of stock.`
+      : `${name} may run out before an order arrives.`,
+  ]
 }
 
 function order({ orderQuantity, orderInDays, expectedStockoutDays }: AlertMeta, read: ReadAs): string {
@@ -69,7 +89,7 @@ export interface AlertRecord {
 /** Returns what is stored of an alert that opens or changes. */
 export function alertRecord(
   change: { severity: number; meta: AlertMeta },
-  facts: Pick<VariantFacts, 'available'>,
+  facts: Pick<VariantFacts, 'available' | 'transfers' | 'worstLocation'>,
   read: ReadAs,
 ): AlertRecord {
   const { meta, severity } = change
@@ -82,7 +102,7 @@ export function alertRecord(
       probability: meta.probability,
       order_quantity: meta.orderQuantity,
       order_by: meta.orderInDays === null ? null : dayFromEpoch(read.today + meta.orderInDays),
-      recommendation: recommendation(meta, read),
+      recommendation: [...moves(facts, read), recommendation(meta, read)].join(' '),
       available_at_opening: facts.available,
     },
   }

@@ -111,7 +111,7 @@ function currentFigures(args: {
     const meta = alertMeta(facts)
     const available = alert.availableAtOpening ?? facts.available
     const { variantId, type, severity } = alert
-    return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.read) }
+    return { variantId, type, ...alertRecord({ severity, meta }, { ...facts, available }, args.read) }
   })
 }
 

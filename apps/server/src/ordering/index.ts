@@ -15,3 +15,4 @@ export { applySupplierFile, applySupplierFileTask } from './suppliers/import/app
 export { createSupplierRoutes, SUPPLIER_UPLOAD_PATHS, supplierBodyLimits } from './suppliers/routes.ts'
 export { saveItems } from './suppliers/save-items.ts'
 export { createSupplier } from './suppliers/save-supplier.ts'
+export { createTransferRoutes } from './transfers/routes.ts'

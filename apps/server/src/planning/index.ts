@@ -25,6 +25,7 @@ export { findSuppliers, type SupplierTerms } from './lead-times/find-suppliers.t
 export { leadTimeFrom, offerLeadTime, shownLeadTime } from './lead-times/offer-lead-time.ts'
 export { listTypedLeadTimes } from './lead-times/queries.ts'
 export { deriveLocations } from './locations/derive-locations.ts'
+export { createLocationRoutes } from './locations/routes.ts'
 export { createProjection, type Projection } from './projection/create-projection.ts'
 export type { FollowActions, PlanOrders, RefreshedProjection } from './projection/ports.ts'
 export { lockProjections } from './projection/queries.ts'

@@ -1,13 +1,14 @@
 import type { TestMerchant } from './test-app.ts'
 
-/** Connects a store of the sandbox, consent included. */
+/** Connects a store of the sandbox, consent to all that is asked for included. */
 export async function connectStore(
   merchant: TestMerchant,
   shop: string,
   redirectOrigin = 'http://localhost:3000',
+  asked: { writesStock?: boolean; writesTransfers?: boolean } = {},
 ): Promise<{ syncRunId: number }> {
   const init = await merchant.request('/functions/shopify-oauth-init', {
-    json: { shop, redirectOrigin },
+    json: { shop, redirectOrigin, ...asked },
   })
   const { authUrl } = (await init.json()) as { authUrl: string }
   const callback = await install(authUrl)

@@ -76,7 +76,8 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
  * stock already. The same event makes an order due, so the alert and the order-by date agree; below a service
  * level of 0.5, orders are due before their alert. In past data an alert at a probability near 0.3 balances
  * missed stockouts and false alarms when both cost the same. A stockout costs more, so the service level
- * decides. Without expected demand during the lead time, there is no risk.
+ * decides. Without expected demand during the lead time, there is no risk. A location that runs out counts where the merchant
+ * wants alerts by location.
  */
 export function stockoutRiskCondition(
   facts: VariantFacts,
@@ -84,11 +85,15 @@ export function stockoutRiskCondition(
 ): AlertCondition {
   const opensAbove = 1 - facts.policy.serviceLevel
   const isRelevant = !facts.isQuiet && order.leadTimeDemand > 0
-  const probability = isRelevant ? order.leadTimeStockoutProbability : 0
+  const ofShop = isRelevant ? order.leadTimeStockoutProbability : 0
+  const probability = isRelevant ? chanceOf(facts, order) : 0
   const isClear = probability <= RISK_CLEARING_SHARE * opensAbove
   return {
     type: 'stockout_risk',
-    severity: probability > opensAbove ? riskSeverity(unitsWithin(facts, 0), probability) : 0,
+    severity:
+      probability > opensAbove
+        ? riskSeverity(ofShop > opensAbove ? unitsWithin(facts, 0) : 1, probability)
+        : 0,
     isClear,
     isCovered: isClear && isRelevant && facts.incoming.length > 0 && isAtRiskWithoutIncoming(facts),
   }
@@ -132,12 +137,19 @@ export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): A
         : { daysUntilStockout: null, daysLow: null, daysHigh: null }
   return {
     ...days,
-    probability: order.leadTimeDemand > 0 ? order.leadTimeStockoutProbability : null,
+    probability: order.leadTimeDemand > 0 ? chanceOf(facts, order) : null,
     orderQuantity: order.orderQuantity,
     orderInDays: order.orderInDays,
     expectedStockoutDays: order.expectedStockoutDays,
     leadTimeDays: order.leadTimeDays,
   }
+}
+
+function chanceOf(
+  { worstLocation }: VariantFacts,
+  { leadTimeStockoutProbability }: Pick<Replenishment, 'leadTimeStockoutProbability'>,
+): number {
+  return Math.max(leadTimeStockoutProbability, worstLocation?.stockoutProbability ?? 0)
 }
 
 const PLAIN_HORIZON_DAYS = 90

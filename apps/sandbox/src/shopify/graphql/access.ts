@@ -33,6 +33,7 @@ const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
 const SCOPES_OF_FIELD: Record<string, readonly string[]> = {
   'Location.inventoryLevels': ['read_locations'],
   'Mutation.inventoryAdjustQuantities': ['write_inventory'],
+  'Mutation.inventoryTransferCreateAsReadyToShip': ['write_inventory_transfers'],
 }
 
 export interface AccessDenial {

@@ -3,6 +3,7 @@ import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
 import type { TopicName } from '../webhooks/topics.ts'
 import { type AdjustArguments, adjustQuantities } from './adjust-quantities.ts'
+import { createTransferReadyToShip, type TransferArguments } from './create-transfer.ts'
 import { sortedListing } from './listing.ts'
 import { inboundReaders, inboundRoot } from './read-inbound.ts'
 import { inventoryReaders, listLocations } from './read-inventory.ts'
@@ -52,6 +53,8 @@ const mutation: Readers[string] = {
       return { userErrors: [] }
     },
     inventoryAdjustQuantities: (_source, args: AdjustArguments, context) => adjustQuantities(args, context),
+    inventoryTransferCreateAsReadyToShip: (_source, args: TransferArguments, context) =>
+      createTransferReadyToShip(args, context),
     bulkOperationRunQuery: (_source, args: { query: string }, context) => startBulkOperation(args, context),
     webhookSubscriptionCreate: (_source, args: WebhookArguments, context) =>
       createSubscription(args, context),

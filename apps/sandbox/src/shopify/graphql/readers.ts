@@ -1,5 +1,5 @@
 import type { BulkOperationCalls } from '../bulk/bulk-operation.ts'
-import type { StockAdjustment } from '../store/model.ts'
+import type { NewTransfer, StockAdjustment } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { WebhookSubscriptions } from '../webhooks/subscriptions.ts'
 import type { Listing } from './listing.ts'
@@ -18,6 +18,8 @@ export interface ReadContext {
   idempotencyKey?: string | null
   /** Adds units to stock levels, once for each key. */
   adjustStock(adjustment: StockAdjustment): void
+  /** Creates a transfer between locations, each by its index, once for each key. */
+  createTransfer(transfer: NewTransfer): void
   /** Ends the installation of the calling app. */
   uninstall(): void
 }

@@ -25,7 +25,7 @@ export function orderFromSupplier(
 /** Creates a transfer that is ready to ship. Units of another location are no longer available there. */
 export function createTransfer(
   store: ShopStore,
-  wanted: Pick<Transfer, 'origin' | 'destination'> & { lines: NewLines },
+  wanted: Pick<Transfer, 'origin' | 'destination' | 'key'> & { lines: NewLines },
   at: number,
 ): Transfer {
   const { inbound } = store

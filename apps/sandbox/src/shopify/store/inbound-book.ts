@@ -12,6 +12,8 @@ export interface InboundLine {
 export interface Transfer {
   index: number
   name: string
+  /** Of the call of an app that created it. */
+  key?: string | undefined
   status: TransferStatus
   /** Null: from a supplier. */
   origin: Location | null

@@ -56,6 +56,14 @@ export interface StockAdjustment {
   changes: { variant: number; location: number; delta: number }[]
 }
 
+/** A transfer that an app creates in one call. */
+export interface NewTransfer {
+  key: string
+  origin: number
+  location: number
+  lines: { variant: number; quantity: number }[]
+}
+
 /** Stock of one variant at one location. On hand is available + committed; available is below zero when oversold. */
 export interface Level {
   variant: Variant

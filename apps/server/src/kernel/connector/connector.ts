@@ -41,6 +41,8 @@ export interface StoreConnector {
   includesAllOrders(granted: readonly string[]): boolean
   /** Returns whether stock may be written. */
   mayWriteStock(granted: readonly string[]): boolean
+  /** Returns whether transfers between locations may be created. */
+  mayWriteTransfers(granted: readonly string[]): boolean
   /** Returns the optional permissions that were not granted. */
   refusedPermissions(granted: readonly string[]): OptionalPermission[]
 
@@ -76,6 +78,8 @@ export interface AuthorizeRequest {
   state: string
   /** Whether to ask for the permission to write stock. The merchant may refuse it. */
   writesStock: boolean
+  /** The same for transfers between locations. */
+  writesTransfers?: boolean
 }
 
 export interface StockAddition {
@@ -96,6 +100,20 @@ export interface StockRefusal {
   line: number | null
   /** A clause, such as "the location is closed". */
   because: string
+}
+
+export interface TransferCreation {
+  /** A UUID. */
+  key: string
+  from: number
+  to: number
+  lines: readonly { itemId: number; units: number }[]
+}
+
+/** Without a transfer the refusals say why, by line where the store names lines. */
+export interface TransferOutcome {
+  created: { id: number; name: string } | null
+  refusals: StockRefusal[]
 }
 
 export interface StoreCallback {
@@ -183,6 +201,12 @@ export interface Shop {
    * the store refused; a failure leaves open whether it took them.
    */
   addStock(addition: StockAddition): Promise<StockRefusal | null>
+
+  /**
+   * Creates a transfer between two locations that is ready to ship, of all lines or none. The same key creates it once,
+   * however often it is sent. A failure leaves open whether it was created.
+   */
+  createTransfer(wanted: TransferCreation): Promise<TransferOutcome>
 
   /**
    * Returns whether the store still accepts our token, so that a departure that somebody reports can be

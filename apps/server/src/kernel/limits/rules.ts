@@ -234,6 +234,22 @@ const usesByName = {
     why: 'each stores a state until it expires',
     sentence: (most) => `You can start to connect a store ${most} times an hour.`,
   },
+  transfer: {
+    merchant: 2000,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'far more journeys than a shop makes',
+    sentence: (most) => `You can create ${most} transfers a day.`,
+    grows: ['stock_transfers', 'stock_transfer_lines'],
+  },
+  location_settings: {
+    merchant: 300,
+    demo: 60,
+    withinMs: HOUR_MS,
+    why: 'each derives the outlook of every product again',
+    sentence: (most) => `You can change locations ${most} times an hour.`,
+    grows: ['transfer_lanes'],
+  },
   booking: {
     merchant: 600,
     demo: 5,

@@ -7,13 +7,13 @@ import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
+import { listStockByLocation, listTransfersOf } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
 import { arrivalsOnWire, forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { listShownVariants } from './product-row.ts'
-import { listStockByLocation } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 const HISTORY_DAYS = 120
@@ -42,6 +42,7 @@ export async function getProduct(
     forecastAsOf: shop.forecastAsOf,
     committed: planning.row.committed,
     locations: await listStockByLocation(tx, { merchantId, variantId }),
+    transfers: await listTransfersOf(tx, { merchantId, variantId }),
     incoming: arrivalsOnWire(planning.incoming, today),
     notInStore: await listNotInStore(tx, { merchantId, variantId, today }),
     policy: {

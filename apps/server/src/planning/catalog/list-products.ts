@@ -5,6 +5,7 @@ import { hasClasses } from '../../kernel/database/demand-classes.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { countStatuses } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listShownVariants } from './product-row.ts'
@@ -18,14 +19,16 @@ export async function listProducts(
   context: Context<'clock'>,
   query: z.output<typeof productQuerySchema>,
 ): Promise<ProductList> {
-  const { search, status, abc, xyz, sort, order } = query
+  const { search, status, location, abc, xyz, sort, order } = query
   const { merchantId, tx } = context
-  const filter = { merchantId, search, status, abc, xyz }
+  const filter = { merchantId, search, status, location, abc, xyz }
   const isWhole = search === '' && !hasClasses(filter)
   const reading = Promise.all([
     findShopDay(context),
     findShopMoney(tx, merchantId),
-    findTotals(tx, { merchantId, parts: ['counts'] }),
+    location === undefined
+      ? findTotals(tx, { merchantId, parts: ['counts'] })
+      : countStatuses(tx, { merchantId, location }).then((counts) => ({ counts })),
   ])
   const places = paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
@@ -35,7 +38,7 @@ export async function listProducts(
   const [[shop, money, totals], page] = await Promise.all([reading, places])
   const variantIds = page.rows.map(({ variantId }) => variantId)
   const [shown, costs] = await Promise.all([
-    listShownVariants(tx, { merchantId, today: shop.today, variantIds }),
+    listShownVariants(tx, { merchantId, today: shop.today, variantIds, location }),
     listCosts(tx, { money, variantIds }),
   ])
   const rows = shown.map(({ row }) => row)

@@ -7,6 +7,7 @@ import {
 } from '@stockcast/contract'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { listPlaced, type PlacedFigures } from '../locations/listed-queries.ts'
 import { listRowDays, type RowDays } from './days/queries.ts'
 import { listVariants, type VariantRow } from './queries.ts'
 
@@ -19,15 +20,40 @@ export interface ShownVariant {
 /** Returns variants in the order of their ids, with the last 30 days of each; skips those that do not exist. */
 export async function listShownVariants(
   tx: Tx,
-  args: { merchantId: number; today: number; variantIds: readonly number[] },
+  args: { merchantId: number; today: number; variantIds: readonly number[]; location?: number | undefined },
 ): Promise<ShownVariant[]> {
-  const { today, ...key } = args
+  const { today, location, ...key } = args
   const since = dayFromEpoch(today - SALES_WINDOW_DAYS)
   const [variants, days] = await Promise.all([
     listVariants(tx, key),
     listRowDays(tx, { ...key, since, until: dayFromEpoch(today) }),
   ])
-  return variants.map((variant) => ({ variant, row: productRow(variant, days.get(variant.variant_id)) }))
+  const shown = variants.map((variant) => ({
+    variant,
+    row: productRow(variant, days.get(variant.variant_id)),
+  }))
+  if (location === undefined) return shown
+  const placed = await listPlaced(tx, { ...key, location, since, today: dayFromEpoch(today) })
+  return shown.map(({ variant, row }) => ({ variant, row: rowAt(row, placed.get(variant.variant_id)) }))
+}
+
+/** Returns a row with the figures of a location; which of its days were out of stock is not known. */
+function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
+  if (!placed) return row
+  const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
+  for (const { daysAgo, units } of placed.sold) salesLast30[SALES_WINDOW_DAYS - daysAgo] = units
+  return {
+    ...row,
+    currentStock: placed.available,
+    incoming: placed.incoming,
+    notInStore: 0,
+    averageDailySales: (placed.unitsSold30 ?? 0) / SALES_WINDOW_DAYS,
+    status: placed.status,
+    projection: projectionOf(placed),
+    daysUntilStockout: placed.days_until_stockout,
+    salesLast30,
+    outOfStockLast30: new Array<boolean>(SALES_WINDOW_DAYS).fill(false),
+  }
 }
 
 function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
@@ -68,7 +94,9 @@ function average(units: readonly number[]): number {
 
 /** Returns the stored columns as the engine's tagged result. */
 function projectionOf(
-  row: Pick<VariantRow, 'projection_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
+  row: Pick<VariantRow, 'days_until_stockout' | 'days_low' | 'days_high'> & {
+    projection_kind: string | null
+  },
 ): Projection {
   switch (row.projection_kind) {
     case 'out_of_stock':

@@ -6,18 +6,6 @@ import { fitsSearch } from '../../kernel/database/search.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import { isOffSale, shownStatus } from './totals/queries.ts'
 
-function variantsOf(tx: Tx, merchantId: number) {
-  return tx
-    .selectFrom('variants as v')
-    .innerJoin('products as p', (join) =>
-      join.onRef('p.product_id', '=', 'v.product_id').on('p.merchant_id', '=', merchantId),
-    )
-    .leftJoin('stock_projections as o', (join) =>
-      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
-    )
-    .where('v.merchant_id', '=', merchantId)
-}
-
 /** During the first sync there is stock before there are projections. */
 function shownStock(merchantId: number) {
   return sql<number | null>`case
@@ -61,6 +49,8 @@ export interface VariantFilter extends ClassFilter {
   merchantId: number
   search: string
   status: ProductFilter
+  /** Whose stock, status and days count; absent: the shop's. */
+  location?: number | undefined
 }
 
 const sortColumns = {
@@ -70,6 +60,16 @@ const sortColumns = {
   daysUntilStockout: sql`o.days_until_stockout`,
   orderBy: sql`o.order_by`,
 } satisfies Record<ProductSort, unknown>
+
+/** A location has no order of its own: what runs out there first comes first. */
+const columnsOfLocation: Partial<typeof sortColumns> = {
+  averageDailySales: sql`o.units_sold_30`,
+  orderBy: sql`o.days_until_stockout`,
+}
+
+function sortColumn({ sort, location }: PageFilter) {
+  return (location === undefined ? undefined : columnsOfLocation[sort]) ?? sortColumns[sort]
+}
 
 type PageFilter = VariantFilter & {
   sort: ProductSort
@@ -104,9 +104,10 @@ function isCounted(filter: VariantFilter): boolean {
  * Returns the condition that a variant is on sale and its value known. By title, the index knows the product, so
  * the few off sale are hashed; for other values, each product is looked up until the page is full.
  */
-function comesFirst({ merchantId, sort }: PageFilter): Expression<SqlBool> {
+function comesFirst(filter: PageFilter): Expression<SqlBool> {
+  const { merchantId, sort } = filter
   if (sort === 'title') return sql<SqlBool>`not (${isOffSale(merchantId)})`
-  return sql<SqlBool>`${sortColumns[sort]} is not null and v.product_id in (
+  return sql<SqlBool>`${sortColumn(filter)} is not null and v.product_id in (
     select product_id from products where merchant_id = ${merchantId} and status not in ('archived', 'draft'))`
 }
 
@@ -118,12 +119,12 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
   const { merchantId, limit, offset, sort, order } = filter
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   // An index is not read backwards for an order with nulls last.
-  const inOrder = sql`${sortColumns[sort]} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
+  const inOrder = sql`${sortColumn(filter)} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
   const conditions = [...conditionsOf(filter), ...(first ? [first] : [])]
   const { rows } = await sql<PagePlace>`
     select v.variant_id as "variantId", ${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`} as found
     from variants v
-    ${sort === 'title' && filter.status === 'all' ? sql`` : projectionOf(merchantId)}
+    ${sort === 'title' && filter.status === 'all' && filter.location === undefined ? sql`` : projectionOf(filter)}
     where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...conditions], sql` and `)}
     order by ${first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`}
     limit ${limit} offset ${offset}
@@ -131,16 +132,19 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
   return rows
 }
 
-function projectionOf(merchantId: number) {
-  return sql`left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id`
+function projectionOf({ merchantId, location }: Pick<VariantFilter, 'merchantId' | 'location'>) {
+  return location === undefined
+    ? sql`left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id`
+    : sql`join location_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+        and o.location_id = ${location}`
 }
 
 export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
-  const row = await variantsOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  const conditions = [sql`v.merchant_id = ${filter.merchantId}`, ...conditionsOf(filter)]
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from variants v ${projectionOf(filter)} where ${sql.join(conditions, sql` and `)}
+  `.execute(tx)
+  return rows[0]!.count
 }
 
 function conditionsOf({ merchantId, search, status, abc, xyz }: VariantFilter): Expression<SqlBool>[] {
@@ -162,7 +166,7 @@ export async function listVariants(
       p.vendor, p.status as sale_status, o.variant_id is not null as is_projected, ${sql.join(projected)}
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-    ${projectionOf(merchantId)}
+    ${projectionOf({ merchantId })}
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
   `.execute(tx)
   const unprojected = rows.filter((row) => row.is_tracked && !row.is_projected)
@@ -237,18 +241,4 @@ export async function readReportPart(
     ) part
   `.execute(tx)
   return rows[0]!.part
-}
-
-export async function listStockByLocation(
-  tx: Tx,
-  key: { merchantId: number; variantId: number },
-): Promise<{ name: string; available: number; onHand: number }[]> {
-  const { rows } = await sql<{ name: string; available: number; on_hand: number }>`
-    select coalesce(l.name, 'Location ' || i.location_id) as name, i.available, i.on_hand
-    from stock_at_active_locations i
-    left join locations l on l.merchant_id = ${key.merchantId} and l.location_id = i.location_id
-    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId}
-    order by name, i.location_id
-  `.execute(tx)
-  return rows.map((row) => ({ name: row.name, available: row.available, onHand: row.on_hand }))
 }

@@ -250,3 +250,58 @@ export async function findLocationChoices(tx: Tx, merchantId: number): Promise<L
   // The account may have been deleted meanwhile.
   return row ?? { alertsByLocation: false, leastTransferMinor: 0 }
 }
+
+export async function updateRoles(
+  tx: Tx,
+  merchantId: number,
+  roles: readonly { id: number; role: LocationRole }[],
+): Promise<void> {
+  await sql`
+    update locations l set role = given.role
+    from unnest(${roles.map(({ id }) => id)}::bigint[], ${roles.map(({ role }) => role)}::text[]) as given (id, role)
+    where l.merchant_id = ${merchantId} and l.location_id = given.id
+  `.execute(tx)
+}
+
+export async function upsertLanes(tx: Tx, merchantId: number, lanes: readonly LaneRow[]): Promise<void> {
+  // Of a way that is named twice the last counts.
+  const rows = new Map(
+    lanes.map((lane) => [
+      `${lane.from}/${lane.to}`,
+      {
+        from_location_id: lane.from,
+        to_location_id: lane.to,
+        is_on: lane.isOn,
+        transfer_days: lane.days,
+        minimum_units: lane.minimumUnits,
+        unit_cost_minor: lane.unitCostMinor,
+      },
+    ]),
+  )
+  await bulkUpsert(tx, {
+    table: 'transfer_lanes',
+    merchantId,
+    key: ['from_location_id', 'to_location_id'],
+    rows: [...rows.values()],
+    columns: {
+      from_location_id: 'bigint',
+      to_location_id: 'bigint',
+      is_on: 'boolean',
+      transfer_days: 'integer',
+      minimum_units: 'integer',
+      unit_cost_minor: 'bigint',
+    },
+  })
+}
+
+export async function updateChoices(
+  tx: Tx,
+  merchantId: number,
+  choices: { [Choice in keyof LocationChoices]: LocationChoices[Choice] | undefined },
+): Promise<void> {
+  await sql`
+    update merchants set alerts_by_location = coalesce(${choices.alertsByLocation ?? null}::boolean, alerts_by_location),
+      least_transfer_minor = coalesce(${choices.leastTransferMinor ?? null}::bigint, least_transfer_minor)
+    where id = ${merchantId}
+  `.execute(tx)
+}

@@ -44,6 +44,7 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
       const found = await client.purchaseOrder(orderId)
       return found && storePurchaseOrder(found)
     },
+    createTransfer: client.createTransfer,
     addStock: client.addStock,
     isInstalled: () => isInstalled(client),
     subscribe: (address) => keepSubscriptions(client, address),

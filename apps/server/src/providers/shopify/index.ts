@@ -3,7 +3,13 @@ import type { StoreConnector } from '../../kernel/connector/connector.ts'
 import { readCallback, requireShopDomain } from './authorization.ts'
 import { createPace, createShopify, SHOPIFY } from './client/index.ts'
 import { connectedShop } from './connected-shop.ts'
-import { includesAllOrders, mayWriteStock, missingScopes, refusedPermissions } from './permissions.ts'
+import {
+  includesAllOrders,
+  mayWriteStock,
+  mayWriteTransfers,
+  missingScopes,
+  refusedPermissions,
+} from './permissions.ts'
 import { readWebhook } from './webhooks/read-webhook.ts'
 
 /** Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. */
@@ -30,6 +36,7 @@ export function createShopifyConnector(config: Config['shopify'], now: () => Dat
     missingPermissions: missingScopes,
     includesAllOrders,
     mayWriteStock,
+    mayWriteTransfers,
     refusedPermissions,
     shop: (shopDomain, accessToken, onTrouble) =>
       connectedShop(client.shop(shopDomain, accessToken, onTrouble), now),

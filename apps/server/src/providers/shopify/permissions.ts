@@ -4,6 +4,9 @@ const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'rea
 /** Asked for when a merchant first wants to book a receipt into the store. */
 export const WRITE_STOCK_SCOPE = 'write_inventory'
 
+/** Asked for when a merchant first wants to create a transfer in the store. */
+export const WRITE_TRANSFERS_SCOPE = 'write_inventory_transfers'
+
 /** Returns the required scopes that were not granted. */
 export function missingScopes(granted: readonly string[]): string[] {
   return NEEDED_SCOPES.filter(
@@ -19,6 +22,11 @@ export function includesAllOrders(granted: readonly string[]): boolean {
 /** Returns whether stock may be written. */
 export function mayWriteStock(granted: readonly string[]): boolean {
   return granted.includes(WRITE_STOCK_SCOPE)
+}
+
+/** Returns whether transfers may be created. */
+export function mayWriteTransfers(granted: readonly string[]): boolean {
+  return granted.includes(WRITE_TRANSFERS_SCOPE)
 }
 
 /** What each optional permission needs. */

@@ -15,22 +15,30 @@ const STATE_MINUTES = 10
 export async function startConnection(
   kernel: Kernel,
   merchantId: number,
-  input: { shop: string; redirectOrigin: string; writesStock?: boolean | undefined },
+  input: {
+    shop: string
+    redirectOrigin: string
+    writesStock?: boolean | undefined
+    writesTransfers?: boolean | undefined
+  },
 ): Promise<{ authUrl: string }> {
   const { store } = kernel
   const shopDomain = store.readDomain(input.shop)
   const redirectUri = `${requireOwnOrigin(kernel, input.redirectOrigin)}${store.callbackPath}`
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const now = kernel.clock.now()
-  const writesStock = await kernel.db.withTenant(merchantId, async (tx) => {
+  const writes = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteExpiredStates(tx, merchantId, now)
     const expiresAt = new Date(now.getTime() + STATE_MINUTES * MINUTE_MS)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })
     const known = await findConnection(tx, merchantId, 'no lock')
-    const hadIt = known?.shopDomain === shopDomain && store.mayWriteStock(known.scopes)
-    return input.writesStock === true || hadIt
+    const had = known?.shopDomain === shopDomain ? known.scopes : []
+    return {
+      writesStock: input.writesStock === true || store.mayWriteStock(had),
+      writesTransfers: input.writesTransfers === true || store.mayWriteTransfers(had),
+    }
   })
-  return { authUrl: store.authorizeUrl({ shopDomain, redirectUri, state, writesStock }) }
+  return { authUrl: store.authorizeUrl({ shopDomain, redirectUri, state, ...writes }) }
 }
 
 /** Hashes a state. Only the hash is stored, so that a copy of the table reveals no usable state. */

@@ -229,6 +229,15 @@ export const webhookDeleteSchema = z.object({
   webhookSubscriptionDelete: z.object({ userErrors: userErrorsSchema }),
 })
 
+export const createTransferSchema = z.object({
+  inventoryTransferCreateAsReadyToShip: z.object({
+    inventoryTransfer: z.object({ id: gidSchema, name: z.string() }).nullable(),
+    userErrors: z.array(
+      z.object({ code: z.string().nullable(), field: z.array(z.string()).nullable(), message: z.string() }),
+    ),
+  }),
+})
+
 export const addStockSchema = z.object({
   inventoryAdjustQuantities: z
     .object({

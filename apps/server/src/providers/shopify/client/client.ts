@@ -1,9 +1,14 @@
-import type { AuthorizeRequest, StockAddition } from '../../../kernel/connector/connector.ts'
-import { WRITE_STOCK_SCOPE } from '../permissions.ts'
+import type {
+  AuthorizeRequest,
+  StockAddition,
+  TransferCreation,
+} from '../../../kernel/connector/connector.ts'
+import { WRITE_STOCK_SCOPE, WRITE_TRANSFERS_SCOPE } from '../permissions.ts'
 import { addStock } from './add-stock.ts'
 import type { LineNode, OrderNode } from './answers.ts'
 import { shopInfoSchema } from './answers.ts'
 import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
+import { createTransfer } from './create-transfer.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { verifyBody, verifyQuery } from './hmac.ts'
 import type { HttpTools } from './http.ts'
@@ -69,8 +74,12 @@ export function createShopify(options: ShopifyOptions) {
   }
   const scopes = options.asksForAllOrders ? [...SCOPES, ALL_ORDERS_SCOPE] : SCOPES
   return {
-    authorizeUrl: ({ writesStock, ...request }: AuthorizeRequest) => {
-      const optionalScopes = writesStock ? [...OPTIONAL_SCOPES, WRITE_STOCK_SCOPE] : OPTIONAL_SCOPES
+    authorizeUrl: ({ writesStock, writesTransfers, ...request }: AuthorizeRequest) => {
+      const optionalScopes = [
+        ...OPTIONAL_SCOPES,
+        ...(writesStock ? [WRITE_STOCK_SCOPE] : []),
+        ...(writesTransfers ? [WRITE_TRANSFERS_SCOPE] : []),
+      ]
       return authorizeUrl(oauth, { ...request, scopes, optionalScopes })
     },
     isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
@@ -111,6 +120,7 @@ function shopAt(options: GraphqlOptions) {
     transfer: (transferId: number) => readTransfer(options, transferId),
     purchaseOrders: () => orderedPurchaseOrders(options),
     purchaseOrder: (orderId: number) => readPurchaseOrder(options, orderId),
+    createTransfer: (wanted: TransferCreation) => createTransfer(options, wanted),
     addStock: (addition: StockAddition) => addStock(options, addition),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),

@@ -218,6 +218,14 @@ export const ADD_STOCK = `mutation AddStock($input: InventoryAdjustQuantitiesInp
   }
 }`
 
+/** 10 cost points. All lines are taken or none. */
+export const CREATE_TRANSFER = `mutation CreateTransfer($input: InventoryTransferCreateAsReadyToShipInput!, $key: String!) {
+  inventoryTransferCreateAsReadyToShip(input: $input) @idempotent(key: $key) {
+    inventoryTransfer { id name }
+    userErrors { code field message }
+  }
+}`
+
 export const APP_UNINSTALL = `mutation AppUninstall {
   appUninstall {
     userErrors { field message }

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Transfer } from '@stockcast/contract'
+import { MOST_ADDED_LINES, type TransferOutcome } from '../../kernel/connector/connector.ts'
+import { StoreError } from '../../kernel/connector/store-error.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { lineOf } from '../../kernel/texts/foreign-text.ts'
+import { type Context, inTransaction } from '../../kernel/verb-context.ts'
+import { assertConnected, findConnection, openShop } from '../../store/index.ts'
+import { listMoved, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
+import { announce, mayBeCreated, numberOf, onWire, requireTransfer } from './transfers.ts'
+
+/** Lines that the store refuses are left out, and the rest is sent again: at most so often. */
+const MAX_ATTEMPTS = 3
+const MAX_MESSAGE_CHARACTERS = 300
+
+type Own = Context<'clock' | 'jobs' | 'live' | 'store'>
+
+/**
+ * Creates a draft in the store, once: its lines are stored with a key before the store is asked, and a press that finds an attempt
+ * without an answer sends the same again. Lines that the store names are left out with its reason, and the rest goes through.
+ */
+export async function createInStore(kernel: Kernel, merchantId: number, id: number): Promise<Transfer> {
+  const run = <T>(work: (context: Own) => Promise<T>) => inTransaction(kernel, merchantId, work)
+  for (let count = 0; count < MAX_ATTEMPTS; count++) {
+    const attempt = await run((context) => begin(context, id))
+    if (!attempt) break
+    const outcome = await send(kernel, merchantId, { attempt, ...attempt.places })
+    const isDone = await run((context) => end(context, { id, key: attempt.key, outcome }))
+    if (isDone) break
+  }
+  return run(async (context) => onWire(await requireTransfer(context, id)))
+}
+
+type Begun = StoreAttempt & { places: { from: number; to: number } }
+
+/** Stores what is to be sent; null where the store has it already. */
+async function begin(context: Own, id: number): Promise<Begun | null> {
+  const { clock, merchantId, store, tx } = context
+  const row = await requireTransfer(context, id)
+  if (row.storeName !== null) return null
+  if (row.status !== 'draft')
+    throw new AppError('conflict', `${numberOf(row)} is ${row.status}, so the store needs no transfer of it.`)
+  await assertConnected({ store }, tx, merchantId)
+  const connection = await findConnection(tx, merchantId, 'no lock')
+  if (!connection || !store.mayWriteTransfers(connection.scopes))
+    throw new AppError(
+      'precondition_failed',
+      `${store.name} has not given Stockcast permission to create transfers. Allow it, or use the pick list.`,
+    )
+  const places = { from: row.fromId, to: row.toId }
+  const now = clock.now()
+  const { attempt } = row
+  if (attempt && mayBeCreated(attempt, now)) return { ...attempt, places }
+  if (attempt?.status === 'sending')
+    throw new AppError(
+      'conflict',
+      `${store.name} never said whether it has ${numberOf(row)}. Look there: mark it as sent if it does, otherwise cancel it and create another.`,
+    )
+  const open = row.lines.filter(({ refusedBecause }) => refusedBecause === null)
+  const moved = await listMoved(tx, { merchantId, variantIds: open.map(({ variantId }) => variantId) })
+  const lines = open.flatMap(({ variantId, units }) => {
+    const itemId = moved.get(variantId)?.itemId
+    return itemId ? [{ variantId, itemId, units }] : []
+  })
+  if (lines.length === 0)
+    throw new AppError('conflict', `${store.name} takes none of these products. Use the pick list instead.`)
+  if (lines.length > MOST_ADDED_LINES)
+    throw new AppError(
+      'conflict',
+      `${store.name} takes at most ${MOST_ADDED_LINES} products in one transfer. Create several smaller ones.`,
+    )
+  const begun: StoreAttempt = {
+    key: randomUUID(),
+    status: 'sending',
+    at: now.toISOString(),
+    lines,
+    message: null,
+  }
+  await updateTransfer(tx, { merchantId, id, at: now, status: row.status, attempt: begun })
+  return { ...begun, places }
+}
+
+/** Returns the store's answer. Throws where it is not known whether it created the transfer. */
+async function send(
+  kernel: Kernel,
+  merchantId: number,
+  { attempt, from, to }: { attempt: StoreAttempt; from: number; to: number },
+): Promise<TransferOutcome> {
+  try {
+    const { shop } = await openShop(kernel, merchantId)
+    return await shop.createTransfer({ key: attempt.key, from, to, lines: attempt.lines })
+  } catch (error) {
+    const isUnknown =
+      error instanceof StoreError && (error.reason === 'unavailable' || error.reason === 'unexpected_answer')
+    if (isUnknown)
+      throw new AppError(
+        'upstream_failed',
+        `${error.sentence} Whether it created the transfer is not known. Press again: it is never created twice.`,
+        { retryable: true, cause: error },
+      )
+    if (!(error instanceof AppError)) throw error
+    const because = error instanceof StoreError ? error.sentence : error.message
+    return { created: null, refusals: [{ line: null, because }] }
+  }
+}
+
+/** Stores the answer, unless another press has done so. Returns whether nothing is left to send. */
+async function end(
+  context: Own,
+  { id, key, outcome }: { id: number; key: string; outcome: TransferOutcome },
+): Promise<boolean> {
+  const { clock, merchantId, store, tx } = context
+  const row = await requireTransfer(context, id)
+  const { attempt } = row
+  if (attempt?.key !== key || attempt.status !== 'sending') return true
+  const { created, refusals } = outcome
+  const refused = refusals.flatMap(({ line, because }) => {
+    const named = line === null ? undefined : attempt.lines[line]
+    return named ? [{ variantId: named.variantId, because: lineOf(because, MAX_MESSAGE_CHARACTERS) }] : []
+  })
+  await refuseLines(tx, { merchantId, id, refused })
+  const whole = refusals.find(({ line }) => line === null || !attempt.lines[line])
+  const left = attempt.lines.length - new Set(refused.map(({ variantId }) => variantId)).size
+  const message = created
+    ? null
+    : whole
+      ? `${store.name} created nothing: ${lineOf(whole.because, MAX_MESSAGE_CHARACTERS)}.`
+      : `${store.name} takes ${left === 0 ? 'none of these products' : 'not all of these products'}.`
+  await updateTransfer(tx, {
+    merchantId,
+    id,
+    at: clock.now(),
+    status: created ? 'sent' : row.status,
+    attempt: { ...attempt, status: created ? 'created' : 'refused', message },
+    inStore: created,
+  })
+  await announce(
+    context,
+    row.lines.map(({ variantId }) => variantId),
+  )
+  return created !== null || whole !== undefined || left === 0
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { bulkInsert } from '../../kernel/database/bulk-upsert.ts'
+
+/** An attempt to create a transfer in the store. */
+export interface StoreAttempt {
+  /** The store takes each key once. */
+  key: string
+  /** `sending`: its answer is not known. */
+  status: 'sending' | 'created' | 'refused'
+  /** When it was begun, ISO 8601. */
+  at: string
+  lines: { variantId: number; itemId: number; units: number }[]
+  message: string | null
+}
+
+export interface TransferRow {
+  id: number
+  fromId: number
+  toId: number
+  fromName: string
+  toName: string
+  status: 'draft' | 'sent' | 'received' | 'cancelled'
+  storeName: string | null
+  attempt: StoreAttempt | null
+  createdAt: Date
+  lines: TransferLine[]
+}
+
+export interface TransferLine {
+  variantId: number
+  title: string
+  sku: string | null
+  units: number
+  refusedBecause: string | null
+}
+
+const columns = sql`t.id, t.from_location_id as "fromId", t.to_location_id as "toId", t.from_name as "fromName",
+  t.to_name as "toName", t.status, t.store_name as "storeName", t.attempt, t.created_at as "createdAt", (
+    select json_agg(json_build_object('variantId', l.variant_id, 'title', l.title, 'sku', l.sku, 'units', l.units,
+      'refusedBecause', l.refused_because) order by l.title, l.variant_id)
+    from stock_transfer_lines l where l.merchant_id = t.merchant_id and l.transfer_id = t.id
+  ) as lines`
+
+/** Returns one page of the transfers, newest first. */
+export async function listTransferRows(
+  tx: Tx,
+  { merchantId, limit, offset }: { merchantId: number; limit: number; offset: number },
+): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${columns} from stock_transfers t where t.merchant_id = ${merchantId}
+    order by t.id desc limit ${limit} offset ${offset}
+  `.execute(tx)
+  return rows
+}
+
+export async function countTransfers(tx: Tx, merchantId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from stock_transfers where merchant_id = ${merchantId}
+  `.execute(tx)
+  return rows[0]!.count
+}
+
+/** Returns these transfers and keeps them until the transaction ends. */
+export async function lockTransfers(
+  tx: Tx,
+  { merchantId, ids }: { merchantId: number; ids: readonly number[] },
+): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${columns} from stock_transfers t where t.merchant_id = ${merchantId} and t.id = any(${ids}::bigint[])
+    order by t.id for update
+  `.execute(tx)
+  return rows
+}
+
+export async function insertTransfer(
+  tx: Tx,
+  row: { merchantId: number; from: Place; to: Place; at: Date; lines: readonly TransferLine[] },
+): Promise<number> {
+  const { merchantId, from, to, at, lines } = row
+  const { id } = await tx
+    .insertInto('stock_transfers')
+    .values({
+      merchant_id: merchantId,
+      from_location_id: from.id,
+      to_location_id: to.id,
+      from_name: from.name,
+      to_name: to.name,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await bulkInsert(tx, {
+    table: 'stock_transfer_lines',
+    merchantId,
+    columns: { transfer_id: 'bigint', variant_id: 'bigint', title: 'text', sku: 'text', units: 'integer' },
+    rows: lines.map(({ variantId, title, sku, units }) => ({
+      transfer_id: id,
+      variant_id: variantId,
+      title,
+      sku,
+      units,
+    })),
+  })
+  return id
+}
+
+export interface Place {
+  id: number
+  name: string
+}
+
+export async function updateTransfer(
+  tx: Tx,
+  row: {
+    merchantId: number
+    id: number
+    at: Date
+    status: TransferRow['status']
+    attempt: StoreAttempt | null
+    inStore?: { id: number; name: string } | null
+  },
+): Promise<void> {
+  await tx
+    .updateTable('stock_transfers')
+    .set({
+      status: row.status,
+      attempt: row.attempt === null ? null : JSON.stringify(row.attempt),
+      ...(row.inStore && { store_id: row.inStore.id, store_name: row.inStore.name }),
+      updated_at: row.at,
+    })
+    .where('merchant_id', '=', row.merchantId)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Notes why the store left lines out. */
+export async function refuseLines(
+  tx: Tx,
+  args: { merchantId: number; id: number; refused: readonly { variantId: number; because: string }[] },
+): Promise<void> {
+  const { merchantId, id, refused } = args
+  await sql`
+    update stock_transfer_lines l set refused_because = given.because
+    from unnest(${refused.map(({ variantId }) => variantId)}::bigint[], ${refused.map(({ because }) => because)}::text[])
+      as given (variant_id, because)
+    where l.merchant_id = ${merchantId} and l.transfer_id = ${id} and l.variant_id = given.variant_id
+  `.execute(tx)
+}
+
+/** Returns titles and stock items of variants. */
+export async function listMoved(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<Map<number, { title: string; sku: string | null; itemId: number | null }>> {
+  const { rows } = await sql<{ variantId: number; title: string; sku: string | null; itemId: number | null }>`
+    select variant_id as "variantId", title, sku, inventory_item_id as "itemId" from variants
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...moved }) => [variantId, moved]))
+}
+
+export interface SuggestionRow {
+  variantId: number
+  title: string
+  sku: string | null
+  fromId: number
+  fromName: string
+  fromAvailable: number
+  toId: number
+  toName: string
+  toAvailable: number
+  daysLeft: number | null
+  units: number
+  days: number
+  valueMinor: number | null
+  stockoutBefore: number
+  stockoutAfter: number
+  total: number
+  totalUnits: number
+}
+
+/** Returns one page of what to move, the most valuable first, then what runs out first. */
+export async function listSuggestionRows(
+  tx: Tx,
+  key: { merchantId: number; location: number | undefined; limit: number; offset: number },
+): Promise<SuggestionRow[]> {
+  const { merchantId, location, limit, offset } = key
+  const isAsked =
+    location === undefined ? sql`true` : sql`${location} in (s.from_location_id, s.to_location_id)`
+  const at = (id: string, alias: string) => sql`
+    left join location_projections ${sql.ref(alias)} on ${sql.ref(alias)}.merchant_id = ${merchantId}
+      and ${sql.ref(alias)}.variant_id = s.variant_id and ${sql.ref(alias)}.location_id = ${sql.ref(id)}`
+  const { rows } = await sql<SuggestionRow>`
+    select s.variant_id as "variantId", v.title, v.sku, s.from_location_id as "fromId", f.name as "fromName",
+      coalesce(giver.available, 0) as "fromAvailable", s.to_location_id as "toId", t.name as "toName",
+      coalesce(taker.available, 0) as "toAvailable", taker.days_until_stockout as "daysLeft", s.units,
+      s.transfer_days as days, s.value_minor as "valueMinor", s.stockout_before as "stockoutBefore",
+      s.stockout_after as "stockoutAfter", count(*) over () as total, sum(s.units) over () as "totalUnits"
+    from transfer_suggestions s
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = s.variant_id
+    join locations f on f.merchant_id = ${merchantId} and f.location_id = s.from_location_id
+    join locations t on t.merchant_id = ${merchantId} and t.location_id = s.to_location_id
+    ${at('s.from_location_id', 'giver')} ${at('s.to_location_id', 'taker')}
+    where s.merchant_id = ${merchantId} and ${isAsked}
+    order by s.value_minor desc nulls last, taker.days_until_stockout, s.variant_id, s.from_location_id, s.to_location_id
+    limit ${limit} offset ${offset}
+  `.execute(tx)
+  return rows
+}

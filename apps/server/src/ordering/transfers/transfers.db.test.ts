@@ -1,0 +1,333 @@
+import {
+  type Locations,
+  type OrderList,
+  type ProductDetail,
+  type ProductList,
+  routes,
+  type SuggestionList,
+  type Transfer,
+  type TransferList,
+} from '@stockcast/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type HttpServer, serve } from '../../kernel/http/serve.ts'
+import { syncShop } from '../../store/sync/sync-shop.task.ts'
+import { connectStore } from '../../testing/connect-store.ts'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { shopWithLocations } from '../../testing/shop-with-locations.ts'
+
+let sandbox: SandboxProcess
+let app: TestApp
+let http: HttpServer
+
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  async ({ closeLater }) => {
+    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+    closeLater(() => sandbox.stop())
+    http = await serve({
+      fetch: (request, env) => app.app.fetch(request, env as object),
+      host: '127.0.0.1',
+      port: 0,
+    })
+    closeLater(() => http.stop(0))
+    return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
+  },
+)
+
+beforeEach(() => {
+  app.kernel.clock.set(new Date().toISOString())
+})
+
+type Request = (path: string, init?: { json?: unknown; method?: string }) => Promise<Response>
+
+const read = async <T>({ request }: { request: Request }, path: string) =>
+  (await (await request(path)).json()) as T
+
+async function post<T>({ request }: { request: Request }, path: string, json: unknown = {}): Promise<T> {
+  const answer = await request(path, { json })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as T
+}
+
+const unbalanced = () =>
+  shopWithLocations(app, {
+    locations: ['Main', 'Mall', 'Outlet'],
+    variants: [
+      { title: 'Kettle', stock: [300, 0, 80], daily: [2, 2, 1] },
+      { title: '=Mug', stock: [90, 90, 90], daily: [1, 1, 1] },
+    ],
+  })
+
+describe('what to move', () => {
+  it('is listed with where it is, where it is missing and what moving it changes', async () => {
+    const { merchant, ids } = await unbalanced()
+    const list = await read<SuggestionList>(merchant, routes.transferSuggestions())
+    expect(list.rows[0]).toMatchObject({
+      variantId: ids[0],
+      from: { name: 'Main', available: 300 },
+      to: { name: 'Mall', available: 0, daysLeft: 0 },
+      days: 3,
+      stockoutBefore: 1,
+    })
+    expect(list.rows[0]!.stockoutAfter).toBeLessThan(0.2)
+    expect(list.units).toBe(list.rows.reduce((sum, { units }) => sum + units, 0))
+    const outlet = await read<SuggestionList>(merchant, `${routes.transferSuggestions()}?location=3`)
+    expect(outlet.rows.every(({ from, to }) => from.id === 3 || to.id === 3)).toBe(true)
+  })
+
+  it('is on the product’s page, where the shop in sum has enough and nothing is to be bought', async () => {
+    const { merchant, ids } = await unbalanced()
+    const product = await read<ProductDetail>(merchant, routes.product(ids[0]!))
+    expect(product.row).toMatchObject({ status: 'healthy', currentStock: 380 })
+    expect(product.locations).toMatchObject([
+      { name: 'Main', status: 'healthy', available: 300 },
+      { name: 'Mall', status: 'out_of_stock', daysUntilStockout: 0 },
+      { name: 'Outlet', available: 80 },
+    ])
+    expect(product.locations.reduce((sum, { averageDailySales }) => sum + averageDailySales!, 0)).toBe(
+      product.row.averageDailySales,
+    )
+    expect(product.transfers[0]).toMatchObject({ from: { name: 'Main' }, to: { name: 'Mall' } })
+    const order = await read<OrderList>(merchant, routes.orderList())
+    expect(order.rows.filter(({ due }) => due === 'due')).toEqual([])
+  })
+
+  it('is a draft once, which is not suggested again until it is cancelled', async () => {
+    const shop = await unbalanced()
+    const { merchant, ids } = shop
+    const line = { variantId: ids[0]!, from: 1, to: 2, units: 40 }
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), {
+      lines: [line, { ...line, units: 2 }, { variantId: ids[1]!, from: 3, to: 2, units: 5 }],
+    })
+    expect(transfers).toMatchObject([
+      {
+        from: { name: 'Main' },
+        to: { name: 'Mall' },
+        status: 'draft',
+        units: 42,
+        lines: [{ title: 'Kettle' }],
+      },
+      { from: { name: 'Outlet' }, units: 5 },
+    ])
+    await shop.refresh()
+    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).toEqual([])
+    await post(merchant, routes.transferStatus(transfers[0]!.id), { status: 'cancelled' })
+    await shop.refresh()
+    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).not.toEqual([])
+  })
+
+  it('goes through its states in order, and the same press again changes nothing', async () => {
+    const { merchant, ids } = await unbalanced()
+    const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 40 }]
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
+    const path = routes.transferStatus(transfers[0]!.id)
+    expect((await merchant.request(path, { json: { status: 'received' } })).status).toBe(409)
+    for (const status of ['sent', 'sent', 'received', 'received'])
+      expect(await post(merchant, path, { status })).toMatchObject({ status })
+    expect((await merchant.request(path, { json: { status: 'cancelled' } })).status).toBe(409)
+  })
+
+  it('is a list to pick by whose texts cannot run as formulas', async () => {
+    const { merchant, ids } = await unbalanced()
+    const lines = [{ variantId: ids[1]!, from: 1, to: 2, units: 4 }]
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
+    const answer = await merchant.request(routes.transferCsv(transfers[0]!.id))
+    const text = await answer.text()
+    expect(text).toMatch(/Transfer,From,To,SKU,Product,Units,Picked/)
+    expect(text).toMatch(/T-\d+,Main,Mall,SKU-\d+,'=Mug,4,/)
+  })
+
+  it.each([
+    ['a location that is gone', { from: 1, to: 9 }, 404],
+    ['from and to the same', { from: 1, to: 1 }, 400],
+  ])('is refused for %s, and nothing is created', async (_what, places, status) => {
+    const { merchant, ids } = await unbalanced()
+    const lines = [{ variantId: ids[0]!, units: 4, ...places }]
+    expect((await merchant.request(routes.transfers(), { json: { lines } })).status).toBe(status)
+    expect((await read<TransferList>(merchant, routes.transfers())).total).toBe(0)
+  })
+
+  it('X-02 of another merchant does not exist', async () => {
+    const { merchant, ids } = await unbalanced()
+    const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 4 }]
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
+    const other = await app.signUp()
+    const id = transfers[0]!.id
+    for (const path of [routes.transferInStore(id), routes.transferStatus(id)])
+      expect((await other.request(path, { json: { status: 'sent' } })).status).toBe(404)
+    expect((await other.request(routes.transferCsv(id))).status).toBe(404)
+  })
+})
+
+describe('the product list of a location', () => {
+  it('has its stock, status, days and counts, and only what it keeps', async () => {
+    const { merchant, ids } = await shopWithLocations(app, {
+      locations: ['Main', 'Mall'],
+      variants: [
+        { title: 'Kettle', stock: [300, 0], daily: [2, 2] },
+        { title: 'Mug', stock: [90, null], daily: [1, 0] },
+      ],
+    })
+    const at = (query: string) => read<ProductList>(merchant, `${routes.products()}?${query}`)
+    const mall = await at('location=2')
+    expect(mall.rows).toMatchObject([
+      { variantId: ids[0], currentStock: 0, status: 'out_of_stock', averageDailySales: 2 },
+    ])
+    expect(mall.counts).toMatchObject({ all: 1, out_of_stock: 1, healthy: 0 })
+    expect(mall.rows[0]!.salesLast30).toEqual(Array(30).fill(2))
+    expect((await at('location=2&status=healthy')).total).toBe(0)
+    expect((await at('location=1&sort=title')).rows.map(({ title }) => title)).toEqual(['Kettle', 'Mug'])
+    expect((await at('location=1&search=mug')).rows).toMatchObject([{ currentStock: 90 }])
+    expect((await at('')).rows.find(({ variantId }) => variantId === ids[0])).toMatchObject({
+      currentStock: 300,
+      status: 'healthy',
+    })
+  })
+})
+
+describe('the settings of locations', () => {
+  it('are the usual ones until they are saved, and decide what is suggested', async () => {
+    const shop = await unbalanced()
+    const { merchant } = shop
+    const before = await read<Locations>(merchant, routes.locations())
+    expect(before.locations.map(({ name, role }) => [name, role])).toEqual([
+      ['Main', 'shop'],
+      ['Mall', 'shop'],
+      ['Outlet', 'shop'],
+    ])
+    expect(before.lanes).toHaveLength(6)
+    const json = {
+      roles: [{ id: 1, role: 'external' }],
+      lanes: [{ from: 3, to: 2, isOn: false, days: 5, minimumUnits: 2, unitCostMinor: 100 }],
+      leastTransferMinor: 500,
+    }
+    const saved = (await (
+      await merchant.request(routes.locations(), { method: 'PUT', json })
+    ).json()) as Locations
+    expect(saved).toMatchObject({ leastTransferMinor: 500, alertsByLocation: false })
+    expect(saved.lanes.find(({ from, to }) => from === 3 && to === 2)).toEqual(json.lanes[0])
+    await shop.refresh()
+    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).toEqual([])
+    const gone = { roles: [{ id: 77, role: 'shop' }] }
+    expect((await merchant.request(routes.locations(), { method: 'PUT', json: gone })).status).toBe(404)
+  })
+})
+
+describe('an alert', () => {
+  const alertsOf = (shop: Awaited<ReturnType<typeof unbalanced>>) =>
+    shop.rows(sql<{ type: string; text: string }>`select type, meta ->> 'recommendation' as text from alerts
+      where merchant_id = ${shop.merchantId} and not resolved order by variant_id`)
+
+  it('of a location opens only where the merchant wants it, and names the location and what to move', async () => {
+    const shop = await unbalanced()
+    expect(await alertsOf(shop)).toEqual([])
+    await shop.change(sql`update merchants set alerts_by_location = true where id = ${shop.merchantId}`)
+    await shop.refresh()
+    const [alert, ...others] = await alertsOf(shop)
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({ type: 'stockout_risk' })
+    expect(alert!.text).toMatch(/^Move \d+ from Main to Mall\. Mall is out of stock\./)
+    await shop.change(sql`update inventory_levels set available = 90 where location_id = 2`)
+    await shop.refresh()
+    expect(await alertsOf(shop)).toEqual([])
+  })
+})
+
+describe('a transfer in the store', () => {
+  const never = new AbortController().signal
+  let shops = 0
+
+  /** Connects a store of the sandbox with a draft of its first products from one location to the other. */
+  async function storeWithDraft({ writesTransfers = true, products = 2 } = {}) {
+    const shop = `tiny-moving-${++shops}`
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    const domain = `${shop}.myshopify.com`
+    const { syncRunId } = await connectStore(merchant, domain, http.address, { writesTransfers })
+    await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
+    const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
+      app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+    const variants = await rows(sql<{ id: number; tracked: boolean }>`
+      select variant_id as id, is_tracked as tracked from variants where merchant_id = ${merchantId} order by is_tracked desc, variant_id`)
+    const [from, to] = (
+      await rows(
+        sql<{
+          id: number
+        }>`select location_id as id from locations where merchant_id = ${merchantId} order by 1`,
+      )
+    ).map(({ id }) => id)
+    const lines = variants.slice(0, products).map(({ id }) => ({ variantId: id, from, to, units: 3 }))
+    const draft = async (more: object[] = []) =>
+      (await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines: [...lines, ...more] }))
+        .transfers[0]!
+    const inStore = async () => {
+      const answer = await fetch(`${sandbox.url}/api/shops/${shop}/transfers`)
+      return ((await answer.json()) as { transfers: unknown[] }).transfers
+    }
+    const fault = (kind: string) =>
+      fetch(`${sandbox.url}/api/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider: 'shopify', kind, shop }),
+      })
+    return { merchant, variants, from, to, draft, inStore, fault, rows }
+  }
+
+  it('is created once, ready to ship, however often it is pressed', async () => {
+    const store = await storeWithDraft()
+    const { id } = await store.draft()
+    const [created, again] = await Promise.all([
+      post<Transfer>(store.merchant, routes.transferInStore(id)),
+      post<Transfer>(store.merchant, routes.transferInStore(id)),
+    ])
+    for (const transfer of [created, again])
+      expect(transfer).toMatchObject({ status: 'sent', inStore: '#T0001', message: null })
+    expect(await store.inStore()).toHaveLength(1)
+    expect((await read<TransferList>(store.merchant, routes.transfers())).access).toBe('granted')
+  })
+
+  it('is not created without the permission, and the pick list remains', async () => {
+    const store = await storeWithDraft({ writesTransfers: false })
+    const { id } = await store.draft()
+    const refused = await store.merchant.request(routes.transferInStore(id), { json: {} })
+    expect(refused.status).toBe(412)
+    expect(await refused.text()).toContain('has not given Stockcast permission to create transfers')
+    const list = await read<TransferList>(store.merchant, routes.transfers())
+    expect(list).toMatchObject({ access: 'needed', rows: [{ status: 'draft', inStore: null }] })
+    expect((await store.merchant.request(routes.transferCsv(id))).status).toBe(200)
+  })
+
+  it('leaves out the lines that the store refuses, says why, and the rest goes through', async () => {
+    const store = await storeWithDraft()
+    const untracked = store.variants.find(({ tracked }) => !tracked)!
+    const { id } = await store.draft([{ variantId: untracked.id, from: store.from, to: store.to, units: 1 }])
+    const created = await post<Transfer>(store.merchant, routes.transferInStore(id))
+    expect(created).toMatchObject({ status: 'sent', inStore: '#T0001', units: 6 })
+    expect(created.lines.find(({ variantId }) => variantId === untracked.id)).toMatchObject({
+      refusedBecause: 'its stock is not tracked',
+    })
+  })
+
+  it('whose answer was lost is asked for again with the next press, and created once', async () => {
+    const store = await storeWithDraft()
+    const { id } = await store.draft()
+    await store.fault('half_body')
+    const lost = await store.merchant.request(routes.transferInStore(id), { json: {} })
+    expect(lost.status).toBe(502)
+    expect(await lost.text()).toContain('it is never created twice')
+    const list = await read<TransferList>(store.merchant, routes.transfers())
+    expect(list.rows[0]).toMatchObject({ status: 'draft', message: expect.stringContaining('is not known') })
+    expect(
+      (await store.merchant.request(routes.transferStatus(id), { json: { status: 'cancelled' } })).status,
+    ).toBe(409)
+    await store.fault('none')
+    expect(await post<Transfer>(store.merchant, routes.transferInStore(id))).toMatchObject({
+      inStore: '#T0001',
+    })
+    expect(await store.inStore()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,187 @@
+import {
+  type createTransfersSchema,
+  HOUR_MS,
+  type Transfer,
+  type TransferList,
+  type transferQuerySchema,
+} from '@stockcast/contract'
+import type { z } from 'zod'
+import { paginate } from '../../kernel/database/paginate.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { csvRecord } from '../../providers/files/write-record.ts'
+import { findConnection, queueRefresh } from '../../store/index.ts'
+import { listOpenLocations } from '../purchasing/received/not-in-store-queries.ts'
+import {
+  countTransfers,
+  insertTransfer,
+  listMoved,
+  listTransferRows,
+  lockTransfers,
+  type Place,
+  type StoreAttempt,
+  type TransferLine,
+  type TransferRow,
+  updateTransfer,
+} from './queries.ts'
+
+/** Returns one page of the transfers, newest first, and whether the store would take one. */
+export async function listTransfers(
+  { merchantId, store, tx }: Context<'store'>,
+  query: z.output<typeof transferQuerySchema>,
+): Promise<TransferList> {
+  const page = await paginate(query, {
+    rows: (part) => listTransferRows(tx, { merchantId, ...part }),
+    total: () => countTransfers(tx, merchantId),
+  })
+  const connection = await findConnection(tx, merchantId, 'no lock')
+  const isConnected = connection?.status === 'connected'
+  const isGranted = isConnected && store.mayWriteTransfers(connection.scopes)
+  return {
+    ...page,
+    rows: page.rows.map(onWire),
+    access: isGranted ? 'granted' : isConnected ? 'needed' : 'no_store',
+    storeName: store.name,
+    shopDomain: isConnected ? connection.shopDomain : null,
+  }
+}
+
+/** Creates one draft for each pair of locations. Units of a product that is named twice are added up. */
+export async function createTransfers(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { lines }: z.output<typeof createTransfersSchema>,
+): Promise<Transfer[]> {
+  const { clock, merchantId, tx } = context
+  const locations = new Map(
+    (await listOpenLocations(tx, merchantId)).map((location) => [location.id, location]),
+  )
+  const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
+  const moved = await listMoved(tx, { merchantId, variantIds })
+  const ids: number[] = []
+  for (const ofPair of Map.groupBy(lines, ({ from, to }) => `${from}/${to}`).values()) {
+    const [{ from, to }] = ofPair as [(typeof lines)[number]]
+    const wanted = new Map<number, TransferLine>()
+    for (const { variantId, units } of ofPair) {
+      const known = moved.get(variantId)
+      if (!known)
+        throw new AppError('not_found', 'A product is gone. Reload the page to see what there is to move.')
+      const before = wanted.get(variantId)?.units ?? 0
+      wanted.set(variantId, { ...known, variantId, units: before + units, refusedBecause: null })
+    }
+    const places = { from: requirePlace(locations, from), to: requirePlace(locations, to) }
+    ids.push(
+      await insertTransfer(tx, { merchantId, ...places, at: clock.now(), lines: [...wanted.values()] }),
+    )
+  }
+  await announce(context, variantIds)
+  return (await lockTransfers(tx, { merchantId, ids })).map(onWire)
+}
+
+function requirePlace(locations: ReadonlyMap<number, Place>, id: number): Place {
+  const location = locations.get(id)
+  if (location) return location
+  throw new AppError('not_found', 'A location is closed or gone. Reload the page to see those that are open.')
+}
+
+/** Which status may follow which. */
+const NEXT: Readonly<Record<TransferRow['status'], readonly TransferRow['status'][]>> = {
+  draft: ['sent', 'cancelled'],
+  sent: ['received', 'cancelled'],
+  received: [],
+  cancelled: [],
+}
+
+/** Says that a transfer was sent, has arrived, or will not be made. The same again changes nothing. */
+export async function setTransferStatus(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { id, status }: { id: number; status: 'sent' | 'received' | 'cancelled' },
+): Promise<Transfer> {
+  const { clock, merchantId, tx } = context
+  const row = await requireTransfer(context, id)
+  if (row.status === status) return onWire(row)
+  if (!NEXT[row.status].includes(status))
+    throw new AppError('conflict', `${numberOf(row)} is ${row.status} and cannot become ${status}.`)
+  if (row.attempt && mayBeCreated(row.attempt, clock.now()))
+    throw new AppError(
+      'conflict',
+      `Whether the store has ${numberOf(row)} is not known. Create it there again first.`,
+    )
+  await updateTransfer(tx, { merchantId, id, at: clock.now(), status, attempt: row.attempt })
+  await announce(
+    context,
+    row.lines.map(({ variantId }) => variantId),
+  )
+  return onWire({ ...row, status })
+}
+
+/** Stores forget keys after that. */
+const SAME_KEY_MS = 12 * HOUR_MS
+
+/** Returns whether the store may still answer an attempt. */
+export function mayBeCreated({ status, at }: StoreAttempt, now: Date): boolean {
+  return status === 'sending' && now.getTime() - Date.parse(at) < SAME_KEY_MS
+}
+
+/** Returns a transfer as a list to pick by: one line for each product that is moved. Texts cannot run as formulas. */
+export async function pickList(
+  context: Context,
+  { id }: { id: number },
+): Promise<{ name: string; text: string }> {
+  const row = await requireTransfer(context, id)
+  const columns = ['Transfer', 'From', 'To', 'SKU', 'Product', 'Units', 'Picked']
+  const lines = row.lines
+    .filter(({ refusedBecause }) => refusedBecause === null)
+    .map(({ sku, title, units }) =>
+      csvRecord([
+        { text: numberOf(row) },
+        { text: row.fromName },
+        { text: row.toName },
+        { text: sku },
+        { text: title },
+        { number: units },
+        { text: null },
+      ]),
+    )
+  return {
+    name: `${numberOf(row)}.csv`,
+    text: [csvRecord(columns.map((text) => ({ text }))), ...lines].join(''),
+  }
+}
+
+export async function requireTransfer({ merchantId, tx }: Context, id: number): Promise<TransferRow> {
+  const [row] = await lockTransfers(tx, { merchantId, ids: [id] })
+  if (row) return row
+  throw new AppError('not_found', 'This transfer does not exist.')
+}
+
+/** What is planned to be moved is not suggested again. */
+export async function announce(
+  { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
+  variantIds: readonly number[],
+): Promise<void> {
+  await queueRefresh({ jobs }, tx, { merchantId, variantIds })
+  await live.publish(tx, merchantId, { type: 'purchasing' })
+}
+
+export function numberOf({ id }: Pick<TransferRow, 'id'>): string {
+  return `T-${id}`
+}
+
+export function onWire(row: TransferRow): Transfer {
+  const { attempt, lines } = row
+  const isUnknown = attempt?.status === 'sending'
+  return {
+    id: row.id,
+    number: numberOf(row),
+    from: { id: row.fromId, name: row.fromName },
+    to: { id: row.toId, name: row.toName },
+    status: row.status,
+    units: lines.reduce((sum, { units, refusedBecause }) => sum + (refusedBecause === null ? units : 0), 0),
+    inStore: row.storeName,
+    message: isUnknown
+      ? 'Whether the store has it is not known. Press again: it is never created twice.'
+      : (attempt?.message ?? null),
+    createdAt: row.createdAt.toISOString(),
+    lines,
+  }
+}

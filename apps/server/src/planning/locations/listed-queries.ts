@@ -1,0 +1,96 @@
+import type { ProductDetail, StockStatus } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import { isOffSale, type StatusCounts } from '../catalog/totals/queries.ts'
+
+/** Returns how many variants that a location keeps have each status. */
+export async function countStatuses(
+  tx: Tx,
+  { merchantId, location }: { merchantId: number; location: number },
+): Promise<StatusCounts> {
+  const { rows } = await sql<{ status: keyof StatusCounts; count: number }>`
+    select case when ${isOffSale(merchantId)} then 'off_sale' else o.status end as status, count(*) as count
+    from location_projections o
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
+    where o.merchant_id = ${merchantId} and o.location_id = ${location}
+    group by 1
+  `.execute(tx)
+  const counts: StatusCounts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+export interface PlacedFigures {
+  variantId: number
+  available: number
+  incoming: number
+  unitsSold30: number | null
+  status: StockStatus
+  projection_kind: string
+  days_until_stockout: number | null
+  days_low: number | null
+  days_high: number | null
+  /** Units that are known to be sold there, by how many days ago. */
+  sold: { daysAgo: number; units: number }[]
+}
+
+/** Returns the figures of variants at a location. */
+export async function listPlaced(
+  tx: Tx,
+  key: { merchantId: number; location: number; variantIds: readonly number[]; since: string; today: string },
+): Promise<Map<number, PlacedFigures>> {
+  const { merchantId, location, variantIds, since, today } = key
+  const { rows } = await sql<PlacedFigures>`
+    select o.variant_id as "variantId", o.available, o.incoming, o.units_sold_30 as "unitsSold30", o.status,
+      o.projection_kind, o.days_until_stockout, o.days_low, o.days_high, coalesce(sold.days, '[]') as sold
+    from location_projections o
+    cross join lateral (
+      select json_agg(json_build_object('daysAgo', ${today}::date - d.day, 'units', d.units)) as days from (
+        select l.day, to_units(sum(l.units)) as units
+        from order_lines l
+        join orders r on r.merchant_id = ${merchantId} and r.order_id = l.order_id and r.location_id = ${location}
+        where l.merchant_id = ${merchantId} and l.variant_id = o.variant_id and l.day >= ${since} and l.day < ${today}
+        group by l.day
+      ) d
+    ) sold
+    where o.merchant_id = ${merchantId} and o.location_id = ${location} and o.variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.variantId, row]))
+}
+
+/** Returns the stock of a variant by location, with its outlook there where the shop has several. */
+export async function listStockByLocation(
+  tx: Tx,
+  { merchantId, variantId }: { merchantId: number; variantId: number },
+): Promise<ProductDetail['locations']> {
+  const { rows } = await sql<ProductDetail['locations'][number]>`
+    select i.location_id as id, coalesce(l.name, 'Location ' || i.location_id) as name, i.available,
+      i.on_hand as "onHand", i.incoming, p.status, p.units_sold_30 / 30.0::float8 as "averageDailySales",
+      p.demand_share as share, p.days_until_stockout as "daysUntilStockout"
+    from stock_at_active_locations i
+    left join locations l on l.merchant_id = ${merchantId} and l.location_id = i.location_id
+    left join location_projections p on p.merchant_id = ${merchantId} and p.variant_id = i.variant_id
+      and p.location_id = i.location_id
+    where i.merchant_id = ${merchantId} and i.variant_id = ${variantId}
+    order by name, i.location_id
+  `.execute(tx)
+  return rows
+}
+
+/** Returns what to move of a variant before anything is bought, the most units first. */
+export async function listTransfersOf(
+  tx: Tx,
+  { merchantId, variantId }: { merchantId: number; variantId: number },
+): Promise<ProductDetail['transfers']> {
+  const { rows } = await sql<ProductDetail['transfers'][number]>`
+    select json_build_object('id', s.from_location_id, 'name', f.name) as "from",
+      json_build_object('id', s.to_location_id, 'name', t.name) as "to", s.units, s.transfer_days as days,
+      s.stockout_before as "stockoutBefore", s.stockout_after as "stockoutAfter"
+    from transfer_suggestions s
+    join locations f on f.merchant_id = ${merchantId} and f.location_id = s.from_location_id
+    join locations t on t.merchant_id = ${merchantId} and t.location_id = s.to_location_id
+    where s.merchant_id = ${merchantId} and s.variant_id = ${variantId}
+    order by s.units desc, s.from_location_id, s.to_location_id
+  `.execute(tx)
+  return rows
+}
