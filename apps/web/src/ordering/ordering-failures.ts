@@ -16,6 +16,9 @@ const titles = {
   save_supplier: 'Failed to save the supplier',
   load_supplier_items: 'Failed to load what the supplier sells',
   import_suppliers: 'Failed to read the file',
+  load_transfers: 'Failed to load transfers',
+  create_transfers: 'Failed to draft the transfers',
+  change_transfer: 'Failed to change the transfer',
   load_excess: 'Failed to load overstock',
   download_file: 'Download failed',
 } as const

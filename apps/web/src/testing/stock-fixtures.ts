@@ -152,6 +152,7 @@ export function aDetail({
     forecastAsOf: '2026-11-20T11:00:00.000Z',
     committed: 3,
     locations: [],
+    transfers: [],
     incoming: [],
     notInStore: [],
     policy: {

@@ -56,6 +56,16 @@ const supplierImportRoute = createRoute({
   ),
 })
 
+const transfersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/order/transfers',
+  validateSearch: orderingSearch,
+  component: lazyRouteComponent(
+    () => import('../../ordering/transfers/transfers-screen.tsx'),
+    'TransfersScreen',
+  ),
+})
+
 const excessRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/order/excess',
@@ -71,5 +81,6 @@ export const orderRoutes = [
   suppliersRoute,
   supplierRoute,
   supplierImportRoute,
+  transfersRoute,
   excessRoute,
 ] as const

@@ -1,6 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocations } from '../../ordering/locations/use-location.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'
@@ -10,6 +11,9 @@ const GlobalTab = lazy(() =>
 )
 const ProductsTab = lazy(() =>
   import('../../planning/settings/products/products-tab.tsx').then((m) => ({ default: m.ProductsTab })),
+)
+const LocationsTab = lazy(() =>
+  import('../../planning/settings/locations/locations-tab.tsx').then((m) => ({ default: m.LocationsTab })),
 )
 const NotificationsTab = lazy(() =>
   import('../../alerts/notifications/notifications-tab.tsx').then((m) => ({ default: m.NotificationsTab })),
@@ -21,9 +25,10 @@ const AccountTab = lazy(() =>
   import('../../accounts/account/account-tab.tsx').then((m) => ({ default: m.AccountTab })),
 )
 
-const tabs = [
+const allTabs = [
   { value: 'global', label: 'Global Settings', Panel: GlobalTab },
   { value: 'products', label: 'Per-Product Settings', Panel: ProductsTab },
+  { value: 'locations', label: 'Locations', Panel: LocationsTab },
   { value: 'notifications', label: 'Notifications', Panel: NotificationsTab },
   { value: 'billing', label: 'Billing', Panel: BillingTab },
   { value: 'account', label: 'Account', Panel: AccountTab },
@@ -33,7 +38,9 @@ const tabs = [
 export function SettingsScreen() {
   const search = useSearch({ from: '/signed-in/shell/settings' })
   const navigate = useNavigate()
-  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
+  const hasLocations = useLocations().length > 0
+  const tabs = allTabs.filter(({ value }) => hasLocations || value !== 'locations' || search.tab === value)
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? allTabs[0].value
   const list = useChosenInSight(tab)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })

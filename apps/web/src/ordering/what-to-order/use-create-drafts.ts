@@ -10,13 +10,17 @@ import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import type { OrderLine } from './planned-order.ts'
 
-/** Creates a draft for each supplier of the selected rows, then shows the drafts. */
-export function useCreateDrafts(forget: (variantIds: readonly number[]) => void) {
+/** Creates a draft for each supplier of the selected rows, delivered to the location if one is given, then shows the drafts. */
+export function useCreateDrafts(
+  forget: (variantIds: readonly number[]) => void,
+  locationId: number | undefined,
+) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (lines: readonly OrderLine[]) =>
       api.post(routes.orderListDrafts(), createdDraftsSchema, {
+        ...(locationId !== undefined && { locationId }),
         lines: lines.flatMap(({ row, order }) =>
           row.supplier === null
             ? []

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../ui/table/page-window.ts'
 /** Rows of one request for the groups that are loaded whole. */
 const WHOLE_PAGE = 500
 
-export type OrderFilter = Pick<OrderListQuery, 'budget' | 'supplier' | 'search' | 'abc' | 'xyz'>
+export type OrderFilter = Pick<OrderListQuery, 'budget' | 'supplier' | 'location' | 'search' | 'abc' | 'xyz'>
 export type OrderGroup = ReturnType<typeof useWholeGroup>
 
 /** Returns a page of the products that need no order yet, which are loaded as they are scrolled to. */

@@ -14,6 +14,9 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { classFilterOf } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
+import { LocationSwitch } from '../locations/location-switch.tsx'
+import { MoveFirst } from '../locations/move-first.tsx'
+import { useLocation } from '../locations/use-location.ts'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { Invitation } from './invitation/invitation.tsx'
@@ -70,12 +73,14 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
     ...classFilterOf(search),
   }
   const budgetMinor = shown.budget === undefined ? undefined : minorAmount(shown.budget, currency)
-  const filter: OrderFilter = { ...shown, search: shown.search ?? '', budget: budgetMinor }
+  const place = useLocation()
+  const at = place.location && { location: place.location.id }
+  const filter: OrderFilter = { ...shown, ...at, search: shown.search ?? '', budget: budgetMinor }
   const groups = useOrderGroups(filter)
   const list = groups.due.list
   const lines = linesOf([...groups.due.rows, ...groups.soon.rows], edits)
   const sums = sumsOf(lines)
-  const drafts = useCreateDrafts(forget)
+  const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
     const selected = lines.filter(({ order }) => order.isSelected)
     if (selected.length > 0) drafts.mutate(selected)
@@ -121,6 +126,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         actions={<ExportList filter={filter} today={list?.today} />}
       />
       <OrderTabs />
+      <LocationSwitch {...place} />
+      {place.locations.length > 0 && <MoveFirst location={place.location} />}
       <OrderFilters filter={shown} currency={currency} suppliers={suppliers} onChange={change} />
       {groups.error && (
         <ErrorState

@@ -16,6 +16,7 @@ import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
 import { LeadSentence } from './lead-sentence.tsx'
+import { LocationsSection } from './locations-section.tsx'
 import { NotesSection } from './notes-section.tsx'
 import classes from './product.module.css'
 import { ProductCalendar } from './product-calendar.tsx'
@@ -100,6 +101,7 @@ function Product({ detail }: { detail: ProductDetail }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <LocationsSection detail={detail} />
           <SalesSection detail={detail} horizon={horizon} />
           <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />

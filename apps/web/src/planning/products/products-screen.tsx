@@ -2,6 +2,8 @@ import type { ProductList, ProductSort } from '@stockcast/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { classFilterOf } from '../../ordering/class-selects.tsx'
+import { LocationSwitch } from '../../ordering/locations/location-switch.tsx'
+import { useLocation } from '../../ordering/locations/use-location.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatTimeOrDay } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -28,12 +30,14 @@ export function ProductsScreen() {
   const { status = 'all', sort = 'daysUntilStockout' } = search
   const order = search.order ?? firstOrder(sort)
   const classFilter = classFilterOf(search)
+  const place = useLocation()
   const { data, error, refetch, isFetching, isPlaceholderData, shown } = useProductList({
     search: search.search ?? '',
     status,
     sort,
     order,
     ...classFilter,
+    ...(place.location && { location: place.location.id }),
   })
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
@@ -55,6 +59,7 @@ export function ProductsScreen() {
         subtitle={data ? <AsOf list={data} /> : !error && <PendingSubtitle />}
         actions={<ProductActions today={data?.today} isEmpty={data?.counts.all === 0} />}
       />
+      <LocationSwitch {...place} />
       <ProductFilters
         search={search.search ?? ''}
         status={status}

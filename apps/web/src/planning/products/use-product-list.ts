@@ -10,6 +10,8 @@ export interface ProductFilter extends ClassFilter {
   status: StatusFilter
   sort: ProductSort
   order: 'asc' | 'desc'
+  /** Whose figures are listed; absent: the whole shop's. */
+  location?: number
 }
 
 export const pageOf = (filter: ProductFilter, page: number) =>

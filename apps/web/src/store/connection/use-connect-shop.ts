@@ -8,7 +8,7 @@ import { notifyFailure } from '../../ui/messages/notify.tsx'
 /** Asks for the store's consent page and goes there (S-04). */
 export function useConnectShop() {
   return useMutation({
-    mutationFn: (wanted: { shop: string; writesStock?: boolean }) =>
+    mutationFn: (wanted: { shop: string; writesStock?: boolean; writesTransfers?: boolean }) =>
       callFunction('shopify-oauth-init', { ...wanted, redirectOrigin: window.location.origin }),
     onSuccess: ({ authUrl }) => {
       leaveSite(authUrl)

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { majorAmount, minorAmount, type PurchaseOrder, type SavePurchaseOrder } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
+import { useLocations } from '../../locations/use-location.ts'
 import { amountField } from '../../money.ts'
 import classes from '../order.module.css'
 import { useOrderAction } from '../use-order-action.ts'
@@ -34,6 +35,7 @@ interface Details extends Record<Cost, number | string> {
   expectedOn: string
   isConfirmed: boolean
   costSharing: PurchaseOrder['costSharing']
+  locationId: number | null
   note: string
 }
 
@@ -46,6 +48,7 @@ function detailsOf(order: PurchaseOrder): Details {
     dutyMinor: majorAmount(order.dutyMinor, currency),
     otherMinor: majorAmount(order.otherMinor, currency),
     costSharing,
+    locationId: order.locationId,
     note: note ?? '',
   }
 }
@@ -70,7 +73,8 @@ interface DetailsFormProps {
 function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
   const { currency } = order
   const { run, isPending } = useOrderAction(order)
-  const { expectedOn, isConfirmed, costSharing, note } = details
+  const { expectedOn, isConfirmed, costSharing, locationId, note } = details
+  const locations = useLocations()
   const minor = (cost: Cost) => minorAmount(Number(details[cost]) || 0, currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,6 +85,7 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
       dutyMinor: minor('dutyMinor'),
       otherMinor: minor('otherMinor'),
       costSharing,
+      ...(locationId !== order.locationId && { locationId }),
       note: note.trim() === '' ? null : note.trim(),
     }
     // What was typed stays where it could not be saved.
@@ -100,6 +105,17 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
         disabled={expectedOn === ''}
         onChange={(event) => onChange({ isConfirmed: event.currentTarget.checked })}
       />
+      {locations.length > 0 && (
+        <Select
+          label="Delivered to"
+          placeholder="Not said"
+          data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={locationId === null ? null : String(locationId)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Not said' }}
+          onChange={(value) => onChange({ locationId: value === null ? null : Number(value) })}
+        />
+      )}
       <div className={classes.pair}>
         {(Object.keys(costs) as Cost[]).map((cost) => (
           <NumberInput

@@ -1,14 +1,12 @@
 import { Title } from '@mantine/core'
 import type { AnswerMove, ProductDetail } from '@stockcast/contract'
 import { useSession } from '../../../session/use-session.ts'
-import { formatUnits } from '../../../ui/format/numbers.ts'
 import classes from '../product.module.css'
 import { reasons } from './evidence-words.ts'
 import { moveWords } from './explanation-words.ts'
 
 /** Lists what the numbers of the page are based on, and why the answer moved since yesterday. */
 export function WhySection({ detail }: { detail: ProductDetail }) {
-  const { locations } = detail
   const { orderHistoryDays = null } = useSession()
   return (
     <section aria-labelledby="why">
@@ -27,16 +25,6 @@ export function WhySection({ detail }: { detail: ProductDetail }) {
             <p className={classes.source}>{source}</p>
           </li>
         ))}
-        {locations.length > 1 && (
-          <li>
-            <p>
-              In <b>{locations.length} locations</b>
-            </p>
-            <p className={classes.source}>
-              {locations.map(({ name, available }) => `${name} ${formatUnits(available)}`).join(', ')}
-            </p>
-          </li>
-        )}
       </ul>
     </section>
   )
