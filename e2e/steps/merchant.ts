@@ -44,10 +44,15 @@ export async function createMerchant(request: APIRequestContext, email = newEmai
 }
 
 /** Connects a store of the sandbox without opening a screen, consent included. */
-export async function connectStore(request: APIRequestContext, storeName: string): Promise<void> {
+export async function connectStore(
+  request: APIRequestContext,
+  storeName: string,
+  asked: { writesTransfers?: boolean } = {},
+): Promise<void> {
   const { authUrl } = await callApi<{ authUrl: string }>(request, 'POST', '/functions/shopify-oauth-init', {
     shop: `${storeName}.myshopify.com`,
     redirectOrigin: new URL(process.env.STOCKCAST_URL ?? '').origin,
+    ...asked,
   })
   const consent = new URL(authUrl)
   const installed = await request.post(`${consent.origin}${consent.pathname}`, {

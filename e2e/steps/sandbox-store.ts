@@ -41,6 +41,18 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
       }
       throw new Error(`No product of ${shop} has a forecast and lasts`)
     },
+    /** Carries units from the other location of the shop to this one, and receives them there. */
+    carry: async (variantId: string, quantity: number, locationId: number) => {
+      await post(`${of}/transfers`, { variantId, quantity, locationId, isFromOther: true })
+      const list = async () =>
+        (
+          (await (await request.get(`${of}/transfers`)).json()) as {
+            transfers: { transferId: string; shipmentIds: string[] }[]
+          }
+        ).transfers.at(-1)!
+      await post(`${of}/transfers/${(await list()).transferId}/ship`, {})
+      await post(`${of}/shipments/${(await list()).shipmentIds[0]}/receive`, {})
+    },
     sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
     receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
     moveTo: (countryCode: string) => post(`${of}/country`, { countryCode }),

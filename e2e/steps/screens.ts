@@ -175,6 +175,7 @@ export const screens: readonly Screen[] = [
     { name: 'supplier-not-found', path: '/order/suppliers/999999999' },
     { name: 'suppliers-failed', path: '/order/suppliers', failing: '**/api/suppliers*' },
     { name: 'supplier-import', path: '/order/import' },
+    { name: 'transfers', path: '/order/transfers' },
     { name: 'excess', path: '/order/excess' },
     { name: 'first-sync', path: '/connect-shopify/sync', changed: syncRunning },
     { name: 'trends', path: '/trends' },

@@ -16,7 +16,7 @@ import { classFilterOf } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { LocationSwitch } from '../locations/location-switch.tsx'
 import { MoveFirst } from '../locations/move-first.tsx'
-import { useLocation } from '../locations/use-location.ts'
+import { useLocation, useLocations } from '../locations/use-location.ts'
 import { OrderTabs } from '../order-tabs.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { Invitation } from './invitation/invitation.tsx'
@@ -40,6 +40,7 @@ const route = getRouteApi('/signed-in/shell/order')
 export function WhatToOrderScreen() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 500 }))
   const hasNone = suppliers.data?.total === 0
+  const hasLocations = useLocations().length > 0
   return (
     <>
       <title>What to order · Stockcast</title>
@@ -48,6 +49,7 @@ export function WhatToOrderScreen() {
         <>
           <PageHeader title="What to order" subtitle="Orders by supplier, from your forecasts." />
           <OrderTabs />
+          {hasLocations && <MoveFirst location={undefined} />}
           <Invitation />
         </>
       ) : (

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import type { Locations, ProductDetail } from '@stockcast/contract'
+import { callApi } from './steps/api.ts'
+import { connectStore, createMerchant, newStoreName, untilForecasts } from './steps/merchant.ts'
+import { sandboxStore } from './steps/sandbox-store.ts'
+
+for (const tag of ['', ' @phone']) {
+  test(`a location that is out of stock is filled from the other one instead of by a purchase${tag}`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(120_000)
+    const storeName = newStoreName()
+    await createMerchant(page.request)
+    await connectStore(page.request, storeName, { writesTransfers: true })
+    await untilForecasts(page.request)
+    const store = sandboxStore(request, storeName)
+    const { variantId, title } = await store.fullest(page.request)
+    const product = () => callApi<ProductDetail>(page.request, 'GET', `/api/products/${variantId}`)
+    const { locations } = await callApi<Locations>(page.request, 'GET', '/api/locations')
+    const main = locations.find(({ name }) => name === 'Main warehouse')!
+    const floor = (await product()).locations.find(({ name }) => name === 'Shop floor')!
+    await store.receive(variantId, 500)
+    if (floor.available > 0) await store.carry(variantId, floor.available, main.id)
+    await expect.poll(async () => (await product()).transfers.length, { timeout: 30_000 }).toBe(1)
+
+    await page.goto('/products')
+    const name = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+    await page.getByRole('radiogroup', { name: 'Location' }).getByText('Shop floor').click()
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Out of stock').click()
+    await expect(page.getByRole('link', { name }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Shop floor' })).toBeChecked()
+    await page.getByRole('radiogroup', { name: 'Location' }).getByText('All locations').click()
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+
+    await page.goto('/order')
+    await expect(page.getByText('Move before you buy:')).toBeVisible()
+    await page.goto(`/products/${variantId}`)
+    const places = page.getByRole('region', { name: 'By location' })
+    await expect(places.getByText(/^Move [\d,]+ from Main warehouse to Shop floor$/)).toBeVisible()
+    await places.getByRole('button', { name: 'Draft transfer' }).click()
+    await page.waitForURL('**/order/transfers')
+    await expect(page.getByRole('heading', { name: /^T-\d+: Main warehouse to Shop floor$/ })).toBeVisible()
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
+      true,
+    )
+    await page.getByRole('button', { name: 'Create in Shopify' }).click()
+    await expect(page.getByText(/^On its way\. [\d,]+ units?, #T\d+ in Shopify\.$/)).toBeVisible()
+    await expect
+      .poll(async () => (await product()).locations.find(({ id }) => id === floor.id)!.incoming, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0)
+    expect((await product()).transfers).toEqual([])
+  })
+}
