@@ -8,6 +8,7 @@ import { type Services, withServices } from '../launch/services.ts'
 import { syncFirst } from './first-sync.ts'
 import { importSales } from './import.ts'
 import { readLargeStore } from './large-store.ts'
+import { readLocations } from './locations.ts'
 import { orderList } from './order-list.ts'
 import { scrollTables } from './scroll-tables.ts'
 
@@ -37,6 +38,9 @@ async function measureLargeStore(services: Services): Promise<void> {
   if (parts.includes('orders')) await orderList(services, { merchant, variants, rounds })
   // The simulation of the last 90 days, which follows the forecast, would compute beside the pages.
   await worker.end('SIGTERM')
-  if (parts.includes('reads')) await readLargeStore(services, { merchant, rounds })
+  if (parts.includes('reads')) {
+    await readLargeStore(services, { merchant, rounds })
+    await readLocations(services, { merchant, variants, rounds })
+  }
   if (parts.includes('scroll')) await scrollTables(services, merchant)
 }

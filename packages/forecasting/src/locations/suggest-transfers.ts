@@ -53,7 +53,7 @@ export interface TransferSuggestion {
 }
 
 /** A suggestion is built in at most so many steps of whole packs. */
-const MAX_STEPS = 40
+const MAX_STEPS = 20
 
 /**
  * Suggests which stock to move before anything is bought. A location takes when its chance to run out before an order from the
@@ -80,28 +80,40 @@ export function suggestTransfers(args: {
     const taker = taken.get(lane.to)
     const giver = given.get(lane.from)
     const mayMove = giver && giver.spare >= policy.packSize && lane.days < coverDays(policy)
-    return taker && mayMove
-      ? [{ lane, taker, giver, step: stepOf(giver.spare, policy), units: 0, value: 0 }]
-      : []
+    if (!taker || !mayMove) return []
+    return [
+      {
+        lane,
+        taker,
+        giver,
+        onArrival: onArrival(taker.place, lane.days, policy),
+        step: stepOf(giver.spare, policy),
+        units: 0,
+        value: 0,
+      },
+    ]
   })
+  const gains = moves.map((move) => nextGain(move, policy))
   for (;;) {
-    const gains = moves.map((move) => nextGain(move, policy))
     const most = Math.max(0, ...gains)
     if (most === 0) break
     const move = moves[gains.indexOf(most)] as Move
     move.value += most
     for (const counted of [move, move.taker, move.giver]) counted.units += move.step
+    for (const [i, other] of moves.entries())
+      if (gains[i] !== 0 && (other.taker === move.taker || other.giver === move.giver))
+        gains[i] = nextGain(other, policy)
   }
   return moves
     .filter(({ units, lane }) => units > 0 && units >= lane.minimumUnits)
-    .map(({ lane, units, value, taker: { place } }) => ({
+    .map(({ lane, units, value, onArrival, taker: { place } }) => ({
       from: lane.from,
       to: lane.to,
       units,
       days: lane.days,
       value,
       stockoutBefore: stockoutChance(place, policy),
-      stockoutAfter: chanceToSellMoved(place, { day: lane.days, units }, policy.leadTimeDays),
+      stockoutAfter: chanceToSellMoved(onArrival, units, policy.leadTimeDays),
     }))
 }
 
@@ -109,6 +121,7 @@ interface Move {
   lane: TransferLane
   taker: { place: StockPlace; units: number }
   giver: { place: StockPlace; units: number; spare: number }
+  onArrival: OnArrival | null
   /** Units moved at once. */
   step: number
   units: number
@@ -147,32 +160,37 @@ function spareUnits({ distribution, available, sells }: StockPlace, policy: Tran
 }
 
 /** Returns what the next step of a move earns; 0 without another one. */
-function nextGain({ lane, taker, giver, step }: Move, policy: TransferPolicy): number {
+function nextGain({ lane, taker, giver, onArrival, step }: Move, policy: TransferPolicy): number {
   if (giver.units + step > giver.spare) return 0
-  const sold = chanceToSellMoved(
-    taker.place,
-    { day: lane.days, units: taker.units + step },
-    coverDays(policy),
-  )
+  const sold = chanceToSellMoved(onArrival, taker.units + step, coverDays(policy))
   if (sold <= 1 - policy.serviceLevel) return 0
   const missed = chanceToMiss(giver.place, giver.units + step, policy)
   return Math.max(0, step * (policy.margin * (sold - missed) - lane.unitCost))
 }
 
-/**
- * Returns the chance that a location sells the last of these units, which arrive on a day, within so many days: what is left of its stock by then is
- * sold first. The last of a step has the smallest chance, so a step earns at least what is reckoned.
- */
-function chanceToSellMoved(place: StockPlace, moved: Incoming, days: number): number {
+/** What a location has and sells from the arrival of moved units on. */
+interface OnArrival {
+  day: number
+  distribution: DemandDistribution
+  left: number
+}
+
+/** Returns null where the demand is unknown. */
+function onArrival(place: StockPlace, day: number, policy: TransferPolicy): OnArrival | null {
   const { distribution, available, incoming } = place
-  if (!distribution) return 0
-  const sold = meanDemand(distribution, moved.day)
-  const left = Math.max(0, available + expectedArrivals(incoming, days) - sold)
-  return probabilityOfSelling(
-    dropElapsedDays(distribution, moved.day),
-    Math.max(0, days - moved.day),
-    left + moved.units,
-  )
+  if (!distribution) return null
+  const units = available + expectedArrivals(incoming, coverDays(policy))
+  const left = Math.max(0, units - meanDemand(distribution, day))
+  return { day, distribution: dropElapsedDays(distribution, day), left }
+}
+
+/**
+ * Returns the chance that a location sells the last of the moved units within so many days from today: what is left of its stock by
+ * then is sold first. The last of a step has the smallest chance, so a step earns at least what is reckoned.
+ */
+function chanceToSellMoved(known: OnArrival | null, units: number, days: number): number {
+  if (!known) return 0
+  return probabilityOfSelling(known.distribution, Math.max(0, days - known.day), known.left + units)
 }
 
 /** Returns the chance that a location would have sold the last of the units that it gives. */

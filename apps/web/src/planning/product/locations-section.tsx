@@ -64,7 +64,11 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
             <tr key={location.id}>
               <td>
                 <span className={list.name}>{location.name}</span>
-                {location.status && <StatusMark status={location.status} />}
+                {location.status && (
+                  <span className={list.note}>
+                    <StatusMark status={location.status} />
+                  </span>
+                )}
               </td>
               <td data-align="right" data-label="Stock">
                 {formatUnits(location.available)}

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Title } from '@mantine/core'
 import {
   type LocationRole,
   type Locations,
@@ -107,6 +107,9 @@ function LocationsForm({ saved }: { saved: Locations }) {
           ))}
         </tbody>
       </table>
+      <Title order={2} mt="xl" mb={4}>
+        Moving stock
+      </Title>
       <table className={list.table} aria-label="Ways between locations">
         <thead>
           <tr>
