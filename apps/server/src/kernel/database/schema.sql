@@ -814,7 +814,7 @@ create table location_projections (
   constraint location_projections_projection_kind_check CHECK (projection_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
   constraint location_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );
-CREATE INDEX location_projections_by_days ON public.location_projections USING btree (merchant_id, location_id, days_until_stockout, variant_id);
+CREATE INDEX location_projections_by_days ON public.location_projections USING btree (merchant_id, location_id, days_until_stockout, variant_id) INCLUDE (status);
 alter table location_projections enable row level security;
 alter table location_projections force row level security;
 create policy own_rows on location_projections

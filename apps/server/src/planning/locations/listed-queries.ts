@@ -8,15 +8,26 @@ export async function countStatuses(
   tx: Tx,
   { merchantId, location }: { merchantId: number; location: number },
 ): Promise<StatusCounts> {
-  const { rows } = await sql<{ status: keyof StatusCounts; count: number }>`
-    select case when ${isOffSale(merchantId)} then 'off_sale' else o.status end as status, count(*) as count
+  // Few products are off sale: they are looked up, and all others are counted in the index alone.
+  const { rows } = await sql<{ status: StockStatus; all: number; off_sale: number }>`
+    select o.status, count(*) as all, coalesce(max(off.count), 0) as off_sale
     from location_projections o
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
+    left join (
+      select l.status, count(*) as count
+      from variants v
+      join location_projections l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
+        and l.location_id = ${location}
+      where v.merchant_id = ${merchantId} and ${isOffSale(merchantId)}
+      group by l.status
+    ) off on off.status = o.status
     where o.merchant_id = ${merchantId} and o.location_id = ${location}
-    group by 1
+    group by o.status
   `.execute(tx)
   const counts: StatusCounts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
-  for (const { status, count } of rows) counts[status] = count
+  for (const { status, all, off_sale } of rows) {
+    counts[status] = all - off_sale
+    counts.off_sale += off_sale
+  }
   return counts
 }
 

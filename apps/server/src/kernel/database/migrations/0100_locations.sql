@@ -34,7 +34,7 @@ create table location_projections (
   foreign key (merchant_id, variant_id) references variants (merchant_id, variant_id) on delete cascade
 );
 create index location_projections_by_days
-  on location_projections (merchant_id, location_id, days_until_stockout, variant_id);
+  on location_projections (merchant_id, location_id, days_until_stockout, variant_id) include (status);
 
 -- Stock to move before anything is bought, derived with the projection.
 create table transfer_suggestions (
