@@ -50,6 +50,12 @@ describe('a suggested transfer', () => {
     expect(only!.stockoutAfter).toBeLessThan(0.1)
   })
 
+  it('moves few units to a slow seller, however much the giver has', () => {
+    const units = suggest([place(1, 5000, 1), place(2, 0, 0.2)])[0]?.units
+    expect(units).toBeGreaterThan(3)
+    expect(units).toBeLessThan(15)
+  })
+
   it('moves nothing where all have enough, or none has units to spare', () => {
     expect(suggest([place(1, 60, 1), place(2, 60, 1)])).toEqual([])
     expect(suggest([place(1, 20, 1), place(2, 2, 1)])).toEqual([])

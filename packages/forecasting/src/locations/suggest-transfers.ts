@@ -87,7 +87,7 @@ export function suggestTransfers(args: {
         taker,
         giver,
         onArrival: onArrival(taker.place, lane.days, policy),
-        step: stepOf(giver.spare, policy),
+        step: stepOf(giver.spare, taker.place, policy),
         units: 0,
         value: 0,
       },
@@ -128,8 +128,10 @@ interface Move {
   value: number
 }
 
-function stepOf(spare: number, { packSize }: TransferPolicy): number {
-  return packSize * Math.max(1, Math.floor(spare / packSize / MAX_STEPS))
+/** Returns the units moved at once, by what the taker may need: a giver may have many times as much. */
+function stepOf(spare: number, { distribution }: StockPlace, policy: TransferPolicy): number {
+  const need = distribution ? demandQuantile(distribution, coverDays(policy), policy.serviceLevel) : 0
+  return policy.packSize * Math.max(1, Math.floor(Math.min(spare, need) / policy.packSize / MAX_STEPS))
 }
 
 function coverDays({ leadTimeDays, reviewPeriodDays }: TransferPolicy): number {
