@@ -89,6 +89,8 @@ import {
   readLevelsTask,
   readScheduledReceipts,
   readScheduledReceiptsTask,
+  readStoreBundles,
+  readStoreBundlesTask,
   reconcileShop,
   reconcileShopTask,
   requestForecast,
@@ -216,7 +218,10 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     inbound: {
       work: 'sync',
-      tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
+      tasks: [
+        task(readScheduledReceiptsTask, readScheduledReceipts),
+        task(readStoreBundlesTask, readStoreBundles),
+      ],
     },
     webhooks: {
       work: 'sync',

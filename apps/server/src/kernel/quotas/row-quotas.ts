@@ -22,6 +22,8 @@ export const rowQuotas = {
   variant_overrides: { merchant: 200_000, demo: 500, words: 'products with settings of their own' },
   shop_events: { merchant: 1000, demo: 200, words: 'entries of the calendar' },
   shop_event_variants: { merchant: 50_000, demo: 5000, words: 'products of entries of the calendar' },
+  bundles: { merchant: 50_000, demo: 200, words: 'bundles' },
+  bundle_components: { merchant: 200_000, demo: 1000, words: 'parts of bundles' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 
@@ -44,6 +46,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   billing_events: 'come from the payment provider, and are deleted by age',
   billing_mails: ONE_OF_MERCHANT,
   catalog_totals: ONE_OF_MERCHANT,
+  bundled_sales: DERIVED,
   column_choices: 'the latest 200 are kept',
   deliveries: RATED,
   forecasts: ONE_OF_PRODUCT,

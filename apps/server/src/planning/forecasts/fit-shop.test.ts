@@ -13,7 +13,7 @@ function shopOf(variants: number) {
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),
   )
-  return { origin, country: null, shopEvents: [], parts }
+  return { origin, country: null, shopEvents: [], inBundles: [], parts }
 }
 
 it('a fit sends all forecasts in order, and waits while two parts are not stored', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { stockDays } from '../../store/index.ts'
+import { demandDays, stockDays, wholeRecipes } from '../../store/index.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { VariantHistory } from './shop-history.ts'
 
@@ -88,8 +88,7 @@ export async function listHistories(
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
         array_to_json(array_agg(units_sold))::text as units
-      from sales_daily
-      where merchant_id = ${merchantId} and variant_id = v.variant_id and day between ${since} and ${until}
+      from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day between ${since} and ${until}`)} demand
     ) sold
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
@@ -98,19 +97,55 @@ export async function listHistories(
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
     order by v.variant_id
   `.execute(tx)
+  const short = await listShortBundles(tx, key)
   return rows.rows.map((row) => ({
     variantId: row.variant_id,
     firstSeen: epochDay(row.first_seen_on),
     saleDays: numbers(row.sale_days),
     units: numbers(row.units),
-    daysWithoutStock: numbers(row.empty_days),
-    stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
+    daysWithoutStock: short.get(row.variant_id)?.days ?? numbers(row.empty_days),
+    stockKnownFrom:
+      short.get(row.variant_id)?.knownFrom ??
+      (row.stock_known_from === null ? 0 : epochDay(row.stock_known_from)),
     likeness: {
       ...(row.type !== null && { type: row.type }),
       ...(row.vendor !== null && { vendor: row.vendor }),
       ...(row.price !== null && { price: row.price }),
     },
   }))
+}
+
+/** Returns the days on which a part of a bundle was out of stock, so that the bundle could not be sold. */
+async function listShortBundles(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
+): Promise<Map<number, { days: number[]; knownFrom: number }>> {
+  const { merchantId, variantIds, since, until } = key
+  const { rows } = await sql<{ id: number; days: string | null; knownFrom: number }>`
+    select p.bundle_id as id, array_to_json(array_agg(distinct d.day - date '1970-01-01')
+        filter (where d.closing_stock <= 0 and d.day >= p.valid_from and d.day < p.valid_until))::text as days,
+      min(d.day) - date '1970-01-01' as "knownFrom"
+    from (${wholeRecipes(merchantId, sql`c.bundle_id = any(${variantIds}::bigint[])`)}) p
+    join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.bundle_id and b.kind <> 'assembly'
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
+      and v.is_tracked and not v.sells_without_stock
+    cross join lateral ${stockDays({ merchantId, since, until, isAsked: sql`s.variant_id = p.component_id` })} d
+    group by p.bundle_id
+  `.execute(tx)
+  return new Map(rows.map(({ id, days, knownFrom }) => [id, { days: numbers(days), knownFrom }]))
+}
+
+/** Returns what was sold in bundles on each day (epoch day), in units of the parts; empty in a shop without bundles. */
+export async function listBundledUnits(
+  tx: Tx,
+  key: { merchantId: number; since: string },
+): Promise<{ day: number; units: number }[]> {
+  const { rows } = await sql<{ day: number; units: number }>`
+    select s.day - date '1970-01-01' as day, sum(s.units)::float8 as units from bundled_sales s
+    join variants v on v.merchant_id = ${key.merchantId} and v.variant_id = s.variant_id
+    where s.merchant_id = ${key.merchantId} and s.day >= ${key.since} group by s.day
+  `.execute(tx)
+  return rows
 }
 
 interface HistoryRow {

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { toldEvents } from '../calendar/events.ts'
-import { listHistories } from './queries.ts'
+import { listBundledUnits, listHistories } from './queries.ts'
 import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
 
 /** Three years and a day: two annual seasons to learn from and one to check. */
@@ -33,5 +33,6 @@ export async function readHistory(
     if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
   }
   if (parts.length === 0) return null
-  return { origin, country: shop.countryCode, shopEvents: await toldEvents(tx, merchantId), parts }
+  const inBundles = await listBundledUnits(tx, { merchantId, since: dayFromEpoch(earliest) })
+  return { origin, country: shop.countryCode, shopEvents: await toldEvents(tx, merchantId), inBundles, parts }
 }

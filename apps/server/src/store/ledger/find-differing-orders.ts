@@ -41,7 +41,7 @@ function linesByOrder(rows: readonly LineRow[]): Map<number, string> {
   const grouped = Map.groupBy(rows, (row) => row.order_id)
   const textOf = (lines: readonly LineRow[]) =>
     lines
-      .map((line) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units}`)
+      .map((line) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units} ${line.bundle_id}`)
       .sort()
       .join(';')
   return new Map([...grouped].map(([id, lines]) => [id, textOf(lines)]))

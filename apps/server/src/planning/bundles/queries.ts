@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+import type { BundleKind } from '../../store/index.ts'
+import type { PartStock } from './bundle-stock.ts'
+
+export interface KnownBundle {
+  variantId: number
+  kind: BundleKind
+  makeDays: number
+}
+
+/** Returns which of these variants (null: all) are bundles. */
+export async function listBundles(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
+): Promise<Map<number, KnownBundle>> {
+  const isAsked = variantIds === null ? sql`true` : sql`bundle_id = any(${variantIds}::bigint[])`
+  const { rows } = await sql<KnownBundle>`
+    select bundle_id as "variantId", kind, make_days as "makeDays" from bundles
+    where merchant_id = ${merchantId} and ${isAsked}
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.variantId, row]))
+}
+
+/** Returns these variants and the bundles that have one of them in them, at any level. */
+export async function addBundlesAbove(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above as (
+      select bundle_id as id from bundle_components
+      where merchant_id = ${merchantId} and component_id = any(${variantIds}::bigint[])
+      union
+      select c.bundle_id from above a
+      join bundle_components c on c.merchant_id = ${merchantId} and c.component_id = a.id
+    )
+    select id from above
+  `.execute(tx)
+  return [...new Set([...variantIds, ...rows.map(({ id }) => id)])]
+}
+
+/**
+ * Returns what must be in stock for one unit of each bundle, with its stock as last derived. A bundle among the parts stands for
+ * its own parts, unless it has stock of its own.
+ */
+export async function listPartStock(
+  tx: Tx,
+  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+): Promise<(PartStock & { bundleId: number; makeDays: number; leadTimeDays: number | null })[]> {
+  const isNow = sql`c.valid_from <= ${today} and c.valid_until > ${today}`
+  const { rows } = await sql<PartStock & { bundleId: number; makeDays: number; leadTimeDays: number | null }>`
+    with recursive parts as (
+      select c.bundle_id, c.component_id, c.quantity::bigint as quantity, 1 as level from bundle_components c
+      where c.merchant_id = ${merchantId} and c.bundle_id = any(${bundleIds}::bigint[]) and ${isNow}
+      union all
+      select p.bundle_id, c.component_id, p.quantity * c.quantity, p.level + 1 from parts p
+      join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.component_id and b.kind <> 'assembly'
+      join bundle_components c on c.merchant_id = ${merchantId} and c.bundle_id = p.component_id and ${isNow}
+      where p.level < 3
+    )
+    select p.bundle_id as "bundleId", p.component_id as "variantId", sum(p.quantity)::float8 as quantity,
+      v.variant_id is not null as "isThere", coalesce(v.is_tracked, false) as "isTracked",
+      o.available, o.days_until_stockout as days, o.days_low as "daysLow", o.days_high as "daysHigh",
+      o.days_source as "daysSource", o.projection_kind as kind, o.lead_time_days as "leadTimeDays"
+    from parts p
+    left join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.component_id and b.kind <> 'assembly'
+    left join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
+    left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = p.component_id
+    where b.bundle_id is null or p.level = 3 or v.variant_id is null
+    group by p.bundle_id, p.component_id, v.variant_id, v.is_tracked, o.available, o.days_until_stockout, o.days_low,
+      o.days_high, o.days_source, o.projection_kind, o.lead_time_days
+    order by p.bundle_id, p.component_id
+  `.execute(tx)
+  return rows
+}
