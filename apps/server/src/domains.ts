@@ -39,7 +39,9 @@ import { accountKind } from './kernel/quotas/account-kind.ts'
 import {
   applySupplierFile,
   applySupplierFileTask,
+  bundleBodyLimits,
   createActionRoutes,
+  createBundleRoutes,
   createOrderListRoutes,
   createPlanRoutes,
   createPurchasingRoutes,
@@ -254,6 +256,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
+    bundles: { guarded: [createBundleRoutes(kernel)], bodyLimits: bundleBodyLimits },
     orderList: { guarded: [createOrderListRoutes(kernel)], bodyLimits: orderListBodyLimits },
     purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },

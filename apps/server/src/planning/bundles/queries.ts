@@ -1,3 +1,4 @@
+import type { BundleList, ToMake } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { BundleKind } from '../../store/index.ts'
@@ -71,6 +72,119 @@ export async function listPartStock(
     group by p.bundle_id, p.component_id, v.variant_id, v.is_tracked, o.available, o.days_until_stockout, o.days_low,
       o.days_high, o.days_source, o.projection_kind, o.lead_time_days
     order by p.bundle_id, p.component_id
+  `.execute(tx)
+  return rows
+}
+
+/** Returns the titles of these variants. */
+export async function listPartNames(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select variant_id as id, title from variants
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Returns the parts of one bundle as its recipe names them, by title. */
+export async function listDirectParts(
+  tx: Tx,
+  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+): Promise<(PartStock & { title: string; sku: string | null })[]> {
+  const { rows } = await sql<PartStock & { title: string; sku: string | null }>`
+    select c.component_id as "variantId", c.quantity, v.variant_id is not null as "isThere",
+      coalesce(v.is_tracked or o.available is not null, false) as "isTracked", coalesce(v.title, c.title) as title, v.sku,
+      o.available, o.days_until_stockout as days, o.days_low as "daysLow", o.days_high as "daysHigh",
+      o.days_source as "daysSource", o.projection_kind as kind
+    from bundle_components c
+    left join variants v on v.merchant_id = ${merchantId} and v.variant_id = c.component_id
+    left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = c.component_id
+    where c.merchant_id = ${merchantId} and c.bundle_id = any(${bundleIds}::bigint[])
+      and c.valid_from <= ${today} and c.valid_until > ${today}
+    order by 5, c.component_id
+  `.execute(tx)
+  return rows
+}
+
+/** Returns the bundles that have a variant in them now, by title. */
+export async function listParents(
+  tx: Tx,
+  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: string },
+): Promise<{ variantId: number; title: string; quantity: number }[]> {
+  const { rows } = await sql<{ variantId: number; title: string; quantity: number }>`
+    select c.bundle_id as "variantId", v.title, c.quantity from bundle_components c
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = c.bundle_id
+    where c.merchant_id = ${merchantId} and c.component_id = ${variantId}
+      and c.valid_from <= ${today} and c.valid_until > ${today}
+    order by v.title_key, c.bundle_id
+  `.execute(tx)
+  return rows
+}
+
+/** Returns how many units of a variant were sold in bundles, as order lines of their own or not. */
+export async function sumBundled(
+  tx: Tx,
+  key: { merchantId: number; variantId: number; since: string; until: string },
+): Promise<number> {
+  const { merchantId, variantId, since, until } = key
+  const { rows } = await sql<{ units: number }>`
+    select to_units(coalesce(sum(units), 0)::bigint) as units from (
+      select units from bundled_sales where merchant_id = ${merchantId} and variant_id = ${variantId}
+        and day >= ${since} and day < ${until}
+      union all
+      select units from order_lines where merchant_id = ${merchantId} and variant_id = ${variantId}
+        and bundle_id is not null and day >= ${since} and day < ${until}
+    ) sold
+  `.execute(tx)
+  return rows[0]!.units
+}
+
+type ListedBundle = Omit<BundleList['rows'][number], 'canMake' | 'isIncomplete' | 'limitedBy'>
+
+export async function listBundlePage(
+  tx: Tx,
+  key: { merchantId: number; today: string; limit: number; offset: number },
+): Promise<ListedBundle[]> {
+  const { merchantId, today, limit, offset } = key
+  const { rows } = await sql<ListedBundle>`
+    select b.bundle_id as "variantId", v.title, v.sku, b.kind, coalesce(o.status, 'healthy') as status,
+      o.days_until_stockout as "daysUntilStockout", (
+        select count(*)::integer from bundle_components c where c.merchant_id = ${merchantId} and c.bundle_id = b.bundle_id
+          and c.valid_from <= ${today} and c.valid_until > ${today}) as parts
+    from bundles b
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = b.bundle_id
+    left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = b.bundle_id
+    where b.merchant_id = ${merchantId}
+    order by v.title_key, b.bundle_id limit ${limit} offset ${offset}
+  `.execute(tx)
+  return rows
+}
+
+export async function countBundles(tx: Tx, merchantId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bundles b
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = b.bundle_id
+    where b.merchant_id = ${merchantId}
+  `.execute(tx)
+  return rows[0]!.count
+}
+
+/** Returns the assemblies of which some are due, the earliest first. */
+export async function listToMake(
+  tx: Tx,
+  { merchantId, today }: { merchantId: number; today: string },
+): Promise<Omit<ToMake, 'canMake' | 'limitedBy'>[]> {
+  const { rows } = await sql<Omit<ToMake, 'canMake' | 'limitedBy'>>`
+    select b.bundle_id as "variantId", v.title, v.sku, o.order_quantity as units, o.order_by as "makeBy",
+      b.make_days as "makeDays"
+    from bundles b
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = b.bundle_id
+    join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = b.bundle_id
+    where b.merchant_id = ${merchantId} and b.kind = 'assembly' and not o.is_quiet and o.order_quantity > 0
+      and o.order_by <= ${today}
+    order by o.order_by, v.title_key, b.bundle_id
   `.execute(tx)
   return rows
 }

@@ -6,6 +6,7 @@ import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { findBundle, findInBundles } from '../bundles/get-bundle.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
@@ -36,6 +37,8 @@ export async function getProduct(
   const { policy } = planning
   return {
     row,
+    bundle: await findBundle(tx, { merchantId, variantId, today }),
+    inBundles: await findInBundles(tx, { merchantId, variantId, today }),
     cost,
     today: dayFromEpoch(today),
     stockAsOf: shop.stockAsOf,

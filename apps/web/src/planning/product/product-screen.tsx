@@ -11,6 +11,7 @@ import { failureOf } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { BundleSection } from '../bundles/bundle-section.tsx'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
@@ -87,6 +88,9 @@ function Product({ detail }: { detail: ProductDetail }) {
   const whatIf = useWhatIf(detail)
   const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
 
+  // Its parts have the stock, so what is drawn of stock stands on their pages.
+  const isPutTogether = detail.bundle !== null && detail.bundle.kind !== 'assembly'
+
   return (
     <>
       <ProductHead detail={detail} />
@@ -96,16 +100,19 @@ function Product({ detail }: { detail: ProductDetail }) {
         <NotInStoreOfProduct key={units.orderId} units={units} />
       ))}
       <Figures detail={detail} />
-      {detail.row.isTracked && <NotesSection detail={detail} />}
+      {detail.row.isTracked && !isPutTogether && <NotesSection detail={detail} />}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <BundleSection detail={detail} />
+          {!isPutTogether && (
+            <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          )}
           <SalesSection detail={detail} horizon={horizon} />
           <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>
-          {whatIf.outcome && (
+          {whatIf.outcome && !isPutTogether && (
             <WhatIfPanel
               today={detail.today}
               asIs={whatIf.asIs}

@@ -13,6 +13,7 @@ import {
 } from '../../ui/format/numbers.ts'
 import { orderWords } from '../../ui/messages/action-texts.ts'
 import { notInStoreWords } from '../../ui/messages/stock-words.ts'
+import { bundleLead, owedWords } from '../bundles/bundle-words.ts'
 
 export interface Lead {
   /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
@@ -31,7 +32,8 @@ const plain = (key: string, advice: string): Lead => ({ before: '', key, after: 
  * the chance over all of them stands instead.
  */
 export function leadSentence(detail: ProductDetail): Lead {
-  const { row, forecast, policy } = detail
+  const { row, forecast, policy, bundle } = detail
+  if (bundle !== null && bundle.kind !== 'assembly') return bundleLead(bundle)
   const advice = adviceOf(detail)
   if (!row.isTracked) {
     return plain(
@@ -41,7 +43,7 @@ export function leadSentence(detail: ProductDetail): Lead {
   }
   if (row.status === 'out_of_stock') {
     const isUrgent = row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'blocked'
-    return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
+    return { ...plain('Out of stock.', `${owed(row)}${arrivalWords(detail)}${advice}`), isUrgent }
   }
   if (forecast === null) return plain('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
@@ -66,15 +68,22 @@ export function leadSentence(detail: ProductDetail): Lead {
   return {
     before: 'In ',
     key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
-    after: ' futures this runs out before an order placed today arrives.',
+    after:
+      bundle === null
+        ? ' futures this runs out before an order placed today arrives.'
+        : ' futures this runs out before what is begun today is made.',
     isUrgent,
     advice,
   }
 }
 
-function adviceOf({ row, today, inDraft }: ProductDetail): string {
+/** Returns what was sold beyond the stock. */
+const owed = ({ currentStock }: ProductDetail['row']) =>
+  currentStock !== null && currentStock < 0 ? owedWords(-currentStock) : ''
+
+function adviceOf({ row, today, inDraft, bundle }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row
-  const order = placingWords(orderQuantity, inDraft)
+  const order = placingWords(bundle === null ? 'Order' : 'Make', orderQuantity, inDraft)
   switch (recommendation?.kind) {
     case 'blocked':
       return blockedWords(recommendation)
@@ -95,9 +104,13 @@ function adviceOf({ row, today, inDraft }: ProductDetail): string {
 }
 
 /** Returns what to do; a draft that is large enough only has to be placed. */
-function placingWords(orderQuantity: number | null, inDraft: ProductDetail['inDraft']): string {
+function placingWords(
+  verb: 'Order' | 'Make',
+  orderQuantity: number | null,
+  inDraft: ProductDetail['inDraft'],
+): string {
   if (inDraft !== null && inDraft.units >= (orderQuantity ?? 0)) return 'Place the draft'
-  return orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
+  return orderQuantity === null || orderQuantity === 0 ? verb : `${verb} ${formatUnits(orderQuantity)}`
 }
 
 /** Returns why no forecast is drawn, and when one will be. */

@@ -1,0 +1,71 @@
+import type { Bundle, BundleKind, BundleList, ImportedRecipes, InBundles } from '@stockcast/contract'
+import { coverWords } from '../../ui/format/cover.ts'
+import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
+import type { Lead } from '../product/product-words.ts'
+
+export const kindWords: Record<BundleKind, string> = {
+  store: 'sold as its parts by your store',
+  virtual: 'put together when sold',
+  assembly: 'made in advance',
+}
+
+const plain = (key: string, advice: string, isUrgent = false): Lead => ({
+  before: '',
+  key,
+  after: '',
+  isUrgent,
+  advice,
+})
+
+/** Returns the answer of the page of a bundle that has no stock of its own. */
+export function bundleLead({ canMake, isIncomplete, limitedBy, firstOut, parts }: Bundle): Lead {
+  if (isIncomplete)
+    return plain(
+      'This bundle is incomplete.',
+      'Your store has deleted a part of it: change its recipe.',
+      true,
+    )
+  if (canMake === null) return plain('None of its parts is tracked,', 'so it never runs out here.')
+  if (canMake === 0) return plain('Out of stock.', `There is not enough ${limitedBy?.title} for one.`, true)
+  const first = parts.find(({ variantId }) => variantId === firstOut?.variantId)
+  const days = first?.daysUntilStockout
+  const end =
+    days === null || days === undefined || days >= 999 || firstOut === null
+      ? ''
+      : `${firstOut.title} runs out first, in ${coverWords(days)}.`
+  return plain(`Its parts are enough for ${formatUnits(canMake)}.`, end)
+}
+
+/** Returns how many of a bundle can be made, and what decides it. */
+export function canMakeWords({
+  canMake,
+  isIncomplete,
+  limitedBy,
+}: Pick<BundleList['rows'][number], 'canMake' | 'isIncomplete' | 'limitedBy'>): {
+  text: string
+  note: string
+} {
+  if (isIncomplete) return { text: 'Incomplete', note: 'a part was deleted in your store' }
+  if (canMake === null) return { text: '∞', note: 'no part is tracked' }
+  return { text: formatUnits(canMake), note: limitedBy === null ? '' : `limited by ${limitedBy.title}` }
+}
+
+/** Returns what of a product's sales came through bundles. */
+export function inBundlesWords({ units30, bundles }: InBundles): string {
+  const count = formatCount(bundles.length, 'bundle')
+  if (units30 === 0) return `A part of ${count}. None was sold in them in the last 30 days.`
+  return `A part of ${count}, in which ${formatCount(units30, 'unit')} were sold in the last 30 days. The forecast counts them.`
+}
+
+/** Returns what an import did, in one sentence. */
+export function importWords({ saved, unchanged, faulty }: ImportedRecipes): string {
+  return [
+    saved === 0 ? 'No recipe was saved' : `${formatCount(saved, 'recipe')} saved`,
+    ...(unchanged > 0 ? [`${formatUnits(unchanged)} unchanged`] : []),
+    ...(faulty > 0 ? [`${formatCount(faulty, 'row')} with a fault, whose bundles stay as they were`] : []),
+  ].join(', ')
+}
+
+/** `5 units are owed to customers; they go first.` */
+export const owedWords = (units: number) =>
+  `${formatCount(units, 'unit')} ${units === 1 ? 'is' : 'are'} owed to customers; ${units === 1 ? 'it goes' : 'they go'} first. `
