@@ -34,7 +34,11 @@ export async function makePolicy(
     const { distribution, state } = known
     const days = bundle.makeDays + policy.reviewPeriodDays
     const wanted = distribution === null ? 0 : meanDemand(distribution, days) - state.available
-    return madeBy(policy, { makeDays: bundle.makeDays, wanted, parts: partsOf.get(variantId) ?? [] })
+    const parts = (partsOf.get(variantId) ?? []).map((part) => {
+      const now = stateOf.get(part.variantId)?.state
+      return now ? { ...part, available: now.available } : part
+    })
+    return madeBy(policy, { makeDays: bundle.makeDays, wanted, parts })
   }
 }
 
