@@ -35,3 +35,29 @@ it('a fit sends all forecasts in order, and waits while two parts are not stored
   expect(received.flat()).toEqual(Array.from({ length: 1700 }, (_, i) => i + 1))
   own.close()
 })
+
+it('the demand of the whole shop counts what was sold in bundles once', async () => {
+  const days = Array.from({ length: 90 }, (_, i) => origin - 89 + i)
+  const sold = (variantId: number, unitsOf: (day: number) => number) => ({
+    variantId,
+    firstSeen: origin - 89,
+    saleDays: days,
+    units: days.map(unitsOf),
+    daysWithoutStock: [],
+    stockKnownFrom: 0,
+    likeness: {},
+  })
+  const bundles = (day: number) => 1 + (day % 3)
+  const totalOf = async (inBundles: number) => {
+    const { port1: own, port2: port } = new MessageChannel()
+    own.on('message', () => own.postMessage('stored'))
+    const variants = [sold(1, bundles), sold(2, (day) => 4 + (day % 2) + inBundles * bundles(day))]
+    const parts = [packHistory({ origin, variants, earliest: origin - 99 })]
+    const more = days.map((day) => ({ day, units: inBundles * bundles(day) }))
+    const shop = { origin, country: null, shopEvents: [], inBundles: more, parts }
+    const { demandDistribution } = await fitShop({ history: shop, port })
+    own.close()
+    return demandDistribution
+  }
+  expect(await totalOf(2)).toBe(await totalOf(0))
+})
