@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { callApi } from './steps/api.ts'
 import { createMerchant, createWithStore, newStoreName, untilForecasts } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
@@ -47,6 +46,7 @@ for (const tag of ['', ' @phone']) {
     await page.goto('/import')
     await page.getByRole('link', { name: 'Import their recipes' }).click()
     await expect(page.getByText('No bundles yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
     await choose(page, 'recipes.csv', recipes)
     await expect(page.getByText('Line 4: No product has “NAPKIN”.')).toBeVisible()
     await expect(page.getByText('Line 5: Tray cannot be a part of itself')).toBeVisible()
@@ -98,7 +98,8 @@ test('a bundle of the store is read with a sync, and a sale of it counts once', 
     ({ variantId, isTracked }) => isTracked && variantId !== part.variantId,
   )!
   await store.makeBundle(bundle.variantId, [{ variantId: part.variantId, quantity: 3 }])
-  await callApi(page.request, 'POST', '/api/sync', {})
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Sync from Shopify' }).click()
   await page.goto(`/products/${bundle.variantId}`)
   await expect(page.getByText('Your store sells these parts in place of the bundle.')).toBeVisible({
     timeout: 45_000,

@@ -188,3 +188,17 @@ export async function listToMake(
   `.execute(tx)
   return rows
 }
+
+/** Returns how many days an assembly takes, as last derived; null before it was. */
+export async function findMakeDays(
+  tx: Tx,
+  { merchantId, variantId }: { merchantId: number; variantId: number },
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('stock_projections')
+    .select('lead_time_days')
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
+    .executeTakeFirst()
+  return row?.lead_time_days ?? null
+}

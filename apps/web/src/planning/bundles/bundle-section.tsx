@@ -15,9 +15,9 @@ export function BundleSection({ detail: { row, bundle, inBundles } }: { detail: 
   return (
     <>
       {bundle && (
-        <section aria-labelledby="parts">
+        <section aria-labelledby="bundle-parts">
           <SectionHeader
-            id="parts"
+            id="bundle-parts"
             title="Parts"
             note={note(bundle)}
             aside={

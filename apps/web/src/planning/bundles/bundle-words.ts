@@ -9,6 +9,10 @@ export const kindWords: Record<BundleKind, string> = {
   assembly: 'made in advance',
 }
 
+/** Returns whether a product has the stock of its parts and none of its own. */
+export const isPutTogether = (bundle: Bundle | null): bundle is Bundle =>
+  bundle !== null && bundle.kind !== 'assembly'
+
 const plain = (key: string, advice: string, isUrgent = false): Lead => ({
   before: '',
   key,

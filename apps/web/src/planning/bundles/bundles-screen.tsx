@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { BundleList } from '@stockcast/contract'
 import { IconPackages } from '@tabler/icons-react'
@@ -23,6 +23,7 @@ import { bundlesQuery } from './use-bundles.ts'
 export function BundlesScreen() {
   const [page, setPage] = useState(1)
   const [isNew, { open, close }] = useDisclosure()
+  const [isImporting, { toggle }] = useDisclosure()
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bundlesQuery(page))
   return (
     <>
@@ -31,13 +32,18 @@ export function BundlesScreen() {
         title="Bundles"
         subtitle="Products that are put together of others. What they sell is demand for their parts."
         actions={
-          <WriteButton variant="filled" onClick={open}>
-            Add bundle
-          </WriteButton>
+          <>
+            <Button onClick={toggle} aria-expanded={isImporting}>
+              Import
+            </Button>
+            <WriteButton variant={isImporting ? 'default' : 'filled'} onClick={open}>
+              Add bundle
+            </WriteButton>
+          </>
         }
       />
       <RecipeDialog isOpen={isNew} product={null} bundle={null} onClose={close} />
-      <RecipeImport />
+      {isImporting && <RecipeImport />}
       {error && (
         <ErrorState
           title="Failed to load bundles"

@@ -12,6 +12,7 @@ import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { BundleSection } from '../bundles/bundle-section.tsx'
+import { isPutTogether } from '../bundles/bundle-words.ts'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
@@ -88,8 +89,8 @@ function Product({ detail }: { detail: ProductDetail }) {
   const whatIf = useWhatIf(detail)
   const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
 
-  // Its parts have the stock, so what is drawn of stock stands on their pages.
-  const isPutTogether = detail.bundle !== null && detail.bundle.kind !== 'assembly'
+  // Otherwise its parts have the stock, and what is drawn of stock stands on their pages.
+  const hasStock = !isPutTogether(detail.bundle)
 
   return (
     <>
@@ -100,11 +101,11 @@ function Product({ detail }: { detail: ProductDetail }) {
         <NotInStoreOfProduct key={units.orderId} units={units} />
       ))}
       <Figures detail={detail} />
-      {detail.row.isTracked && !isPutTogether && <NotesSection detail={detail} />}
+      {detail.row.isTracked && hasStock && <NotesSection detail={detail} />}
       <div className={classes.columns}>
         <div className={classes.main}>
           <BundleSection detail={detail} />
-          {!isPutTogether && (
+          {hasStock && (
             <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
           )}
           <SalesSection detail={detail} horizon={horizon} />
@@ -112,7 +113,7 @@ function Product({ detail }: { detail: ProductDetail }) {
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>
-          {whatIf.outcome && !isPutTogether && (
+          {whatIf.outcome && hasStock && (
             <WhatIfPanel
               today={detail.today}
               asIs={whatIf.asIs}

@@ -13,7 +13,7 @@ import {
 } from '../../ui/format/numbers.ts'
 import { orderWords } from '../../ui/messages/action-texts.ts'
 import { notInStoreWords } from '../../ui/messages/stock-words.ts'
-import { bundleLead, owedWords } from '../bundles/bundle-words.ts'
+import { bundleLead, isPutTogether, owedWords } from '../bundles/bundle-words.ts'
 
 export interface Lead {
   /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
@@ -33,7 +33,7 @@ const plain = (key: string, advice: string): Lead => ({ before: '', key, after: 
  */
 export function leadSentence(detail: ProductDetail): Lead {
   const { row, forecast, policy, bundle } = detail
-  if (bundle !== null && bundle.kind !== 'assembly') return bundleLead(bundle)
+  if (isPutTogether(bundle)) return bundleLead(bundle)
   const advice = adviceOf(detail)
   if (!row.isTracked) {
     return plain(
