@@ -1,7 +1,7 @@
 export { ALWAYS, type BundleKind, findKinds, listOpenRecipes, type RecipeChange } from './bundles/queries.ts'
 export { readStoreBundles, readStoreBundlesTask } from './bundles/read-store-bundles.task.ts'
-export { wholeRecipes } from './bundles/recipe-sql.ts'
-export { findRecipeFault } from './bundles/recipes.ts'
+export { wholeRecipes } from './bundles/recipe-queries.ts'
+export { findRecipeFault, MAX_BUNDLE_LEVELS } from './bundles/recipes.ts'
 export { faultSentence, saveRecipes, storeSentence } from './bundles/save-recipes.ts'
 export {
   type CataloguePass,

@@ -47,7 +47,9 @@ it('a part of which half is sold in bundles is in stock as often as asked, and f
   }
   const counted = serviceOf(({ all }) => all)
   const leftOut = serviceOf(({ own }) => own)
-  process.stdout.write(`service at ${LEVEL}: ${counted.toFixed(3)}; bundles left out: ${leftOut.toFixed(3)}\n`)
+  process.stdout.write(
+    `service at ${LEVEL}: ${counted.toFixed(3)}; bundles left out: ${leftOut.toFixed(3)}\n`,
+  )
   expect(Math.abs(counted - LEVEL)).toBeLessThanOrEqual(0.03)
   expect(leftOut).toBeLessThan(0.5)
 }, 60_000)

@@ -1,53 +1,36 @@
-import type { DemandDistribution, ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
-import { meanDemand } from '@stockcast/forecasting/decisions'
-import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import {
+  type DemandDistribution,
+  meanDemand,
+  type ReplenishmentPolicy,
+} from '@stockcast/forecasting/decisions'
 import type { VariantState } from '../projection/derive-projection.ts'
-import { type PartStock, unitsFrom } from './bundle-stock.ts'
-import { type KnownBundle, listPartStock } from './queries.ts'
+import { unitsFrom } from './bundle-stock.ts'
+import type { ShopBundles } from './shop-bundles.ts'
 
 /**
  * Returns a function that gives an assembly the policy by which it is made, and leaves other policies as they are. It takes the
  * days to make it; where the parts are not enough for what is expected to sell until then and in the days of cover, also the
  * longest lead time of those that are short.
  */
-export async function makePolicy(
-  tx: Tx,
-  args: {
-    merchantId: number
-    bundles: ReadonlyMap<number, KnownBundle>
-    states: readonly { state: VariantState; distribution: DemandDistribution | null }[]
-    today: number
-  },
-): Promise<(variantId: number, policy: ReplenishmentPolicy) => ReplenishmentPolicy> {
-  const { merchantId, bundles, states } = args
-  const made = [...bundles.values()].filter(({ kind }) => kind === 'assembly')
-  if (made.length === 0) return (_, policy) => policy
-  const bundleIds = made.map(({ variantId }) => variantId)
-  const stock = await listPartStock(tx, { merchantId, bundleIds, today: dayFromEpoch(args.today) })
-  const partsOf = Map.groupBy(stock, ({ bundleId }) => bundleId)
+export function makePolicy(
+  bundles: ShopBundles,
+  states: readonly { state: VariantState; distribution: DemandDistribution | null }[],
+): (variantId: number, policy: ReplenishmentPolicy) => ReplenishmentPolicy {
+  if (bundles.assemblies.length === 0) return (_, policy) => policy
   const stateOf = new Map(states.map((one) => [one.state.variantId, one]))
   return (variantId, policy) => {
-    const bundle = bundles.get(variantId)
+    const bundle = bundles.of(variantId)
     const known = stateOf.get(variantId)
     if (bundle?.kind !== 'assembly' || !known) return policy
     const { distribution, state } = known
-    const days = bundle.makeDays + policy.reviewPeriodDays
-    const wanted = distribution === null ? 0 : meanDemand(distribution, days) - state.available
-    const parts = (partsOf.get(variantId) ?? []).map((part) => {
-      const now = stateOf.get(part.variantId)?.state
-      return now ? { ...part, available: now.available } : part
-    })
-    return madeBy(policy, { makeDays: bundle.makeDays, wanted, parts })
+    const { makeDays } = bundle
+    const sold = distribution === null ? 0 : meanDemand(distribution, makeDays + policy.reviewPeriodDays)
+    let wait = 0
+    for (const part of bundles.partsOf(variantId)) {
+      const available = stateOf.get(part.variantId)?.state.available ?? part.available
+      const enoughFor = unitsFrom({ ...part, available }) ?? Number.POSITIVE_INFINITY
+      if (enoughFor < sold - state.available) wait = Math.max(wait, part.leadTimeDays ?? 0)
+    }
+    return { ...policy, leadTimeDays: makeDays + wait, leadTimes: undefined }
   }
-}
-
-/** `wanted`: units to make; each part has the lead time with which it is ordered. */
-export function madeBy(
-  policy: ReplenishmentPolicy,
-  made: { makeDays: number; wanted: number; parts: readonly (PartStock & { leadTimeDays: number | null })[] },
-): ReplenishmentPolicy {
-  const short = made.parts.filter((part) => (unitsFrom(part) ?? Number.POSITIVE_INFINITY) < made.wanted)
-  const wait = short.reduce((most, { leadTimeDays }) => Math.max(most, leadTimeDays ?? 0), 0)
-  return { ...policy, leadTimeDays: made.makeDays + wait, leadTimes: undefined }
 }

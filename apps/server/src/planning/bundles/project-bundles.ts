@@ -1,32 +1,18 @@
-import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
 import type { StockProjection } from '../projection/derive-projection.ts'
 import { bundleStock } from './bundle-stock.ts'
-import { type KnownBundle, listPartStock } from './queries.ts'
+import type { ShopBundles } from './shop-bundles.ts'
 
-/**
- * Returns the projections with those of bundles derived from their parts. A part that is not among them counts as it was stored.
- */
-export async function projectBundles(
-  tx: Tx,
-  args: {
-    merchantId: number
-    today: number
-    projections: readonly StockProjection[]
-    bundles: ReadonlyMap<number, KnownBundle>
-  },
-): Promise<readonly StockProjection[]> {
-  const { merchantId, projections, bundles } = args
-  const put = [...bundles.values()].filter(({ kind }) => kind !== 'assembly')
-  if (put.length === 0) return projections
-  const today = dayFromEpoch(args.today)
-  const bundleIds = put.map(({ variantId }) => variantId)
-  const stored = await listPartStock(tx, { merchantId, bundleIds, today })
+/** Returns the projections with those of bundles derived from their parts. A part that is not among them counts as it was stored. */
+export function projectBundles(
+  bundles: ShopBundles,
+  projections: readonly StockProjection[],
+): readonly StockProjection[] {
+  if (bundles.putTogether.length === 0) return projections
   const fresh = new Map(projections.map((one) => [one.variant_id, one]))
-  const partsOf = Map.groupBy(stored, ({ bundleId }) => bundleId)
+  const isPutTogether = new Set(bundles.putTogether.map(({ variantId }) => variantId))
   return projections.map((one) => {
-    if (!bundles.has(one.variant_id) || bundles.get(one.variant_id)?.kind === 'assembly') return one
-    const parts = (partsOf.get(one.variant_id) ?? []).map((part) => {
+    if (!isPutTogether.has(one.variant_id)) return one
+    const parts = bundles.partsOf(one.variant_id).map((part) => {
       const now = fresh.get(part.variantId)
       return now ? { ...part, ...figuresOf(now) } : part
     })

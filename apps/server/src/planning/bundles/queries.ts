@@ -1,8 +1,15 @@
 import type { BundleList, ToMake } from '@stockcast/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { BundleKind } from '../../store/index.ts'
+import { type BundleKind, demandDays, MAX_BUNDLE_LEVELS, wholeRecipes } from '../../store/index.ts'
 import type { PartStock } from './bundle-stock.ts'
+
+/** What must be in stock for one unit of a bundle. */
+export interface StockedPart extends PartStock {
+  bundleId: number
+  /** With which it is ordered; null before its stock was projected. */
+  leadTimeDays: number | null
+}
 
 export interface KnownBundle {
   variantId: number
@@ -48,9 +55,9 @@ export async function addBundlesAbove(
 export async function listPartStock(
   tx: Tx,
   { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
-): Promise<(PartStock & { bundleId: number; makeDays: number; leadTimeDays: number | null })[]> {
+): Promise<StockedPart[]> {
   const isNow = sql`c.valid_from <= ${today} and c.valid_until > ${today}`
-  const { rows } = await sql<PartStock & { bundleId: number; makeDays: number; leadTimeDays: number | null }>`
+  const { rows } = await sql<StockedPart>`
     with recursive parts as (
       select c.bundle_id, c.component_id, c.quantity::bigint as quantity, 1 as level from bundle_components c
       where c.merchant_id = ${merchantId} and c.bundle_id = any(${bundleIds}::bigint[]) and ${isNow}
@@ -58,7 +65,7 @@ export async function listPartStock(
       select p.bundle_id, c.component_id, p.quantity * c.quantity, p.level + 1 from parts p
       join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.component_id and b.kind <> 'assembly'
       join bundle_components c on c.merchant_id = ${merchantId} and c.bundle_id = p.component_id and ${isNow}
-      where p.level < 3
+      where p.level < ${MAX_BUNDLE_LEVELS}
     )
     select p.bundle_id as "bundleId", p.component_id as "variantId", sum(p.quantity)::float8 as quantity,
       v.variant_id is not null as "isThere", coalesce(v.is_tracked, false) as "isTracked",
@@ -68,7 +75,7 @@ export async function listPartStock(
     left join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.component_id and b.kind <> 'assembly'
     left join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = p.component_id
-    where b.bundle_id is null or p.level = 3 or v.variant_id is null
+    where b.bundle_id is null or p.level = ${MAX_BUNDLE_LEVELS} or v.variant_id is null
     group by p.bundle_id, p.component_id, v.variant_id, v.is_tracked, o.available, o.days_until_stockout, o.days_low,
       o.days_high, o.days_source, o.projection_kind, o.lead_time_days
     order by p.bundle_id, p.component_id
@@ -201,4 +208,30 @@ export async function findMakeDays(
     .where('variant_id', '=', variantId)
     .executeTakeFirst()
   return row?.lead_time_days ?? null
+}
+
+export interface BundleShare {
+  bundleId: number
+  partId: number
+  /** Units that a part sells in the bundle ÷ all of its units. */
+  share: number
+}
+
+/** Returns which share of the units of each part these bundles sold in the days from `since`; only of parts that sold. */
+export async function listShares(
+  tx: Tx,
+  key: { merchantId: number; bundleIds: readonly number[]; since: string; today: string },
+): Promise<BundleShare[]> {
+  const { merchantId, bundleIds, since, today } = key
+  const soldOf = (column: RawBuilder<unknown>) => sql`(
+    select sum(units_sold)::float8
+    from ${demandDays(merchantId, sql`s.variant_id = ${column} and s.day >= ${since} and s.day < ${today}`)} sold)`
+  const { rows } = await sql<BundleShare & { share: number | null }>`
+    select p.bundle_id as "bundleId", p.component_id as "partId",
+      ${soldOf(sql`p.bundle_id`)} * sum(p.quantity)::float8 / ${soldOf(sql`p.component_id`)} as share
+    from (${wholeRecipes(merchantId, sql`c.bundle_id = any(${bundleIds}::bigint[])`)}) p
+    where p.valid_from <= ${today} and p.valid_until > ${today}
+    group by p.bundle_id, p.component_id
+  `.execute(tx)
+  return rows.filter(({ share }) => share !== null)
 }

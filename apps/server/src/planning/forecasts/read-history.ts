@@ -2,12 +2,15 @@ import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { liftParts } from '../bundles/lift-parts.ts'
 import { toldEvents } from '../calendar/events.ts'
 import { listBundledUnits, listHistories } from './queries.ts'
 import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.ts'
 
 /** Three years and a day: two annual seasons to learn from and one to check. */
 const HISTORY_DAYS = 1096
+/** Days whose sales say how much of a part is sold in bundles. */
+const SHARE_DAYS = 90
 /** Their rows live shortly enough to leave the young generation of the heap as garbage. */
 const VARIANTS_PER_READ = 250
 
@@ -33,6 +36,11 @@ export async function readHistory(
     if (variants.length > 0) parts.push(packHistory({ origin, variants, earliest }))
   }
   if (parts.length === 0) return null
+  const shopEvents = await liftParts(
+    tx,
+    { merchantId, since: dayFromEpoch(origin - SHARE_DAYS), today: dayFromEpoch(origin + 1) },
+    await toldEvents(tx, merchantId),
+  )
   const inBundles = await listBundledUnits(tx, { merchantId, since: dayFromEpoch(earliest) })
-  return { origin, country: shop.countryCode, shopEvents: await toldEvents(tx, merchantId), inBundles, parts }
+  return { origin, country: shop.countryCode, shopEvents, inBundles, parts }
 }

@@ -7,8 +7,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { makePolicy } from '../bundles/make-policy.ts'
+import { partPrices } from '../bundles/part-prices.ts'
 import { projectBundles } from '../bundles/project-bundles.ts'
-import { addBundlesAbove, listBundles } from '../bundles/queries.ts'
+import { addBundlesAbove } from '../bundles/queries.ts'
+import { readBundles } from '../bundles/shop-bundles.ts'
 import { addClasses } from './add-classes.ts'
 import { saveClasses } from './class-queries.ts'
 import { stockOfOrders } from './date-incoming.ts'
@@ -93,9 +95,13 @@ async function deriveAll(
 ): Promise<{ projections: readonly StockProjection[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
   const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
-  const bundles = await listBundles(tx, { merchantId, variantIds })
+  const bundles = await readBundles(tx, { merchantId, variantIds, today })
   const states = await readStates(tx, { merchantId, variantIds, today })
-  const policyToMake = await makePolicy(tx, { merchantId, bundles, states, today })
+  const policyToMake = makePolicy(bundles, states)
+  const prices = partPrices(
+    bundles,
+    states.map(({ state }) => state),
+  )
   const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
   const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
   const stock = new Map(
@@ -108,14 +114,18 @@ async function deriveAll(
   const known = states.map(({ state, distribution }) => {
     const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
     const isSnoozed = actions.snoozed.has(state.variantId)
-    const bundle = bundles.get(state.variantId)
     const policy = policyToMake(state.variantId, policyOf(state.variantId, state.override))
-    const isBundle = bundle !== undefined && bundle.kind !== 'assembly'
-    const complete = { ...state, isBundle, storeReceipts: receiptsFor(state.variantId), openOrders }
+    const complete = {
+      ...state,
+      isBundle: bundles.of(state.variantId) !== undefined && bundles.of(state.variantId)?.kind !== 'assembly',
+      price: prices.get(state.variantId) ?? state.price,
+      storeReceipts: receiptsFor(state.variantId),
+      openOrders,
+    }
     return { state: complete, facts: factsOf(complete, { distribution, policy, isSnoozed }) }
   })
   const facts = known.map((one) => one.facts)
-  const bought = facts.filter(({ variantId }) => !bundles.has(variantId))
+  const bought = facts.filter(({ variantId }) => bundles.of(variantId) === undefined)
   const plans = await sources.planOrders(tx, { merchantId, variantIds, today, facts: bought })
   const projections: StockProjection[] = []
   for (let start = 0; start < known.length; start += STATES_PER_TURN) {
@@ -125,7 +135,7 @@ async function deriveAll(
     }
     await nextTurn()
   }
-  return { projections: await projectBundles(tx, { merchantId, today, projections, bundles }), facts }
+  return { projections: projectBundles(bundles, projections), facts }
 }
 
 /** Returns each state with its demand distribution, which takes the place of the stored one in memory. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { wholeRecipes } from '../bundles/recipe-sql.ts'
+import { wholeRecipes } from '../bundles/recipe-queries.ts'
 
 /**
  * Derives again what was sold on these days, or on all (null), without an order line of its own.

@@ -1,7 +1,7 @@
 import type { Bundle, BundleKind, BundleList, ImportedRecipes, InBundles } from '@stockcast/contract'
 import { coverWords } from '../../ui/format/cover.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
-import type { Lead } from '../product/product-words.ts'
+import { type Lead, plainLead } from '../product/lead.ts'
 
 export const kindWords: Record<BundleKind, string> = {
   store: 'sold as its parts by your store',
@@ -13,31 +13,24 @@ export const kindWords: Record<BundleKind, string> = {
 export const isPutTogether = (bundle: Bundle | null): bundle is Bundle =>
   bundle !== null && bundle.kind !== 'assembly'
 
-const plain = (key: string, advice: string, isUrgent = false): Lead => ({
-  before: '',
-  key,
-  after: '',
-  isUrgent,
-  advice,
-})
-
 /** Returns the answer of the page of a bundle that has no stock of its own. */
 export function bundleLead({ canMake, isIncomplete, limitedBy, firstOut, parts }: Bundle): Lead {
   if (isIncomplete)
-    return plain(
+    return plainLead(
       'This bundle is incomplete.',
       'Your store has deleted a part of it: change its recipe.',
       true,
     )
-  if (canMake === null) return plain('None of its parts is tracked,', 'so it never runs out here.')
-  if (canMake === 0) return plain('Out of stock.', `There is not enough ${limitedBy?.title} for one.`, true)
+  if (canMake === null) return plainLead('None of its parts is tracked,', 'so it never runs out here.')
+  if (canMake === 0)
+    return plainLead('Out of stock.', `There is not enough ${limitedBy?.title} for one.`, true)
   const first = parts.find(({ variantId }) => variantId === firstOut?.variantId)
   const days = first?.daysUntilStockout
   const end =
     days === null || days === undefined || days >= 999 || firstOut === null
       ? ''
       : `${firstOut.title} runs out first, in ${coverWords(days)}.`
-  return plain(`Its parts are enough for ${formatUnits(canMake)}.`, end)
+  return plainLead(`Its parts are enough for ${formatUnits(canMake)}.`, end)
 }
 
 /** Returns how many of a bundle can be made, and what decides it. */

@@ -14,18 +14,7 @@ import {
 import { orderWords } from '../../ui/messages/action-texts.ts'
 import { notInStoreWords } from '../../ui/messages/stock-words.ts'
 import { bundleLead, isPutTogether, owedWords } from '../bundles/bundle-words.ts'
-
-export interface Lead {
-  /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
-  before: string
-  key: string
-  after: string
-  isUrgent: boolean
-  /** What to do. */
-  advice: string
-}
-
-const plain = (key: string, advice: string): Lead => ({ before: '', key, after: '', isUrgent: false, advice })
+import { type Lead, plainLead } from './lead.ts'
 
 /**
  * Returns the answer of the page in one or two sentences. Futures are counted for one lead time; where the supplier's varies,
@@ -36,21 +25,21 @@ export function leadSentence(detail: ProductDetail): Lead {
   if (isPutTogether(bundle)) return bundleLead(bundle)
   const advice = adviceOf(detail)
   if (!row.isTracked) {
-    return plain(
+    return plainLead(
       'Stock of this product is not tracked.',
       'Turn tracking on in Shopify to see when it runs out.',
     )
   }
   if (row.status === 'out_of_stock') {
     const isUrgent = row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'blocked'
-    return { ...plain('Out of stock.', `${owed(row)}${arrivalWords(detail)}${advice}`), isUrgent }
+    return { ...plainLead('Out of stock.', `${owed(row)}${arrivalWords(detail)}${advice}`), isUrgent }
   }
-  if (forecast === null) return plain('No forecast yet.', untilThen(detail))
+  if (forecast === null) return plainLead('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
-    return plain('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
+    return plainLead('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
   }
   if (forecast.basis === 'no_demand' || row.projection.kind === 'no_demand') {
-    return plain('Nothing is expected to sell, so no stockout is in sight.', '')
+    return plainLead('Nothing is expected to sell, so no stockout is in sight.', '')
   }
   const isUrgent = ['blocked', 'too_late', 'order_now'].includes(row.recommendation?.kind ?? '')
   if (policy.leadTimeRange !== null) {
