@@ -28,7 +28,7 @@ const fitsTheScreen = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')
 
 for (const tag of ['', ' @phone']) {
-  test(`a bundle takes the stock of its parts, and runs out because of one of them${tag}`, async ({
+  test(`B-02 a bundle takes the stock of its parts, and runs out because of one of them${tag}`, async ({
     page,
   }) => {
     test.setTimeout(120_000)
@@ -88,7 +88,10 @@ for (const tag of ['', ' @phone']) {
   })
 }
 
-test('a bundle of the store is read with a sync, and a sale of it counts once', async ({ page, request }) => {
+test('B-01 a bundle of the store is read with a sync, and a sale of it counts once', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const shop = newStoreName()
   await createWithStore(page.request, shop)

@@ -106,7 +106,7 @@ const giftBox = () =>
   ])
 
 describe('a bundle', () => {
-  it('can be made as often as its scarcest part is enough, and is told which it is and which runs out first', async () => {
+  it('B-02 can be made as often as its scarcest part is enough, and is told which it is and which runs out first', async () => {
     const shop = await giftBox()
     await shop.made(0, [
       [1, 2],
@@ -283,7 +283,7 @@ describe('a bundle', () => {
 })
 
 describe('an assembly', () => {
-  it('is made and not ordered: what to order says how many, by when and what is short', async () => {
+  it('B-02 is made and not ordered: what to order says how many, by when and what is short', async () => {
     const shop = await shopWith([
       { title: 'Lamp', available: 3, sales: steady(2) },
       { title: 'Shade', available: 500, sales: [] },
@@ -352,7 +352,7 @@ describe('a file of recipes', () => {
     expect(again).toMatchObject({ saved: 0, unchanged: 1 })
   })
 
-  it('leaves bundles with a faulty row as they are, names each row, and saves the others', async () => {
+  it('B-03 leaves bundles with a faulty row as they are, names each row, and saves the others', async () => {
     const shop = await shopOfFile()
     const answer = await shop.importRows([
       ['BOX', 'MUG', 0],
@@ -407,7 +407,7 @@ describe('a file of recipes', () => {
   }, 120_000)
 })
 
-it('units sold below zero are owed first: stock, need and order count them', async () => {
+it('B-04 units sold below zero are owed first: stock, need and order count them', async () => {
   const shop = await shopWith([
     { title: 'Owed', available: -5, sales: steady(2) },
     { title: 'Empty', available: 0, sales: steady(2) },

@@ -59,7 +59,7 @@ async function listed(inShop: InShop, merchantId: number, table: 'bundled_sales'
 }
 
 describe('a bundle of the merchant', () => {
-  it('is demand for its parts when it is sold, and not when a part is', async () => {
+  it('B-01 is demand for its parts when it is sold, and not when a part is', async () => {
     const shop = await newShop()
     await shop.save(A, [
       [B, 2],
@@ -141,7 +141,7 @@ describe('a bundle of the merchant', () => {
     expect(await shop.bundled()).toEqual(['2 2026-11-10 6'])
   })
 
-  it('is refused with a sentence where it is a part of itself, and nothing is changed', async () => {
+  it('B-03 is refused with a sentence where it is a part of itself, and nothing is changed', async () => {
     const shop = await newShop()
     await shop.save(A, [[B, 1]])
     await expect(
@@ -188,7 +188,7 @@ describe('a bundle that the store sells as its parts', () => {
       }),
     )
 
-  it('counts once: its parts are order lines already, and it is told how often it was sold', async () => {
+  it('B-01 counts once: its parts are order lines already, and it is told how often it was sold', async () => {
     const shop = await newShop()
     await ofStore(shop, [
       [B, 2],
@@ -237,7 +237,7 @@ describe('a bundle that the store sells as its parts', () => {
   })
 })
 
-it('units of parts equal recipe × sales in 1,000 random histories, written order by order or derived at once', async () => {
+it('B-01 units of parts equal recipe × sales in 1,000 random histories, written order by order or derived at once', async () => {
   const day = fc.integer({ min: 10, max: 14 })
   const recipe = fc.record({
     from: fc.constantFrom(ALWAYS, '2026-11-12'),

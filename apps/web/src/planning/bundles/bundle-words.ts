@@ -1,4 +1,11 @@
-import type { Bundle, BundleKind, BundleList, ImportedRecipes, InBundles } from '@stockcast/contract'
+import {
+  type Bundle,
+  type BundleKind,
+  type BundleList,
+  type ImportedRecipes,
+  type InBundles,
+  NO_SALES_DAYS,
+} from '@stockcast/contract'
 import { coverWords } from '../../ui/format/cover.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { type Lead, plainLead } from '../product/lead.ts'
@@ -27,7 +34,7 @@ export function bundleLead({ canMake, isIncomplete, limitedBy, firstOut, parts }
   const first = parts.find(({ variantId }) => variantId === firstOut?.variantId)
   const days = first?.daysUntilStockout
   const end =
-    days === null || days === undefined || days >= 999 || firstOut === null
+    days === null || days === undefined || days >= NO_SALES_DAYS || firstOut === null
       ? ''
       : `${firstOut.title} runs out first, in ${coverWords(days)}.`
   return plainLead(`Its parts are enough for ${formatUnits(canMake)}.`, end)

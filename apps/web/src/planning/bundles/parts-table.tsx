@@ -1,11 +1,9 @@
-import type { BundlePart } from '@stockcast/contract'
+import { type BundlePart, NO_SALES_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import list from '../../ordering/list-table.module.css'
 import { coverWords } from '../../ui/format/cover.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
-
-const NO_SALES = 999
 
 /** Lists the parts of a bundle with their stock. */
 export function PartsTable({ parts }: { parts: readonly BundlePart[] }) {
@@ -64,4 +62,4 @@ export function PartsTable({ parts }: { parts: readonly BundlePart[] }) {
 }
 
 export const daysWords = (days: number | null) =>
-  days === null ? '–' : days >= NO_SALES ? '∞' : coverWords(days)
+  days === null ? '–' : days >= NO_SALES_DAYS ? '∞' : coverWords(days)
