@@ -97,16 +97,13 @@ export async function listHistories(
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
     order by v.variant_id
   `.execute(tx)
-  const short = await listShortBundles(tx, key)
   return rows.rows.map((row) => ({
     variantId: row.variant_id,
     firstSeen: epochDay(row.first_seen_on),
     saleDays: numbers(row.sale_days),
     units: numbers(row.units),
-    daysWithoutStock: short.get(row.variant_id)?.days ?? numbers(row.empty_days),
-    stockKnownFrom:
-      short.get(row.variant_id)?.knownFrom ??
-      (row.stock_known_from === null ? 0 : epochDay(row.stock_known_from)),
+    daysWithoutStock: numbers(row.empty_days),
+    stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
     likeness: {
       ...(row.type !== null && { type: row.type }),
       ...(row.vendor !== null && { vendor: row.vendor }),
@@ -115,24 +112,42 @@ export async function listHistories(
   }))
 }
 
-/** Returns the days on which a part of a bundle was out of stock, so that the bundle could not be sold. */
-async function listShortBundles(
+/** When a bundle could not be sold, because a part of it was out of stock: epoch days, known from a day on. */
+export interface ShortBundle {
+  daysWithoutStock: number[]
+  stockKnownFrom: number
+}
+
+/** Returns them of all bundles that have the stock of their parts. */
+export async function listShortBundles(
   tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
-): Promise<Map<number, { days: number[]; knownFrom: number }>> {
-  const { merchantId, variantIds, since, until } = key
+  key: { merchantId: number; since: string; until: string },
+): Promise<Map<number, ShortBundle>> {
+  const { merchantId, since, until } = key
+  const known = await sql<{ id: number }>`
+    select bundle_id as id from bundles where merchant_id = ${merchantId} and kind <> 'assembly'
+  `.execute(tx)
+  if (known.rows.length === 0) return new Map()
+  const isMeant = sql`c.bundle_id = any(${known.rows.map(({ id }) => id)}::bigint[])`
   const { rows } = await sql<{ id: number; days: string | null; knownFrom: number }>`
     select p.bundle_id as id, array_to_json(array_agg(distinct d.day - date '1970-01-01')
         filter (where d.closing_stock <= 0 and d.day >= p.valid_from and d.day < p.valid_until))::text as days,
       min(d.day) - date '1970-01-01' as "knownFrom"
-    from (${wholeRecipes(merchantId, sql`c.bundle_id = any(${variantIds}::bigint[])`)}) p
-    join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.bundle_id and b.kind <> 'assembly'
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
-      and v.is_tracked and not v.sells_without_stock
+    from (${wholeRecipes(merchantId, isMeant)}) p
+    cross join lateral (
+      select variant_id from variants v
+      where v.merchant_id = ${merchantId} and v.variant_id = p.component_id and v.is_tracked and not v.sells_without_stock
+      limit 1
+    ) v
     cross join lateral ${stockDays({ merchantId, since, until, isAsked: sql`s.variant_id = p.component_id` })} d
     group by p.bundle_id
   `.execute(tx)
-  return new Map(rows.map(({ id, days, knownFrom }) => [id, { days: numbers(days), knownFrom }]))
+  return new Map(
+    rows.map(({ id, days, knownFrom }) => [
+      id,
+      { daysWithoutStock: numbers(days), stockKnownFrom: knownFrom },
+    ]),
+  )
 }
 
 /** Returns what was sold in bundles on each day (epoch day), in units of the parts; empty in a shop without bundles. */
