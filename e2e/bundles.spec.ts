@@ -88,7 +88,7 @@ for (const tag of ['', ' @phone']) {
   })
 }
 
-test('B-01 a bundle of the store is read with a sync, and a sale of it counts once', async ({
+test('B-02 a bundle of the store is read with a sync, and its sales take the stock of its parts', async ({
   page,
   request,
 }) => {

@@ -6,6 +6,7 @@ import type { StoreOrderLine } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { deriveAllSales } from '../ledger/derived-sales-queries.ts'
+import { findDifferingOrders } from '../ledger/find-differing-orders.ts'
 import { applyOrders } from '../ledger/write-orders.ts'
 import { ALWAYS, type RecipeChange, replaceStoreRecipes } from './queries.ts'
 import { saveRecipes } from './save-recipes.ts'
@@ -225,6 +226,26 @@ describe('a bundle that the store sells as its parts', () => {
     ])
     expect(await shop.sold()).toEqual(['1 2026-11-10 3', '2 2026-11-10 6'])
     expect(await shop.bundled()).toEqual([])
+  })
+
+  it('is named by a comparison where a webhook did not, which is no difference in what was sold', async () => {
+    const shop = await newShop()
+    await ofStore(shop, [[B, 2]])
+    await shop.order(1, '2026-11-10', [{ variantId: B, quantity: 6 }])
+    expect(await shop.bundled()).toEqual([])
+    const at = new Date('2026-11-10T12:00:00Z')
+    const head = { id: 1, createdAt: at, processedAt: null, updatedAt: at, cancelledAt: null, test: false }
+    const batch = (quantity: number) => ({
+      orders: [head],
+      lines: [{ id: 100, orderId: 1, variantId: B, quantity, bundleId: A }],
+    })
+    const target = { merchantId: shop.merchantId, timeZone }
+    const differing = await shop.inShop((tx) => findDifferingOrders(tx, target, batch(6)))
+    expect([differing.orders.length, differing.sold.length]).toEqual([1, 0])
+    await shop.inShop((tx) => applyOrders(tx, target, differing))
+    expect(await shop.bundled()).toEqual(['1 2026-11-10 3'])
+    expect((await shop.inShop((tx) => findDifferingOrders(tx, target, batch(6)))).orders).toEqual([])
+    expect((await shop.inShop((tx) => findDifferingOrders(tx, target, batch(8)))).sold).toHaveLength(1)
   })
 
   it('takes the place of a recipe of the merchant, which counts up to that day', async () => {
