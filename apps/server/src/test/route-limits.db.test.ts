@@ -1,4 +1,11 @@
-import { routes as addresses, type PurchaseOrder, type Use } from '@stockcast/contract'
+import {
+  importsApi,
+  ordersApi,
+  type PurchaseOrder,
+  sessionApi,
+  toAddress,
+  type Use,
+} from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
@@ -149,8 +156,10 @@ describe('a request for the head alone', () => {
     const merchant = await app.signUp()
     const headers = { authorization: `Bearer ${merchant.token}` }
     for (let n = 0; n < 2 * STREAMS_PER_MERCHANT; n++)
-      expect((await app.app.request(addresses.events(), { method: 'HEAD', headers })).status).toBe(200)
-    const open = await app.app.request(addresses.events(), { headers })
+      expect((await app.app.request(sessionApi.streamEvents.path, { method: 'HEAD', headers })).status).toBe(
+        200,
+      )
+    const open = await app.app.request(sessionApi.streamEvents.path, { headers })
     expect(open.status).toBe(200)
     await open.body?.cancel()
   })
@@ -236,18 +245,20 @@ describe('the rows of a merchant', () => {
       const demo = await app.signUp(newDemoUserEmail())
       const { merchantId } = demo
       const items = Array.from({ length: 480 }, (_, n) => ({ sku: `S${n}`, stock: 1 }))
-      const saved = await demo.request(addresses.inventory(), { method: 'PUT', json: { items } })
+      const saved = await demo.request(importsApi.saveInventory.path, { method: 'PUT', json: { items } })
       expect(saved.status).toBe(200)
       const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
       const variants = await app.kernel.db.withTenant(merchantId, (tx) =>
         tx.selectFrom('variants').select('variant_id').where('merchant_id', '=', merchantId).execute(),
       )
       const lines = variants.map(({ variant_id }) => ({ variantId: variant_id, units: 5 }))
-      const draft = () => demo.request(addresses.purchaseOrders(), { json: { supplierId, lines } })
+      const draft = () => demo.request(ordersApi.create.path, { json: { supplierId, lines } })
       const first = (await (await draft()).json()) as PurchaseOrder
-      await demo.request(addresses.markOrdered(first.id), { json: { version: first.version } })
+      await demo.request(toAddress(ordersApi.markOrdered, { id: first.id }), {
+        json: { version: first.version },
+      })
       const receive = () =>
-        demo.request(addresses.receiveOrder(first.id), {
+        demo.request(toAddress(ordersApi.receive, { id: first.id }), {
           json: {
             key: crypto.randomUUID(),
             lines: first.lines.map(({ id }) => ({ lineId: id, accepted: 1, rejected: 1 })),
