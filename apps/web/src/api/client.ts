@@ -13,18 +13,18 @@ type Input<E extends Endpoint> = ParamsInput<E['path']> & QueryInput<E['query']>
 type ParamsInput<Path extends string> = [keyof ParamsOf<Path>] extends [never]
   ? unknown
   : { params: ParamsOf<Path> }
-type QueryInput<Query> = Query extends z.ZodType ? { query?: z.input<Query> } : unknown
+type QueryInput<Query> = Query extends z.ZodType
+  ? object extends z.input<Query>
+    ? { query?: z.input<Query> }
+    : { query: z.input<Query> }
+  : unknown
 type BodyInput<Body> = Body extends z.ZodType
   ? { body: z.input<Body> }
   : Body extends 'file'
     ? { file: Blob }
     : unknown
 type Given<E extends Endpoint> =
-  unknown extends Input<E>
-    ? [input?: object, signal?: AbortSignal]
-    : object extends Input<E>
-      ? [input?: Input<E>, signal?: AbortSignal]
-      : [input: Input<E>, signal?: AbortSignal]
+  object extends Input<E> ? [input?: Input<E>, signal?: AbortSignal] : [input: Input<E>, signal?: AbortSignal]
 
 /** Calls an endpoint of our API. The answer is checked against the contract; every failure is an `ApiError`. */
 export async function call<E extends Endpoint & { answer: z.ZodType }>(

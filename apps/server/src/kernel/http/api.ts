@@ -1,4 +1,4 @@
-import { createRoute as describeRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Endpoint, FileFormat } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -36,7 +36,7 @@ export class Api extends OpenAPIHono<AppEnv> {
   /** Answers an endpoint with what the handler returns. */
   serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): this {
     this.endpoints.push(endpoint)
-    this.openapi(describeRoute(descriptionOf(endpoint)), async (c: Context) => {
+    this.openapi(createRoute(descriptionOf(endpoint)), async (c: Context) => {
       const checked = (part: 'param' | 'query' | 'json') => c.req.valid(part as never)
       const answer: unknown = await handler({
         c,
@@ -59,19 +59,18 @@ const formats: Record<FileFormat, { type: string; schema: z.ZodType }> = {
   zip: { type: 'application/zip', schema: z.string() },
 }
 
-/** Returns the headers of an answer that browsers save as a file. */
+/** Returns an answer that browsers save as a file. */
 function fileResponse(format: FileFormat, { fileName, content }: FileAnswer): Response {
   const { type } = formats[format]
   const headers = {
     'content-type': format === 'csv' ? `${type}; charset=utf-8` : type,
     'content-disposition': `attachment; filename="${fileName}"`,
   }
-  const isText =
-    typeof content === 'object' && Symbol.asyncIterator in content && !(content instanceof ReadableStream)
-  return new Response(isText ? textStream(content) : content, { headers })
+  const isInParts = typeof content === 'object' && 'next' in content
+  return new Response(isInParts ? textStream(content) : content, { headers })
 }
 
-/** Returns an endpoint as the library describes and checks it. Hono has the status of an endpoint in its type; ours is 200. */
+/** Returns an endpoint as the library checks and describes it. */
 function descriptionOf(endpoint: Endpoint): RouteConfig {
   const { method, path, use, summary, description, params, query, body, answer, file, stream } = endpoint
   const content = file
@@ -114,12 +113,12 @@ function assertStorable(data: unknown): void {
   throw new AppError('invalid_input', `${field}: ${reasonText(found)}.`, { field })
 }
 
-/** Returns the `responses` entry of a JSON answer, for `createRoute`. */
+/** Returns the `responses` entry of a JSON answer. */
 export function jsonAnswer<Schema>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 
-/** Returns the `request.body` entry of a JSON body, for `createRoute`. */
+/** Returns the `request.body` entry of a JSON body. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
