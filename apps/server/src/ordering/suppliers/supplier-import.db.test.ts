@@ -1,9 +1,10 @@
 import {
-  routes,
+  ordersApi,
   type SupplierImport,
   supplierImportSchema,
   supplierListSchema,
   supplierVariantListSchema,
+  toAddress,
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -470,7 +471,7 @@ describe('a file of orders', () => {
         ).rows,
     )
     const lines = [{ lineId, accepted: 7, rejected: 3, isReplaced: true }]
-    await shop.request(routes.receiveOrder(id), {
+    await shop.request(toAddress(ordersApi.receive, { id }), {
       json: { key: 'by-hand-1', receivedOn: '2026-07-10', lines },
     })
     expect(await orders(shop)).toEqual(['R1 Altura partly_received SKU-0 10/7/3'])

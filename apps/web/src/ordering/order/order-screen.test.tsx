@@ -289,7 +289,7 @@ describe('An order', () => {
   it('a deleted draft can be had back', async () => {
     const { user, server, router } = open(aDraft(), {
       'DELETE /api/purchase-orders/12': { done: true },
-      'POST /api/purchase-orders': { id: 13, number: 'PO-0013' },
+      'POST /api/purchase-orders': aDraft({ id: 13, number: 'PO-0013' }),
       'GET /api/purchase-orders/13': aDraft({ id: 13, number: 'PO-0013' }),
       'GET /api/purchase-orders': anOrdersList(),
       'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },

@@ -9,13 +9,18 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { MAX_SUPPLIER_EMAILS, routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
+import {
+  MAX_SUPPLIER_EMAILS,
+  type Supplier,
+  type SupplierRequest,
+  supplierRequestSchema,
+  suppliersApi,
+} from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -28,8 +33,6 @@ import { weekdayNames } from '../supplier-words.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
 import { draftOf, requestOf, type SupplierDraft } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
-
-const savedSchema = z.object({ id: z.number() })
 
 /** Asks for the terms of a supplier. */
 export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
@@ -234,10 +237,10 @@ function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (request: Parameters<typeof supplierRequestSchema.safeParse>[0]) =>
+    mutationFn: (request: SupplierRequest) =>
       supplier === null
-        ? api.post(routes.suppliers(), savedSchema, request)
-        : api.put(routes.supplier(supplier.id), savedSchema, request),
+        ? call(suppliersApi.create, { body: request })
+        : call(suppliersApi.save, { params: { id: supplier.id }, body: request }),
     onSuccess: ({ id }) => {
       notifySuccess({ title: 'Supplier saved', message: '' })
       onClose()

@@ -1,4 +1,11 @@
-import { type OrderPapers, type PurchaseOrder, routes, type SaveOrderPapers } from '@stockcast/contract'
+import {
+  type OrderPapers,
+  ordersApi,
+  type PurchaseOrder,
+  type SaveOrderPapers,
+  suppliersApi,
+  toAddress,
+} from '@stockcast/contract'
 import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +43,7 @@ async function shopWithSupplier() {
     return (await given.json()) as Answer
   }
   const supplier = await read<{ id: number }>(
-    merchant.request(routes.suppliers(), {
+    merchant.request(suppliersApi.create.path, {
       json: { name: 'Acme', contactName: 'Jörg Müller', address: 'Hafenstraße 1\n20457 Hamburg' },
     }),
   )
@@ -44,11 +51,11 @@ async function shopWithSupplier() {
     ...merchant,
     read,
     put: (change: Partial<SaveOrderPapers>) =>
-      merchant.request(routes.orderPapers(), { method: 'PUT', json: { ...nothing, ...change } }),
-    papers: () => read<OrderPapers>(merchant.request(routes.orderPapers())),
+      merchant.request(ordersApi.savePapers.path, { method: 'PUT', json: { ...nothing, ...change } }),
+    papers: () => read<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
     draft: () =>
       read<PurchaseOrder>(
-        merchant.request(routes.purchaseOrders(), {
+        merchant.request(ordersApi.create.path, {
           json: { supplierId: supplier.id, lines: [{ variantId, units: 5 }] },
         }),
       ),
@@ -69,10 +76,10 @@ describe('the numbers of orders', () => {
     const third = await shop.draft()
     expect([first, second, third].map(({ number }) => number)).toEqual(['PO-0001', 'B/26-1433', 'B/26-1434'])
     expect(await shop.papers()).toMatchObject({ prefix: 'B/26-', nextNumber: 1435 })
-    const pdf = await shop.request(routes.purchaseOrderPdf(second.id))
+    const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: second.id }))
     expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="B-26-1433.pdf"')
     const found = await shop.read<{ total: number }>(
-      shop.request(`${routes.purchaseOrders()}?search=${encodeURIComponent('b/26-1434')}`),
+      shop.request(`${ordersApi.list.path}?search=${encodeURIComponent('b/26-1434')}`),
     )
     expect(found.total).toBe(1)
   })
@@ -108,7 +115,7 @@ describe('what stands on every order', () => {
     const papers = await shop.papers()
     expect(papers).toMatchObject({ companyName: 'Northfold GmbH', terms: '' })
     expect(Buffer.from(papers.logo!, 'base64').subarray(1, 4).toString()).toBe('PNG')
-    const pdf = await shop.request(routes.purchaseOrderPdf((await shop.draft()).id))
+    const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: (await shop.draft()).id }))
     expect(Buffer.from(await pdf.arrayBuffer()).includes('/Subtype /Image')).toBe(true)
     await shop.read(shop.put({ logo: null }))
     expect((await shop.papers()).logo).toBeNull()
@@ -155,9 +162,11 @@ describe('an imported order', () => {
         tx,
       ),
     )
-    const mail = await shop.read<{ text: string }>(shop.request(routes.sendOrder(order.id)))
+    const mail = await shop.read<{ text: string }>(
+      shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
+    )
     expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
-    const found = await shop.read<{ total: number }>(shop.request(`${routes.purchaseOrders()}?search=old-77`))
+    const found = await shop.read<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
     expect(found.total).toBe(1)
   })
 })
