@@ -10,7 +10,7 @@ import { orderingFailureOf } from '../ordering-failures.ts'
 
 const restoredSchema = z.object({ id: z.number(), number: z.string() })
 
-/** Deletes a draft. Undone, it comes back under a new number. */
+/** Deletes a draft. Undone, it comes back under the next free number. */
 export function useDeleteDraft(order: PurchaseOrder) {
   const { id, number, version, supplierId } = order
   const queryClient = useQueryClient()
