@@ -20,7 +20,7 @@ export function createSupplierRoutes(kernel: Kernel) {
   const read = createSnapshotRunner(kernel)
   const imported = (
     c: Context<AppEnv>,
-    { kind, isApplied }: { kind: SupplierImportKind; isApplied: boolean },
+    { kind, fileName, isApplied }: { kind: SupplierImportKind; fileName: string; isApplied: boolean },
   ) =>
     receiveTable(kernel, { ...sentFile(c), kind, signal: c.req.raw.signal }, async (table, file) => {
       const imported = (now: boolean) =>
@@ -29,7 +29,7 @@ export function createSupplierRoutes(kernel: Kernel) {
         return await imported(isApplied)
       } catch (error) {
         if (!(error instanceof ShopIsCalculated)) throw error
-        await applyLater(kernel, { merchantId: signedIn(c).merchantId, kind }, file)
+        await applyLater(kernel, { merchantId: signedIn(c).merchantId, kind, fileName }, file)
         return { ...(await imported(false)), isWaiting: true }
       }
     })

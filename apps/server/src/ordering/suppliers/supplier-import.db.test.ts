@@ -371,7 +371,10 @@ describe('a file of orders', () => {
     const corrected = `${head}A-1,Altura,SKU-0,6,2.50,\nA-1,Altura,SKU-1,8,3.00,2\nA-1,Altura,SKU-2,4,1.00,`
     const { counts, lines } = await sent(shop, 'apply', 'orders', corrected)
     expect(counts).toEqual({ ...none, changed: 2, unchanged: 1 })
-    expect(lines[0]?.changes).toEqual([{ field: 'units', before: '5', after: '6' }])
+    expect(lines[0]?.changes).toEqual([
+      { field: 'units', before: '5', after: '6' },
+      { field: 'unitCost', before: '2.00', after: '2.50' },
+    ])
     const stored = [
       'A-1 Altura partly_received SKU-0 6/0/6',
       'A-1 Altura partly_received SKU-1 8/2/6',

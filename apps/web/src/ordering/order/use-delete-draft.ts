@@ -7,7 +7,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 
-/** Deletes a draft. Undone, it comes back under a new number. */
+/** Deletes a draft. Undone, it comes back under the next free number. */
 export function useDeleteDraft(order: PurchaseOrder) {
   const { id, number, version, supplierId } = order
   const queryClient = useQueryClient()

@@ -5,6 +5,7 @@ import {
   MultiSelect,
   NumberInput,
   SegmentedControl,
+  Select,
   TagsInput,
   Textarea,
   TextInput,
@@ -30,6 +31,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { amountField } from '../money.ts'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { weekdayNames } from '../supplier-words.ts'
+import { languageChoices } from './language-choices.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
 import { draftOf, requestOf, type SupplierDraft } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
@@ -48,7 +50,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const request = requestOf(draft, supplier?.language ?? 'en')
+    const request = requestOf(draft)
     const read = supplierRequestSchema.safeParse(request)
     if (read.success) return save.mutate(request)
     setFaults(
@@ -139,6 +141,15 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           onChange={(event) => set({ currency: event.currentTarget.value })}
         />
       </div>
+      <Select
+        label="Language"
+        description="Of the orders to them: PDF and proposed email."
+        data={languageChoices(draft.language)}
+        value={draft.language}
+        error={faultOf('language')}
+        allowDeselect={false}
+        onChange={(language) => language !== null && set({ language })}
+      />
       <fieldset className={classes.choice}>
         <legend>Order days</legend>
         <SegmentedControl
