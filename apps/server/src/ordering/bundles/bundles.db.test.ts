@@ -1,10 +1,13 @@
 import {
   bundleListSchema,
+  bundlesApi,
   importedRecipesSchema,
+  orderListApi,
   orderListSchema,
   productDetailSchema,
   productListSchema,
-  routes,
+  productsApi,
+  toAddress,
 } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
@@ -41,7 +44,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
   const refresh = (variantIds: readonly number[] | null = null) =>
     wireProjection(app.kernel).refresh({ merchantId, variantIds })
   const recipe = (bundle: number, parts: readonly [number, number][], more: object = {}) =>
-    request(routes.bundle(ids[bundle]!), {
+    request(toAddress(bundlesApi.save, { variantId: ids[bundle]! }), {
       method: 'PUT',
       json: { parts: parts.map(([part, quantity]) => ({ variantId: ids[part], quantity })), ...more },
     })
@@ -50,7 +53,9 @@ async function shopWith(seeds: readonly VariantSeed[]) {
     await refresh()
   }
   const product = async (at: number) =>
-    productDetailSchema.parse(await (await request(routes.product(ids[at]!))).json())
+    productDetailSchema.parse(
+      await (await request(toAddress(productsApi.get, { variantId: ids[at]! }))).json(),
+    )
   const stock = async (at: number, available: number) => {
     await change(
       sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId} and variant_id = ${ids[at]!}`,
@@ -76,7 +81,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
       values (${merchantId}, ${ids[at]!}, ${origin}, 'forecast', 'test', 'smooth', ${distribution}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
     await refresh()
   }
-  const bundles = async () => bundleListSchema.parse(await (await request(routes.bundles())).json())
+  const bundles = async () => bundleListSchema.parse(await (await request(bundlesApi.list.path)).json())
   const importRows = async (
     rows: [bundle: string, part: string, quantity: number, makeDays?: number][],
     more = {},
@@ -91,7 +96,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
         makeDays,
       })),
     }
-    const answer = await request(routes.importRecipes(), { method: 'POST', json })
+    const answer = await request(bundlesApi.importRecipes.path, { method: 'POST', json })
     expect(answer.status).toBe(200)
     return importedRecipesSchema.parse(await answer.json())
   }
@@ -267,7 +272,10 @@ describe('a bundle', () => {
     ['more than a year to make it', { parts: [], makeDays: 366 }, 'makeDays'],
   ])('with %s is refused, and the field is named', async (_, json, words) => {
     const shop = await giftBox()
-    const answer = await shop.request(routes.bundle(shop.ids[0]!), { method: 'PUT', json })
+    const answer = await shop.request(toAddress(bundlesApi.save, { variantId: shop.ids[0]! }), {
+      method: 'PUT',
+      json,
+    })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(words)
   })
@@ -276,7 +284,10 @@ describe('a bundle', () => {
     const [own, other] = [await giftBox(), await giftBox()]
     await own.made(0, [[1, 2]])
     expect((await other.bundles()).rows).toEqual([])
-    const asked = await other.request(routes.bundle(own.ids[0]!), { method: 'PUT', json: { parts: [] } })
+    const asked = await other.request(toAddress(bundlesApi.save, { variantId: own.ids[0]! }), {
+      method: 'PUT',
+      json: { parts: [] },
+    })
     expect(asked.status).toBe(404)
     expect((await own.bundles()).total).toBe(1)
   })
@@ -298,7 +309,7 @@ describe('an assembly', () => {
       ],
       { kind: 'assembly', makeDays: 2 },
     )
-    const list = orderListSchema.parse(await (await shop.request(routes.orderList())).json())
+    const list = orderListSchema.parse(await (await shop.request(orderListApi.get.path)).json())
     const [line, ...others] = list.toMake
     expect(others).toEqual([])
     expect(line).toMatchObject({ title: 'Lamp', makeDays: 2, canMake: 8, limitedBy: { title: 'Base' } })
@@ -423,6 +434,6 @@ it('a shop without bundles is told of none', async () => {
   const shop = await shopWith([{ title: 'Mug', available: 4, sales: steady(1) }])
   await shop.refresh()
   expect(await shop.product(0)).toMatchObject({ bundle: null, inBundles: null })
-  expect(orderListSchema.parse(await (await shop.request(routes.orderList())).json()).toMake).toEqual([])
+  expect(orderListSchema.parse(await (await shop.request(orderListApi.get.path)).json()).toMake).toEqual([])
   expect(productListSchema.parse(await (await shop.request('/api/products')).json()).hasBundles).toBe(false)
 })

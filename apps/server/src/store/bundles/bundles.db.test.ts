@@ -271,7 +271,7 @@ describe('a bundle that the store sells as its parts', () => {
   })
 })
 
-it('B-01 units of parts equal recipe × sales in 1,000 random histories, as orders come or derived at once', async () => {
+it('B-01 units of parts equal recipe × sales in 200 random histories, as orders come or derived at once', async () => {
   const day = fc.integer({ min: 10, max: 14 })
   const recipe = fc.record({
     from: fc.constantFrom(ALWAYS, '2026-11-12'),
@@ -286,8 +286,8 @@ it('B-01 units of parts equal recipe × sales in 1,000 random histories, as orde
       maxLength: 8,
     }),
   })
-  const shops = 50
-  const histories = fc.array(history, { minLength: 20, maxLength: 20 })
+  const shops = 20
+  const histories = fc.array(history, { minLength: 10, maxLength: 10 })
   let runs = 0
   await fc.assert(
     fc.asyncProperty(histories, async (all) => {
@@ -322,8 +322,8 @@ it('B-01 units of parts equal recipe × sales in 1,000 random histories, as orde
     }),
     { numRuns: shops },
   )
-  expect(runs).toBe(1000)
-}, 600_000)
+  expect(runs).toBe(200)
+})
 
 /** Returns the same, reckoned one sale after the other. */
 function recipeTimesSales(

@@ -1,13 +1,6 @@
-import {
-  bundleListSchema,
-  type ImportRecipes,
-  importedRecipesSchema,
-  routes,
-  type SaveBundle,
-} from '@stockcast/contract'
+import { bundlesApi, type ImportRecipes, type SaveBundle } from '@stockcast/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { sentenceOf } from '../../ui/messages/error-messages.ts'
@@ -17,10 +10,9 @@ import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 export const bundlesQuery = (page: number) =>
   queryOptions({
     queryKey: [...queryKeys.products, 'bundles', page],
-    queryFn: ({ signal }) => api.get(routes.bundles(), bundleListSchema, { page }, signal),
+    queryFn: ({ signal }) => call(bundlesApi.list, { query: { page } }, signal),
   })
 
-const doneSchema = z.object({ done: z.literal(true) })
 const AGAIN = 'Forecasts are being made again.'
 
 /** Saves one recipe, or those of a file. */
@@ -38,13 +30,13 @@ export function useRecipes() {
   }
   const save = useMutation({
     mutationFn: ({ variantId, wanted }: { variantId: number; wanted: SaveBundle }) =>
-      api.put(routes.bundle(variantId), doneSchema, wanted),
+      call(bundlesApi.save, { params: { variantId }, body: wanted }),
     onSuccess: (_, { wanted }) =>
       notifySuccess({ title: wanted.parts.length === 0 ? 'Recipe removed' : 'Recipe saved', message: AGAIN }),
     ...options,
   })
   const importFile = useMutation({
-    mutationFn: (wanted: ImportRecipes) => api.post(routes.importRecipes(), importedRecipesSchema, wanted),
+    mutationFn: (wanted: ImportRecipes) => call(bundlesApi.importRecipes, { body: wanted }),
     ...options,
   })
   return { save, importFile }

@@ -32,7 +32,7 @@ export async function readRecords(
 }
 
 const foreignWords = ({ pdf, picture }: FileAdvice) => ({
-  zip: 'This is an archive, or a workbook that cannot be read: save it as CSV, and choose that file.',
+  zip: 'This is an archive, or a spreadsheet that cannot be read: save it as XLSX or CSV, and choose that file.',
   old_workbook: 'This is an Excel workbook: save it as CSV, and choose that file.',
   pdf: `This is a PDF: ${pdf}.`,
   picture: `This is a picture: ${picture}.`,
@@ -41,10 +41,11 @@ const foreignWords = ({ pdf, picture }: FileAdvice) => ({
 
 /** Returns the rows of a workbook; null for another archive, and for one that is too long. */
 async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
-  const { workbookRows } = await import('@stockcast/tables/workbook')
+  const { openWorkbook } = await import('@stockcast/tables/workbook')
   const records: CsvRecord[] = []
   try {
-    for await (const row of workbookRows(bytes)) {
+    const { rows } = await openWorkbook(bytes)
+    for await (const row of rows) {
       records.push(row)
       if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
     }
