@@ -56,6 +56,7 @@ import {
   createCatalogRoutes,
   createDashboardRoutes,
   createForecasts,
+  createOverrideRoutes,
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
@@ -207,6 +208,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     calendar: {
       guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
     },
+    overrides: { guarded: [createOverrideRoutes(kernel)] },
     settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },
     sync: {

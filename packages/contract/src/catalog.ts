@@ -78,6 +78,8 @@ export const productDetailSchema = z.object({
       /** The encoded demand distribution, for the what-if calculation in the browser (`decodeDistribution`). */
       distribution: z.array(z.number()),
       daily: z.array(rangePointSchema),
+      /** The days that were changed by hand, as they were forecast; `isFarOff` where the change is large. */
+      baseline: z.array(z.object({ day: daySchema, p50: z.number(), isFarOff: z.boolean() })),
       cumulative: z.array(
         z.object({
           days: z.number().int(),
