@@ -59,6 +59,8 @@ export const productDetailSchema = z.object({
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   ...orderingSchema.shape,
+  /** Whether its forecast is, or was within a year, changed by hand. */
+  hasForecastChanges: z.boolean(),
   /** null unless an answer moved by more than three days overnight. */
   move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */

@@ -215,6 +215,11 @@ export interface OverrideWords {
 
 const MOST_LISTED = 100
 
+/** Returns whether `listOverrides` returns one of this product. */
+export async function hasOverrides(tx: Tx, key: ListKey & { variantId: number }): Promise<boolean> {
+  return (await listOverrides(tx, key)).length > 0
+}
+
 /** Returns the overrides of the last year, those that have not ended first, in the order in which they count. */
 export async function listOverrides(
   tx: Tx,
