@@ -710,7 +710,6 @@ create table forecast_overrides (
   weights real[] not null,
   baseline_units double precision not null,
   changed_units double precision not null,
-  judged_on date,
   judged_products integer,
   baseline_error double precision,
   changed_error double precision,

@@ -297,7 +297,6 @@ export interface Tables {
     weights: number[]
     baseline_units: number
     changed_units: number
-    judged_on: string | null
     judged_products: number | null
     baseline_error: number | null
     changed_error: number | null

@@ -298,6 +298,23 @@ describe('a changed forecast', () => {
     ])
   })
 
+  it('is judged again where sales of its days arrive late', async () => {
+    const shop = await shopWith([{ daily: 4 }])
+    await added(shop, {})
+    const errorOn = async (days: number) => {
+      const day = { merchantId: shop.merchantId, today: dayIn(shop, days) }
+      await app.kernel.db.withTenant(shop.merchantId, (tx) => judgeOverrides(tx, day))
+      app.kernel.clock.set('2026-12-10T10:00:00Z')
+      return (await listed(shop)).overrides[0]!.judgement?.changedError
+    }
+    expect(await errorOn(8)).toBeCloseTo(42, 3)
+    await change(
+      shop,
+      sql`insert into sales_daily (merchant_id, variant_id, day, units_sold) values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 2)}, 40)`,
+    )
+    expect(await errorOn(15)).toBeCloseTo(2, 3)
+  })
+
   it('of a product that sold out is not judged', async () => {
     const shop = await shopWith([{ daily: 4 }])
     await added(shop, {})

@@ -287,8 +287,11 @@ export async function listValueAdded(
   return rows
 }
 
+/** Sales that arrive late, as by a file, still count for so many days. */
+const JUDGED_DAYS = 35
+
 /**
- * Stores of each override that has ended how far its products' sales were from the forecast and from what it was changed to, in
+ * Stores of each override that ended lately how far its products' sales were from the forecast and from what it was changed to, in
  * units of all its days. A product that was without stock on one of them says nothing.
  */
 export async function judgeOverrides(
@@ -298,7 +301,7 @@ export async function judgeOverrides(
   const isEmpty = sql`s.variant_id = c.variant_id and s.closing_stock <= 0`
   await sql`
     update forecast_overrides o
-    set judged_on = ${today}::date, judged_products = j.products, baseline_error = j.baseline_error, changed_error = j.changed_error
+    set judged_products = j.products, baseline_error = j.baseline_error, changed_error = j.changed_error
     from (
       select c.override_id, count(*) filter (where c.tells)::int as products,
         coalesce(sum(abs(c.sold - c.baseline_units)) filter (where c.tells), 0) as baseline_error,
@@ -315,7 +318,7 @@ export async function judgeOverrides(
           select coalesce(sum(s.units_sold), 0)::float8 as units from sales_daily s
           where s.merchant_id = ${merchantId} and s.variant_id = c.variant_id and s.day between e.starts_on and e.ends_on
         ) sold
-        where e.merchant_id = ${merchantId} and e.judged_on is null and e.ends_on < ${today}::date
+        where e.merchant_id = ${merchantId} and e.ends_on < ${today}::date and e.ends_on >= ${today}::date - ${sql.lit(JUDGED_DAYS)}
       ) c
       group by c.override_id
     ) j

@@ -26,7 +26,6 @@ create table forecast_overrides (
   baseline_units double precision not null,
   changed_units double precision not null,
   -- Known once it has ended: the products whose sales tell, and the sums of their absolute errors in units.
-  judged_on date,
   judged_products integer,
   baseline_error double precision,
   changed_error double precision,
