@@ -3,6 +3,7 @@ import type { ForecastOverride } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { useSession } from '../../session/use-session.ts'
 import { sentenceOf } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -27,12 +28,18 @@ interface OverrideListProps {
 export default function OverrideList({ variantId, action }: OverrideListProps) {
   const { data, error, refetch, isFetching } = useQuery(overridesQuery(variantId))
   const { remove } = useOverrideChanges()
+  const { email } = useSession().merchant
+  const current = data?.overrides.filter(({ state }) => state !== 'ended') ?? []
   return (
     <section aria-labelledby="changed-forecast" className={classes.section}>
       <SectionHeader
         id="changed-forecast"
         title="Changed by hand"
-        note="On each day one change counts: that of fewer products, then the newer one. It takes the place of sales and holidays."
+        note={
+          current.length > 1
+            ? 'On each day one change counts: that of fewer products, then the newer one.'
+            : undefined
+        }
         aside={action}
       />
       {error && !data && (
@@ -50,15 +57,24 @@ export default function OverrideList({ variantId, action }: OverrideListProps) {
       )}
       <ul className={classes.list}>
         {data?.overrides.map((override) => (
-          <Entry key={override.id} override={override} onRemove={() => remove.mutate(override)} />
+          <Entry key={override.id} override={override} own={email} onRemove={() => remove.mutate(override)} />
         ))}
       </ul>
-      {data && valueAddedWords(data).map((words) => <p key={words}>{words}</p>)}
+      {valueAddedWords(data?.valueAdded ?? [], email).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
     </section>
   )
 }
 
-function Entry({ override, onRemove }: { override: ForecastOverride; onRemove: () => void }) {
+interface EntryProps {
+  override: ForecastOverride
+  /** Who reads it. */
+  own: string
+  onRemove: () => void
+}
+
+function Entry({ override, own, onRemove }: EntryProps) {
   const { reason, author, isFarOff, state } = override
   const scope = overrideScope(override)
   const judgement = judgementWords(override)
@@ -74,7 +90,8 @@ function Entry({ override, onRemove }: { override: ForecastOverride; onRemove: (
             {overrideUnits(override)}
             {isFarOff && ', more than 30% apart'}
           </span>
-          {reason !== '' && `. ${reason}`}. By {author}.
+          {reason !== '' && `. ${reason}`}
+          {author !== own && `. By ${author}`}
         </p>
         {judgement !== '' && <p>{judgement}</p>}
       </div>

@@ -58,10 +58,10 @@ export function valueWords({ products, baselineError, changedError }: Judged): s
   return `made the forecast ${formatShare(share)} ${changedError < baselineError ? 'better' : 'worse'} ${on}`
 }
 
-/** Returns what the changes of each author did over the last year. */
-export function valueAddedWords({ valueAdded }: Pick<ForecastOverrides, 'valueAdded'>): string[] {
-  const isOne = valueAdded.length === 1
-  return valueAdded.map((of) =>
-    isOne ? `Your changes of the last year ${valueWords(of)}.` : `Changes by ${of.author} ${valueWords(of)}.`,
-  )
+/** Returns what the changes of each author did over the last year; `own` is who reads it. */
+export function valueAddedWords(valueAdded: ForecastOverrides['valueAdded'], own: string): string[] {
+  return valueAdded.map((of) => {
+    const whose = of.author === own ? 'Your changes' : `Changes by ${of.author}`
+    return `${whose} of the last year ${valueWords(of)}.`
+  })
 }
