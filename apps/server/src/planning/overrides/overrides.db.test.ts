@@ -158,7 +158,7 @@ const supply = (shop: Shop, name = 'Acme', rank = 1, from = 0) =>
   })
 
 describe('a changed forecast', () => {
-  it('changes its days alone, and page, list, alert and files with one quantity, and undo is exact', async () => {
+  it('F-14 changes its days alone, and page, list, alert and files with one quantity, and undo is exact', async () => {
     const shop = await shopWith([{ daily: 4, available: 90 }])
     const answersOf = async () => (await readAnswers(shop, shop.ids))[0]!
     const before = await answersOf()

@@ -66,7 +66,7 @@ export type Scope =
   | { scope: 'supplier'; supplierId: number }
   | { scope: 'vendor'; vendor: string }
 
-const PER_READ = 500
+const PER_READ = 250
 
 /** Yields the products of a scope that are on sale and have a forecast, in parts, by variant. */
 export async function* readScope(
