@@ -20,62 +20,49 @@ export const MAX_VENDOR_LENGTH = 255
 /** A change by more than this share of the forecast is marked. */
 export const FAR_OFF_SHARE = 0.3
 
-const AMOUNTS: Record<OverrideKind, { min: number; max: number; unit: string }> = {
-  percent: { min: -100, max: 900, unit: '%' },
-  per_day: { min: -100_000, max: 100_000, unit: ' units a day' },
-  total: { min: 0, max: 10_000_000, unit: ' units' },
-  like: { min: 1, max: 1000, unit: '%' },
-}
+/** The least and the largest amount of each kind of change: percent, or units of all its products together. */
+export const OVERRIDE_LIMITS = {
+  percent: { min: -100, max: 900 },
+  per_day: { min: -100_000, max: 100_000 },
+  total: { min: 0, max: 10_000_000 },
+  like: { min: 1, max: 1000 },
+} as const satisfies Record<OverrideKind, { min: number; max: number }>
 
-/** Returns the least and the largest amount of a kind of change. */
-export function overrideLimits(kind: OverrideKind): { min: number; max: number } {
-  return AMOUNTS[kind]
-}
-
-const fields = z.object({
-  scope: z.enum(overrideScopes),
-  /** The product; null for other scopes. */
-  variantId: z.number().int().nullable().default(null),
-  supplierId: z.number().int().nullable().default(null),
-  vendor: z.string().min(1).max(MAX_VENDOR_LENGTH).nullable().default(null),
-  from: daySchema,
-  /** The last day. */
-  to: daySchema,
-  kind: z.enum(overrideKinds),
-  /** In percent, or in units of all products together. */
-  amount: z.number().int(),
-  /** The product that a new one is expected to sell like. */
-  likeVariantId: z.number().int().nullable().default(null),
-  reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
-})
-
-const scopeFields = { product: 'variantId', supplier: 'supplierId', vendor: 'vendor' } as const
+const amountOf = (kind: OverrideKind) =>
+  z.number().int().min(OVERRIDE_LIMITS[kind].min).max(OVERRIDE_LIMITS[kind].max)
+const change = (kind: 'percent' | 'per_day') =>
+  amountOf(kind).refine((amount) => amount !== 0, 'changes nothing')
 
 /** `POST /api/forecast-overrides`. */
-export const forecastOverrideRequestSchema = fields.superRefine((asked, context) => {
-  const refuse = (path: keyof typeof asked, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
-  for (const [scope, field] of Object.entries(scopeFields))
-    if ((asked[field] !== null) !== (asked.scope === scope))
-      refuse(
-        field,
-        asked.scope === scope ? 'say whose forecast is changed' : `is for the scope ${scope} only`,
-      )
-  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / DAY_MS + 1
-  if (days < 1) refuse('to', 'must not be before the first day')
-  if (days > MAX_OVERRIDE_DAYS + 1)
-    refuse('to', `must be at most ${MAX_OVERRIDE_DAYS} days after the first day`)
-  const { min, max, unit } = AMOUNTS[asked.kind]
-  if (asked.amount < min || asked.amount > max)
-    refuse('amount', `must be from ${min}${unit} to ${max}${unit}`)
-  if (asked.amount === 0 && asked.kind !== 'total') refuse('amount', 'changes nothing')
-  if ((asked.kind === 'like') !== (asked.likeVariantId !== null))
-    refuse('likeVariantId', asked.kind === 'like' ? 'choose a product' : 'is for the kind like only')
-  if (asked.kind === 'like' && asked.scope !== 'product')
-    refuse('scope', 'only a product is like another one')
-  if (asked.likeVariantId !== null && asked.likeVariantId === asked.variantId)
-    refuse('likeVariantId', 'choose another product')
-})
+export const forecastOverrideRequestSchema = z
+  .object({
+    scope: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('product'), variantId: z.number().int() }),
+      z.object({ kind: z.literal('supplier'), supplierId: z.number().int() }),
+      z.object({ kind: z.literal('vendor'), vendor: z.string().min(1).max(MAX_VENDOR_LENGTH) }),
+    ]),
+    from: daySchema,
+    /** The last day. */
+    to: daySchema,
+    change: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('percent'), amount: change('percent') }),
+      z.object({ kind: z.literal('per_day'), amount: change('per_day') }),
+      z.object({ kind: z.literal('total'), amount: amountOf('total') }),
+      z.object({ kind: z.literal('like'), amount: amountOf('like'), likeVariantId: z.number().int() }),
+    ]),
+    reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
+  })
+  .superRefine(({ scope, change, from, to }, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+    if (days < 1) refuse(['to'], 'must not be before the first day')
+    if (days > MAX_OVERRIDE_DAYS + 1)
+      refuse(['to'], `must be at most ${MAX_OVERRIDE_DAYS} days after the first day`)
+    if (change.kind !== 'like') return
+    if (scope.kind !== 'product') refuse(['scope'], 'only a product is like another one')
+    else if (change.likeVariantId === scope.variantId)
+      refuse(['change', 'likeVariantId'], 'choose another product')
+  })
 export type ForecastOverrideRequest = z.input<typeof forecastOverrideRequestSchema>
 
 export const forecastOverrideSchema = z.object({

@@ -1,4 +1,4 @@
-import type { OverrideKind, OverrideScope } from '@stockcast/contract'
+import type { ForecastOverrideRequest, OverrideKind, OverrideScope } from '@stockcast/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
@@ -52,7 +52,6 @@ export function currentChanges({
 /** A product of a scope with its forecast before any change. */
 export interface ScopeVariant {
   variantId: number
-  title: string
   basis: string
   distribution: number[]
   /** Epoch day. */
@@ -61,21 +60,18 @@ export interface ScopeVariant {
   events: StoredChanges['events']
 }
 
-export type Scope =
-  | { scope: 'product'; variantId: number }
-  | { scope: 'supplier'; supplierId: number }
-  | { scope: 'vendor'; vendor: string }
+export type Scope = ForecastOverrideRequest['scope']
 
 const PER_READ = 250
 
 /** Yields the products of a scope that are on sale and have a forecast, in parts, by variant. */
 export async function* readScope(
   tx: Tx,
-  { merchantId, ...scope }: Scope & { merchantId: number },
+  { merchantId, scope }: { merchantId: number; scope: Scope },
 ): AsyncGenerator<ScopeVariant[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<ScopeVariant>`
-      select v.variant_id as "variantId", v.title, f.basis, f.distribution, f.origin - date '1970-01-01' as origin,
+      select v.variant_id as "variantId", f.basis, f.distribution, f.origin - date '1970-01-01' as origin,
         f.evidence -> 'dayRatios' as "dayRatios", f.evidence -> 'events' as events
       from variants v
       join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
@@ -91,7 +87,7 @@ export async function* readScope(
 }
 
 function isIn(merchantId: number, scope: Scope): RawBuilder<SqlBool> {
-  switch (scope.scope) {
+  switch (scope.kind) {
     case 'product':
       return sql`v.variant_id = ${scope.variantId}`
     case 'supplier':
@@ -102,17 +98,18 @@ function isIn(merchantId: number, scope: Scope): RawBuilder<SqlBool> {
   }
 }
 
-export async function findSupplierName(
+/** Returns the name of a product or supplier; undefined if there is none such. */
+export async function findName(
   tx: Tx,
-  { merchantId, supplierId }: { merchantId: number; supplierId: number },
+  { merchantId, of, id }: { merchantId: number; of: 'product' | 'supplier'; id: number },
 ): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('suppliers')
-    .select('name')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', supplierId)
-    .executeTakeFirst()
-  return row?.name
+  const { rows } = await (of === 'product'
+    ? sql<{
+        name: string
+      }>`select title as name from variants where merchant_id = ${merchantId} and variant_id = ${id}`
+    : sql<{ name: string }>`select name from suppliers where merchant_id = ${merchantId} and id = ${id}`
+  ).execute(tx)
+  return rows[0]?.name
 }
 
 export interface NewOverride {

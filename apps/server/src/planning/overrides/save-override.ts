@@ -17,7 +17,7 @@ import { shopDay } from '../calendar/events.ts'
 import { changedDemand } from './changed-demand.ts'
 import { requireOverride } from './list-overrides.ts'
 import {
-  findSupplierName,
+  findName,
   insertOverride,
   lockOverrides,
   type NewOverride,
@@ -37,27 +37,31 @@ type Wanted = z.output<typeof forecastOverrideRequestSchema>
  */
 export async function createOverride(context: OverrideContext, wanted: Wanted): Promise<ForecastOverride> {
   const { author, clock, merchantId, tx } = context
+  const { scope, change } = wanted
   await lockOverrides(tx, merchantId)
+  const scopeName = await requireName(context, scope)
+  const like = change.kind === 'like' ? await requireLike(context, change.likeVariantId) : null
   const today = await shopDay(context)
   assertDays(wanted, today)
-  const scope = scopeOf(wanted)
   const period = { today: epochDay(today), from: epochDay(wanted.from), to: epochDay(wanted.to) }
-  const like = wanted.likeVariantId === null ? null : await requireLike(context, wanted.likeVariantId)
+  const days = period.to - period.from + 1
   const found: Expected[] = []
-  for await (const part of readScope(tx, { merchantId, ...scope }))
+  for await (const part of readScope(tx, { merchantId, scope }))
     found.push(...part.map((variant) => expectedOf(variant, period)))
-  const [first] = found
-  if (!first) throw refuse(fieldOf[wanted.scope], await emptyWords(context, scope))
-  if (wanted.kind === 'like' && first.basis === 'forecast')
-    throw refuse('kind', 'this product has a forecast of its own. Change it by a percentage or in units.')
-  const baselineUnits = found.map((one) => one.units)
-  if (wanted.kind === 'percent' && baselineUnits.every((units) => units === 0))
+  if (found.length === 0) throw refuse('scope', emptyWords[scope.kind])
+  if (like && found[0]?.basis === 'forecast')
     throw refuse(
-      'amount',
+      'change.kind',
+      'this product has a forecast of its own. Change it by a percentage or in units.',
+    )
+  const baselineUnits = found.map((one) => one.units)
+  if (change.kind === 'percent' && baselineUnits.every((units) => units === 0))
+    throw refuse(
+      'change.amount',
       'nothing is expected to sell on these days, so enter units instead of a percentage',
     )
-  const amounts = amountsOf(wanted, baselineUnits, period.to - period.from + 1)
-  const override = { from: period.from, to: period.to, kind: wanted.kind, share: 1 }
+  const amounts = amountsOf(change, baselineUnits, days)
+  const override = { from: period.from, to: period.to, kind: change.kind, share: 1 }
   const variants: NewOverride['variants'][number][] = []
   for (const [i, one] of found.entries()) {
     const amount = amounts[i]!
@@ -66,20 +70,18 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
     if (i % PER_TURN === PER_TURN - 1) await nextTurn()
   }
   const added: NewOverride = {
-    scope: wanted.scope,
-    scopeName: await nameOf(context, scope, first),
-    kind: wanted.kind,
-    amount: wanted.amount,
-    likeVariantId: wanted.likeVariantId,
-    likeName: like?.title ?? null,
+    scope: scope.kind,
+    scopeName,
+    kind: change.kind,
+    amount: change.amount,
+    likeVariantId: like?.variantId ?? null,
+    likeName: like?.name ?? null,
     from: wanted.from,
     to: wanted.to,
     reason: wanted.reason,
     author,
     at: clock.now(),
-    weights: Array.from({ length: period.to - period.from + 1 }, (_, i) =>
-      found.reduce((sum, { days }) => sum + days[i]!, 0),
-    ),
+    weights: Array.from({ length: days }, (_, i) => found.reduce((sum, one) => sum + one.days[i]!, 0)),
     variants,
   }
   const overrideId = await insertOverride(tx, merchantId, added)
@@ -119,8 +121,6 @@ export async function restoreOverride(
 /** About 0.2 ms each, so that other requests have their turns in between. */
 const PER_TURN = 50
 
-const fieldOf = { product: 'variantId', supplier: 'supplierId', vendor: 'vendor' } as const
-
 const refuse = (field: string, message: string) =>
   new AppError('invalid_input', `${field}: ${message}`, { field })
 
@@ -130,36 +130,32 @@ function assertDays({ from, to }: Wanted, today: string): void {
   if (to > last) throw refuse('to', `must not be after ${last}`)
 }
 
-function scopeOf({ scope, variantId, supplierId, vendor }: Wanted): Scope {
-  switch (scope) {
-    case 'product':
-      return { scope, variantId: variantId! }
-    case 'supplier':
-      return { scope, supplierId: supplierId! }
-    case 'vendor':
-      return { scope, vendor: vendor! }
-  }
+/** Returns the name of what a scope is of, as it is kept with the override. */
+async function requireName({ merchantId, tx }: OverrideContext, scope: Scope): Promise<string> {
+  if (scope.kind === 'vendor') return scope.vendor.trim()
+  const id = scope.kind === 'product' ? scope.variantId : scope.supplierId
+  const name = await findName(tx, { merchantId, of: scope.kind, id })
+  if (name !== undefined) return name
+  const text = scope.kind === 'product' ? refusalTexts.unknownProduct : refusalTexts.unknownSupplier
+  throw new AppError('not_found', text, { field: 'scope' })
 }
 
-async function nameOf({ merchantId, tx }: OverrideContext, scope: Scope, first: Expected): Promise<string> {
-  if (scope.scope === 'product') return first.title
-  if (scope.scope === 'vendor') return scope.vendor.trim()
-  return (await findSupplierName(tx, { merchantId, ...scope })) ?? ''
-}
-
-async function emptyWords({ merchantId, tx }: OverrideContext, scope: Scope): Promise<string> {
-  if (scope.scope === 'product') return 'this product is not on sale or has no forecast yet'
-  if (scope.scope === 'supplier' && !(await findSupplierName(tx, { merchantId, ...scope })))
-    return 'this supplier does not exist'
-  return 'none of its products is on sale and has a forecast'
-}
+const emptyWords = {
+  product: 'this product is not on sale or has no forecast yet',
+  supplier: 'none of the products that it sells first is on sale and has a forecast',
+  vendor: 'none of its products is on sale and has a forecast',
+} as const
 
 async function requireLike({ merchantId, tx }: OverrideContext, variantId: number) {
-  for await (const [found] of readScope(tx, { merchantId, scope: 'product', variantId })) {
+  const field = 'change.likeVariantId'
+  const name = await findName(tx, { merchantId, of: 'product', id: variantId })
+  if (name === undefined) throw new AppError('not_found', refusalTexts.unknownProduct, { field })
+  const scope = { kind: 'product' as const, variantId }
+  for await (const [found] of readScope(tx, { merchantId, scope })) {
     if (found?.basis !== 'forecast') break
-    return { title: found.title, forecast: { like: found.distribution, likeOrigin: found.origin } }
+    return { variantId, name, forecast: { like: found.distribution, likeOrigin: found.origin } }
   }
-  throw refuse('likeVariantId', 'choose a product on sale that has a forecast of its own')
+  throw refuse(field, 'choose a product on sale that has a forecast of its own')
 }
 
 interface Period {
@@ -206,7 +202,11 @@ function unitsWith(
 }
 
 /** Returns the part of each product: a percentage counts for all of them, units are split. */
-function amountsOf({ kind, amount }: Wanted, baselineUnits: readonly number[], days: number): number[] {
+function amountsOf(
+  { kind, amount }: Wanted['change'],
+  baselineUnits: readonly number[],
+  days: number,
+): number[] {
   if (kind === 'total') return shareUnits(amount, baselineUnits)
   if (kind === 'per_day') return shareUnits(amount * days, baselineUnits).map((units) => units / days)
   return baselineUnits.map(() => amount)

@@ -5,8 +5,9 @@ import {
   forecastOverrideRequestSchema,
   MAX_OVERRIDE_DAYS,
   MAX_OVERRIDE_REASON,
+  OVERRIDE_LIMITS,
   type OverrideKind,
-  overrideLimits,
+  type OverrideScope,
   type ProductDetail,
 } from '@stockcast/contract'
 import { decodeDistribution, meanDemand } from '@stockcast/forecasting/decisions'
@@ -63,7 +64,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { add } = useOverrideChanges()
   const hasOwn = forecast?.basis === 'forecast'
   const [kind, setKind] = useState<OverrideKind>(hasOwn ? 'percent' : 'like')
-  const [scope, setScope] = useState<ForecastOverrideRequest['scope']>('product')
+  const [scope, setScope] = useState<OverrideScope>('product')
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
   const [amount, setAmount] = useState<number | string>(plan.percent ?? (hasOwn ? '' : 100))
@@ -76,43 +77,47 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     ...(supplier === null ? [] : [{ value: 'supplier', label: `All products of supplier ${supplier.name}` }]),
     ...(vendor === null ? [] : [{ value: 'vendor', label: `All products of vendor ${vendor}` }]),
   ]
+  const scopeOf = {
+    product: { kind: 'product', variantId: row.variantId },
+    supplier: { kind: 'supplier', supplierId: supplier?.id },
+    vendor: { kind: 'vendor', vendor },
+  }
   const kinds = Object.entries(kindLabels)
     .filter(([value]) => value !== 'like' || !hasOwn)
     .map(([value, label]) => ({ value, label }))
-  const { min, max } = overrideLimits(kind)
+  const { min, max } = OVERRIDE_LIMITS[kind]
   const isInUnits = kind === 'per_day' || kind === 'total'
-  const asked: ForecastOverrideRequest = {
-    scope,
-    variantId: scope === 'product' ? row.variantId : null,
-    supplierId: scope === 'supplier' ? (supplier?.id ?? null) : null,
-    vendor: scope === 'vendor' ? vendor : null,
+  const asked = {
+    scope: scopeOf[scope],
     from,
     to,
-    kind,
-    amount: amount === '' ? Number.NaN : Number(amount),
-    likeVariantId: kind === 'like' ? (like?.variantId ?? null) : null,
+    change: {
+      kind,
+      amount: amount === '' ? Number.NaN : Number(amount),
+      ...(kind === 'like' && { likeVariantId: like?.variantId }),
+    },
     reason,
   }
   const faults = {
     from: 'Choose today or a later day.',
     to: `Choose a day from the first one on, within ${MAX_OVERRIDE_DAYS} days.`,
-    amount: `Enter a whole number from ${formatUnits(min)} to ${formatUnits(max)}${kind === 'total' ? '' : ', but not 0'}.`,
-    likeVariantId: 'Choose another product.',
+    'change.amount': `Enter a whole number from ${formatUnits(min)} to ${formatUnits(max)}${kind === 'total' ? '' : ', but not 0'}.`,
+    'change.likeVariantId': 'Choose another product.',
     scope: 'Choose this product: only a product is like another one.',
   } as const
   const checked = forecastOverrideRequestSchema.safeParse(asked)
-  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path[0]))
+  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.')))
   if (from < today) wrong.add('from')
   if (to > addDays(today, MAX_OVERRIDE_DAYS)) wrong.add('to')
   const faultOf = (field: keyof typeof faults) => (isChecked && wrong.has(field) ? faults[field] : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (wrong.size > 0) return
-    add.mutate(asked)
+    if (wrong.size > 0 || !checked.success) return
+    add.mutate(checked.data)
     onClose()
   }
-  const units = wrong.size === 0 ? unitsOf(detail, asked) : null
+  const units = wrong.size === 0 && checked.success ? unitsOf(detail, checked.data) : null
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {scopes.length > 1 && (
@@ -153,7 +158,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         <ProductChoices
           label="Other product"
           products={like ? [like] : []}
-          error={faultOf('likeVariantId')}
+          error={faultOf('change.likeVariantId')}
           onChange={(chosen) => setLike(chosen.at(-1) ?? null)}
         />
       )}
@@ -164,7 +169,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         clampBehavior="none"
         allowDecimal={false}
         value={amount}
-        error={faultOf('amount')}
+        error={faultOf('change.amount')}
         onChange={setAmount}
       />
       <TextInput
@@ -198,9 +203,10 @@ const isFar = ({ baselineUnits, changedUnits }: Units) =>
 /** Returns about what is forecast and what it is changed to; null where the page does not know. */
 function unitsOf(
   { forecast, today }: ProductDetail,
-  { scope, kind, amount, from, to }: ForecastOverrideRequest,
+  { scope, change, from, to }: ForecastOverrideRequest,
 ): Units | null {
-  if (!forecast || forecast.baseline.length > 0 || scope !== 'product' || kind === 'like') return null
+  const { kind, amount } = change
+  if (!forecast || forecast.baseline.length > 0 || scope.kind !== 'product' || kind === 'like') return null
   const distribution = decodeDistribution(forecast.distribution)
   const [first, last] = [daysBetween(today, from), daysBetween(today, to) + 1]
   const baselineUnits = meanDemand(distribution, last) - meanDemand(distribution, first)

@@ -60,15 +60,10 @@ describe('a product without a change of its forecast', () => {
     await user.click(await screen.findByRole('option', { name: 'All products of vendor Altura Roasting' }))
     await user.click(dialog.getByRole('button', { name: 'Change forecast' }))
     expect(sent(server)[0]?.body).toEqual({
-      scope: 'vendor',
-      variantId: null,
-      supplierId: null,
-      vendor: 'Altura Roasting',
+      scope: { kind: 'vendor', vendor: 'Altura Roasting' },
       from: '2026-11-20',
       to: '2026-11-26',
-      kind: 'percent',
-      amount: 50,
-      likeVariantId: null,
+      change: { kind: 'percent', amount: 50 },
       reason: '',
     })
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
