@@ -79,6 +79,8 @@ export const forecastOverrideSchema = z.object({
   author: z.string(),
   createdAt: instantSchema,
   state: z.enum(['planned', 'running', 'ended']),
+  /** Whether it does not count before its end: a launch whose product has a forecast of its own, or whose other product is gone. */
+  isIdle: z.boolean(),
   /** How many products it concerns that still exist. */
   products: z.number().int(),
   /** Units of all its days together as they were forecast and as they were changed, when it was made. */

@@ -16,6 +16,7 @@ export function anOverride(changes: Partial<ForecastOverride> = {}): ForecastOve
     author: 'ann@shop.example',
     createdAt: NOW,
     state: 'planned',
+    isIdle: false,
     products: 1,
     baselineUnits: 119,
     changedUnits: 178.5,

@@ -48,6 +48,7 @@ function shownOverride(row: OverrideRow, today: string): ForecastOverride {
     author: row.author,
     createdAt: row.created_at.toISOString(),
     state,
+    isIdle: row.is_idle && state !== 'ended',
     products: row.products,
     baselineUnits,
     changedUnits,

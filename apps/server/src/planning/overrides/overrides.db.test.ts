@@ -508,8 +508,10 @@ describe('a product without demand of its own', () => {
       0,
     ])
     expect((await page(shop)).row.orderQuantity).toBeGreaterThan(0)
+    expect((await listed(shop)).overrides).toMatchObject([{ isIdle: false }])
     await saveForecast(shop, shop.ids[0]!, { daily: 6 })
     expect((await demand(shop))[10]).toBeCloseTo(6, 4)
+    expect((await listed(shop)).overrides).toMatchObject([{ isIdle: true }])
     expect(await refused(shop, like)).toEqual({ status: 400, field: 'change.kind' })
   })
 
@@ -521,6 +523,7 @@ describe('a product without demand of its own', () => {
       sql`delete from variants where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]!}`,
     )
     expect(sumOf(await demand(shop))).toBe(0)
+    expect((await listed(shop)).overrides).toMatchObject([{ isIdle: true }])
   })
 })
 

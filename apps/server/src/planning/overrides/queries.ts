@@ -232,7 +232,13 @@ export async function listOverrides(
     select o.id, o.scope, o.scope_name, o.kind, o.amount, o.like_name, o.starts_on, o.ends_on, o.reason, o.author, o.created_at,
       o.baseline_units, o.changed_units, o.judged_products, o.baseline_error, o.changed_error, (
         select count(*)::int from forecast_override_variants s where s.merchant_id = ${merchantId} and s.override_id = o.id
-      ) as products
+      ) as products, o.kind = 'like' and (
+        not exists (select from forecasts l where l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id)
+        or exists (
+          select from forecast_override_variants s
+          join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = s.variant_id
+          where s.merchant_id = ${merchantId} and s.override_id = o.id and f.basis = 'forecast')
+      ) as is_idle
     from forecast_overrides o
     where o.merchant_id = ${merchantId} and o.removed_at is null and o.ends_on > ${today}::date - 365
       and ${isAsked} and ${isOne}
@@ -256,6 +262,7 @@ export interface OverrideRow extends OverrideWords {
   reason: string
   author: string
   created_at: Date
+  is_idle: boolean
   products: number
   baseline_units: number
   changed_units: number

@@ -42,6 +42,7 @@ describe('a change of the forecast', () => {
     const judged = (products: number, baselineError: number, changedError: number) =>
       judgementWords(anOverride({ state: 'ended', judgement: { products, baselineError, changedError } }))
     expect(judgementWords(anOverride())).toBe('')
+    expect(judgementWords(anOverride({ isIdle: true }))).toMatch(/^It no longer counts/)
     expect(judgementWords(anOverride({ state: 'ended' }))).toMatch(/known with the next forecast/)
     expect(judged(14, 100, 92)).toBe('It made the forecast 8% better on 14 products.')
     expect(judged(1, 100, 120)).toBe('It made the forecast 20% worse on 1 product.')

@@ -38,8 +38,13 @@ export type Units = Pick<ForecastOverride, 'baselineUnits' | 'changedUnits'>
 
 type Judged = NonNullable<ForecastOverride['judgement']>
 
-/** Returns what a change did to the forecast once it has ended. */
-export function judgementWords({ state, judgement }: Pick<ForecastOverride, 'state' | 'judgement'>): string {
+/** Returns what a change did to the forecast once it has ended, or that it does not count. */
+export function judgementWords({
+  state,
+  isIdle,
+  judgement,
+}: Pick<ForecastOverride, 'state' | 'isIdle' | 'judgement'>): string {
+  if (isIdle) return 'It no longer counts: the product has a forecast of its own, or the other one is gone.'
   if (state !== 'ended') return ''
   if (judgement === null) return 'Whether it made the forecast better is known with the next forecast.'
   if (judgement.products === 0)
