@@ -14,13 +14,43 @@ export * from './demand-classes.ts'
 export * from './demo.ts'
 export * from './durations.ts'
 export * from './email-change.ts'
+export * as accountApi from './endpoints/account.ts'
+export * as actionsApi from './endpoints/actions.ts'
+export * as alertsApi from './endpoints/alerts.ts'
+export * as billingApi from './endpoints/billing.ts'
+export * as calendarApi from './endpoints/calendar.ts'
+export * as dashboardApi from './endpoints/dashboard.ts'
+export * as demoApi from './endpoints/demo.ts'
+export {
+  doneSchema,
+  type Endpoint,
+  endpoint,
+  type FileFormat,
+  type ParamsOf,
+  type Role,
+  roles,
+  toAddress,
+  type Use,
+} from './endpoints/endpoint.ts'
+export * as forecastOverridesApi from './endpoints/forecast-overrides.ts'
+export * as importsApi from './endpoints/imports.ts'
+export * as notificationsApi from './endpoints/notifications.ts'
+export * as orderListApi from './endpoints/order-list.ts'
+export * as ordersApi from './endpoints/orders.ts'
+export * as productsApi from './endpoints/products.ts'
+export * as scorecardApi from './endpoints/scorecard.ts'
+export * as sessionApi from './endpoints/session.ts'
+export * as settingsApi from './endpoints/settings.ts'
+export * as storeApi from './endpoints/store.ts'
+export * as suppliersApi from './endpoints/suppliers.ts'
+export * as syncApi from './endpoints/sync.ts'
+export * as trendsApi from './endpoints/trends.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './explanations.ts'
 export * from './file-columns.ts'
 export * from './forecast-overrides.ts'
 export * from './forecasts.ts'
-export * from './functions.ts'
 export * from './imports.ts'
 export * from './lead-time-sources.ts'
 export * from './merchant.ts'
@@ -36,7 +66,6 @@ export * from './product-costs.ts'
 export * from './product-query.ts'
 export * from './product-rows.ts'
 export * from './purchase-orders.ts'
-export * from './routes.ts'
 export * from './sample-store.ts'
 export * from './scorecard.ts'
 export * from './settings.ts'

@@ -5,7 +5,13 @@ import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { createAuthenticate } from './authenticate.ts'
 
 let kernel: TestKernel
-const caller = { userId: randomUUID(), sessionId: randomUUID(), email: 'caller@example.com', merchantId: 7 }
+const caller = {
+  userId: randomUUID(),
+  sessionId: randomUUID(),
+  email: 'caller@example.com',
+  merchantId: 7,
+  role: 'owner',
+}
 
 withTestKernel(async (opened) => {
   kernel = opened

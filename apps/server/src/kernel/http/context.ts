@@ -1,3 +1,4 @@
+import type { Endpoint, Role } from '@stockcast/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import { noteDemoUser } from '../database/request-scope.ts'
 import { isDemoUser } from '../demo-user-email.ts'
@@ -10,11 +11,15 @@ export interface SignedIn {
   userId: string
   email: string
   sessionId: string
+  /** What they may do in the account. */
+  role: Role
 }
 
 export type AppEnv = {
   Variables: {
     signedIn: SignedIn
+    /** What the contract says of the request; not set where the contract does not name it. */
+    endpoint?: Endpoint
     /** The tables to which the route adds rows. */
     grows?: readonly GrowingTable[]
     /** The code of a refusal that was answered without an error. */

@@ -2,10 +2,11 @@ import {
   type ForecastOverride,
   type ForecastOverrides,
   forecastOverrideSchema,
+  forecastOverridesApi,
   forecastOverridesSchema,
   type ProductDetail,
-  paths,
-  routes,
+  productsApi,
+  toAddress,
 } from '@stockcast/contract'
 import { decodeDistribution, encodeDistribution, meanOfDay } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
@@ -102,9 +103,9 @@ const refresh = ({ merchantId }: TestMerchant) =>
   wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
 
 const send = (shop: TestMerchant, json: object) =>
-  shop.request(paths.forecastOverrides, { method: 'POST', json })
+  shop.request(forecastOverridesApi.create.path, { method: 'POST', json })
 const removeAt = (shop: TestMerchant, id: number) =>
-  shop.request(routes.forecastOverride(id), { method: 'DELETE' })
+  shop.request(toAddress(forecastOverridesApi.remove, { id }), { method: 'DELETE' })
 
 /** The fields of a request beside one another; others are of the first product, a week from tomorrow on, and half more. */
 interface Wanted {
@@ -144,12 +145,14 @@ async function refused(shop: Shop, wanted: Wanted): Promise<{ status: number; fi
 }
 
 async function listed(shop: TestMerchant, query = ''): Promise<ForecastOverrides> {
-  const response = await shop.request(`${paths.forecastOverrides}${query}`)
+  const response = await shop.request(`${forecastOverridesApi.list.path}${query}`)
   return forecastOverridesSchema.parse(await response.json())
 }
 
 async function page(shop: Shop, i = 0): Promise<ProductDetail> {
-  return (await (await shop.request(routes.product(shop.ids[i]!))).json()) as ProductDetail
+  return (await (
+    await shop.request(toAddress(productsApi.get, { variantId: shop.ids[i]! }))
+  ).json()) as ProductDetail
 }
 
 /** Returns the expected units of each of the next days, of which the first is today. */
@@ -198,7 +201,8 @@ describe('a changed forecast', () => {
     expect((await removeAt(shop, override.id)).status).toBe(200)
     expect((await removeAt(shop, override.id)).status).toBe(404)
     expect((await listed(shop)).overrides).toEqual([])
-    const restore = () => shop.request(routes.restoreForecastOverride(override.id), { method: 'POST' })
+    const restore = () =>
+      shop.request(toAddress(forecastOverridesApi.restore, { id: override.id }), { method: 'POST' })
     for (const response of [await restore(), await restore()]) {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual(override)

@@ -1,13 +1,10 @@
 import {
   type ForecastOverride,
   type ForecastOverrideRequest,
-  forecastOverrideSchema,
-  forecastOverridesSchema,
-  routes,
+  forecastOverridesApi,
 } from '@stockcast/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
@@ -19,11 +16,8 @@ import { overrideDays, overrideTitle, overrideUnits } from './override-words.ts'
 export const overridesQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.calendar, 'overrides', variantId],
-    queryFn: ({ signal }) =>
-      api.get(routes.forecastOverrides(), forecastOverridesSchema, { variantId }, signal),
+    queryFn: ({ signal }) => call(forecastOverridesApi.list, { query: { variantId } }, signal),
   })
-
-const removedSchema = z.object({ done: z.literal(true) })
 
 /** Changes forecasts by hand; each change can be undone while its message is shown. */
 export function useOverrideChanges() {
@@ -49,23 +43,21 @@ export function useOverrideChanges() {
       undo,
     )
   const withdraw = useMutation({
-    mutationFn: ({ id }: { id: number }) => api.delete(routes.forecastOverride(id), removedSchema),
+    mutationFn: ({ id }: { id: number }) => call(forecastOverridesApi.remove, { params: { id } }),
     ...options,
   })
   const restore = useMutation({
-    mutationFn: ({ id }: { id: number }) =>
-      api.post(routes.restoreForecastOverride(id), forecastOverrideSchema),
+    mutationFn: ({ id }: { id: number }) => call(forecastOverridesApi.restore, { params: { id } }),
     ...options,
   })
   const add = useMutation({
-    mutationFn: (asked: ForecastOverrideRequest) =>
-      api.post(routes.forecastOverrides(), forecastOverrideSchema, asked),
+    mutationFn: (asked: ForecastOverrideRequest) => call(forecastOverridesApi.create, { body: asked }),
     onSuccess: (override) => tell('Forecast changed', override, () => withdraw.mutate({ id: override.id })),
     ...options,
   })
   const remove = useMutation({
     mutationFn: async (override: ForecastOverride) => {
-      await api.delete(routes.forecastOverride(override.id), removedSchema)
+      await call(forecastOverridesApi.remove, { params: { id: override.id } })
       return override
     },
     onSuccess: (override) => tell('Change removed', override, () => restore.mutate({ id: override.id })),
