@@ -218,6 +218,14 @@ const usesByName = {
     sentence: (most) => `You can change the calendar ${most} times a day.`,
     grows: ['shop_events', 'shop_event_variants'],
   },
+  forecast_override: {
+    merchant: 500,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'each may derive the answers of thousands of products again; far more than somebody plans by hand',
+    sentence: (most) => `You can change forecasts ${most} times a day.`,
+    grows: ['forecast_overrides', 'forecast_override_variants'],
+  },
   setting: {
     merchant: 5000,
     demo: 500,

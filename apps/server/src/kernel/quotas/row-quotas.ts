@@ -22,6 +22,8 @@ export const rowQuotas = {
   variant_overrides: { merchant: 200_000, demo: 500, words: 'products with settings of their own' },
   shop_events: { merchant: 1000, demo: 200, words: 'entries of the calendar' },
   shop_event_variants: { merchant: 50_000, demo: 5000, words: 'products of entries of the calendar' },
+  forecast_overrides: { merchant: 5000, demo: 200, words: 'changes of forecasts' },
+  forecast_override_variants: { merchant: 500_000, demo: 5000, words: 'products of changes of forecasts' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 
