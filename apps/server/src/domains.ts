@@ -55,6 +55,7 @@ import {
   createCatalogRoutes,
   createDashboardRoutes,
   createForecasts,
+  createOverrideRoutes,
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
@@ -204,6 +205,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     calendar: {
       guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
     },
+    overrides: { guarded: [createOverrideRoutes(kernel)] },
     settings: { guarded: [createSettingsRoutes(kernel)] },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },
     sync: {

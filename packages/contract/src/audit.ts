@@ -23,6 +23,7 @@ export const auditEvents = [
   'channels_changed',
   'order_sent',
   'calendar_changed',
+  'forecast_changed',
   'plan_changed',
   'data_exported',
 ] as const

@@ -65,6 +65,8 @@ export const productDetailSchema = z.object({
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   ...orderingSchema.shape,
+  /** Whether its forecast is, or was within a year, changed by hand. */
+  hasForecastChanges: z.boolean(),
   /** null unless an answer moved by more than three days overnight. */
   move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */
@@ -84,6 +86,8 @@ export const productDetailSchema = z.object({
       /** The encoded demand distribution, for the what-if calculation in the browser (`decodeDistribution`). */
       distribution: z.array(z.number()),
       daily: z.array(rangePointSchema),
+      /** The days that were changed by hand, as they were forecast; `isFarOff` where the change is large. */
+      baseline: z.array(z.object({ day: daySchema, p50: z.number(), isFarOff: z.boolean() })),
       cumulative: z.array(
         z.object({
           days: z.number().int(),

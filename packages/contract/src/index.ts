@@ -34,6 +34,7 @@ export {
   toAddress,
   type Use,
 } from './endpoints/endpoint.ts'
+export * as forecastOverridesApi from './endpoints/forecast-overrides.ts'
 export * as importsApi from './endpoints/imports.ts'
 export * as notificationsApi from './endpoints/notifications.ts'
 export * as orderListApi from './endpoints/order-list.ts'
@@ -50,6 +51,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './explanations.ts'
 export * from './file-columns.ts'
+export * from './forecast-overrides.ts'
 export * from './forecasts.ts'
 export * from './imports.ts'
 export * from './lead-time-sources.ts'

@@ -8,7 +8,7 @@ import {
 import { distributionAround } from './distribution-around.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
-import { toldEvents } from './explanation/events-told.ts'
+import { toldEvents, toldRatios } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import type { DaysAhead } from './fitting/days-ahead.ts'
@@ -89,6 +89,8 @@ export function forecastHistory(args: {
       fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
     )
     evidence.events = toldEvents(knowledge)
+    const dayRatios = toldRatios(ahead, knowledge.origin)
+    if (dayRatios.length > 0) evidence.dayRatios = dayRatios
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season
   }

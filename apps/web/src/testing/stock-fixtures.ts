@@ -174,6 +174,7 @@ export function aDetail({
     })),
     supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
+    hasForecastChanges: false,
     move: null,
     forecast: aForecast(),
     ...changes,
@@ -188,6 +189,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     model: 'ensemble',
     demandClass: 'smooth',
     distribution: encodedDistribution,
+    baseline: [],
     daily: Array.from({ length: HORIZON_DAYS }, (_, day) => ({
       day: addDays(TODAY, day),
       p10: 9,

@@ -16,6 +16,7 @@ export type Use =
   | 'connection'
   | 'export'
   | 'forecast'
+  | 'forecast_override'
   | 'import_call'
   | 'order'
   | 'order_change'

@@ -60,6 +60,12 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'syncs', table: 'sync_runs', key: ['id'], without: ['cursor', 'owner', 'attempts'] },
   { file: 'changes-that-could-not-be-applied', table: 'webhook_faults', key: ['topic', 'event_id'] },
   { file: 'comparisons-with-the-store', table: 'reconcile_runs', key: ['id'] },
+  { file: 'forecast-overrides', table: 'forecast_overrides', key: ['id'] },
+  {
+    file: 'forecast-override-products',
+    table: 'forecast_override_variants',
+    key: ['override_id', 'variant_id'],
+  },
   { file: 'calendar', table: 'shop_events', key: ['id'] },
   { file: 'calendar-products', table: 'shop_event_variants', key: ['event_id', 'variant_id'] },
   { file: 'shop-by-day', table: 'shop_days', key: ['day'] },

@@ -127,6 +127,13 @@ export const retentionRules = {
     after: 'the work is done for good, or the account is deleted',
     why: 'when which background work of a merchant is due',
   },
+  forecast_override_variants: { kind: 'with_account', why: 'goes with its override or its product' },
+  forecast_overrides: {
+    kind: 'by_age',
+    column: 'created_at',
+    days: 1095,
+    why: 'it ends within a year and some days, and what it did to the forecast is shown for a year after that',
+  },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
   import_sales: { kind: 'with_account', why: 'goes with its import' },

@@ -41,6 +41,8 @@ export const distributions = {
   demo_starts: 'coordinator',
   due_times: 'coordinator',
   ended_trials: 'coordinator',
+  forecast_override_variants: 'by_merchant',
+  forecast_overrides: 'by_merchant',
   forecasts: 'by_merchant',
   import_items: 'by_merchant',
   import_sales: 'by_merchant',

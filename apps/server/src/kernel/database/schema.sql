@@ -727,6 +727,64 @@ create table ended_trials (
 CREATE INDEX ended_trials_by_time ON public.ended_trials USING btree (forget_at);
 grant delete, insert, select, update on ended_trials to stockcast_app;
 
+create table forecast_override_variants (
+  merchant_id bigint not null,
+  override_id bigint not null,
+  variant_id bigint not null,
+  amount double precision not null,
+  baseline_units double precision not null,
+  changed_units double precision not null,
+  constraint forecast_override_variants_pkey PRIMARY KEY (merchant_id, override_id, variant_id),
+  constraint forecast_override_variants_merchant_id_override_id_fkey FOREIGN KEY (merchant_id, override_id) REFERENCES forecast_overrides(merchant_id, id) ON DELETE CASCADE,
+  constraint forecast_override_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+CREATE INDEX forecast_override_variants_by_variant ON public.forecast_override_variants USING btree (merchant_id, variant_id);
+alter table forecast_override_variants enable row level security;
+alter table forecast_override_variants force row level security;
+create policy own_rows on forecast_override_variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on forecast_override_variants to stockcast_app;
+
+create table forecast_overrides (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  scope text not null,
+  scope_name text not null,
+  kind text not null,
+  amount integer not null,
+  like_variant_id bigint,
+  like_name text,
+  starts_on date not null,
+  ends_on date not null,
+  reason text default ''::text not null,
+  author text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  products integer not null,
+  weights real[] not null,
+  baseline_units double precision not null,
+  changed_units double precision not null,
+  judged_products integer,
+  baseline_error double precision,
+  changed_error double precision,
+  constraint forecast_overrides_pkey PRIMARY KEY (merchant_id, id),
+  constraint forecast_overrides_check CHECK ((kind = 'like'::text) = (like_variant_id IS NOT NULL AND like_name IS NOT NULL)),
+  constraint forecast_overrides_check1 CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 366),
+  constraint forecast_overrides_kind_check CHECK (kind = ANY (ARRAY['percent'::text, 'per_day'::text, 'total'::text, 'like'::text])),
+  constraint forecast_overrides_products_check CHECK (products > 0),
+  constraint forecast_overrides_scope_check CHECK (scope = ANY (ARRAY['product'::text, 'supplier'::text, 'vendor'::text]))
+);
+CREATE INDEX forecast_overrides_by_end ON public.forecast_overrides USING btree (merchant_id, ends_on);
+alter table forecast_overrides enable row level security;
+alter table forecast_overrides force row level security;
+create policy own_rows on forecast_overrides
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on forecast_overrides to stockcast_app;
+
 create table forecasts (
   merchant_id bigint not null,
   variant_id bigint not null,

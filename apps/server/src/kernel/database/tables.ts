@@ -292,6 +292,37 @@ export interface Tables {
     trial_extended: boolean
     forget_at: Date | null
   }
+  forecast_override_variants: {
+    merchant_id: number
+    override_id: number
+    variant_id: number
+    amount: number
+    baseline_units: number
+    changed_units: number
+  }
+  forecast_overrides: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    scope: 'product' | 'supplier' | 'vendor'
+    scope_name: string
+    kind: 'percent' | 'per_day' | 'total' | 'like'
+    amount: number
+    like_variant_id: number | null
+    like_name: string | null
+    starts_on: string
+    ends_on: string
+    reason: Generated<string>
+    author: string
+    created_at: Date
+    removed_at: Date | null
+    products: number
+    weights: number[]
+    baseline_units: number
+    changed_units: number
+    judged_products: number | null
+    baseline_error: number | null
+    changed_error: number | null
+  }
   forecasts: {
     merchant_id: number
     variant_id: number

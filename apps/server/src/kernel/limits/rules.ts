@@ -226,6 +226,14 @@ const usesByName = {
     sentence: (most) => `You can change recipes of bundles ${most} times a day.`,
     grows: ['bundles', 'bundle_components'],
   },
+  forecast_override: {
+    merchant: 500,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'each may derive the answers of thousands of products again; far more than somebody plans by hand',
+    sentence: (most) => `You can change forecasts ${most} times a day.`,
+    grows: ['forecast_overrides', 'forecast_override_variants'],
+  },
   setting: {
     merchant: 5000,
     demo: 500,

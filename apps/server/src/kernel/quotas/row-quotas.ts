@@ -24,6 +24,8 @@ export const rowQuotas = {
   shop_event_variants: { merchant: 50_000, demo: 5000, words: 'products of entries of the calendar' },
   bundles: { merchant: 50_000, demo: 200, words: 'bundles' },
   bundle_components: { merchant: 200_000, demo: 1000, words: 'parts of bundles' },
+  forecast_overrides: { merchant: 5000, demo: 200, words: 'changes of forecasts' },
+  forecast_override_variants: { merchant: 500_000, demo: 5000, words: 'products of changes of forecasts' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 

@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/verb-context.ts'
 import { findBundle, findInBundles } from '../bundles/get-bundle.ts'
 import { findMakeDays } from '../bundles/queries.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
+import { hasOverrides } from '../overrides/queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
@@ -64,6 +65,7 @@ export async function getProduct(
       safetyStockSource: policy.safetyStockSource,
     },
     ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
+    hasForecastChanges: await hasOverrides(tx, { merchantId, variantId, today: dayFromEpoch(today) }),
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await historyOf(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),

@@ -14,7 +14,8 @@ export const shopTables = [
   'webhook_inbox',
   'webhook_faults',
   'shop_forecasts',
-  // Its products are deleted with an event.
+  // Its products are deleted with an override, and with an event.
+  'forecast_overrides',
   'shop_events',
   'order_lines',
   'orders',

@@ -3,6 +3,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
@@ -16,6 +17,7 @@ import { isPutTogether } from '../bundles/bundle-words.ts'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
+import { canKeep, ForecastChanges, type ForecastPlan } from './forecast-changes.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
 import { LeadSentence } from './lead-sentence.tsx'
 import { NotesSection } from './notes-section.tsx'
@@ -87,6 +89,7 @@ function Product({ detail }: { detail: ProductDetail }) {
   const horizon = toHorizon(route.useSearch().horizon)
   const navigate = route.useNavigate()
   const whatIf = useWhatIf(detail)
+  const [plan, setPlan] = useState<ForecastPlan | null>(null)
   const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
 
   // Otherwise its parts have the stock, and what is drawn of stock stands on their pages.
@@ -109,6 +112,7 @@ function Product({ detail }: { detail: ProductDetail }) {
             <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
           )}
           <SalesSection detail={detail} horizon={horizon} />
+          <ForecastChanges detail={detail} plan={plan} onPlan={setPlan} />
           <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />
         </div>
@@ -121,6 +125,7 @@ function Product({ detail }: { detail: ProductDetail }) {
               outcome={whatIf.outcome}
               onChange={whatIf.change}
               onReset={whatIf.reset}
+              onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
             />
           )}
           <CostSection cost={detail.cost} />

@@ -22,6 +22,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   channels_changed: 'Alert channels changed',
   order_sent: 'Order sent by email',
   calendar_changed: 'Calendar of the shop changed',
+  forecast_changed: 'Forecast changed by hand',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
 }
