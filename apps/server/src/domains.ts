@@ -42,6 +42,7 @@ import {
   applySupplierFile,
   applySupplierFileTask,
   createActionRoutes,
+  createBundleRoutes,
   createOrderListRoutes,
   createPlanRoutes,
   createPurchasingRoutes,
@@ -86,6 +87,8 @@ import {
   readLevelsTask,
   readScheduledReceipts,
   readScheduledReceiptsTask,
+  readStoreBundles,
+  readStoreBundlesTask,
   reconcileShop,
   reconcileShopTask,
   requestForecast,
@@ -212,7 +215,10 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     inbound: {
       work: 'sync',
-      tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
+      tasks: [
+        task(readScheduledReceiptsTask, readScheduledReceipts),
+        task(readStoreBundlesTask, readStoreBundles),
+      ],
     },
     webhooks: {
       work: 'sync',
@@ -243,6 +249,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
+    bundles: { guarded: [createBundleRoutes(kernel)] },
     orderList: { guarded: [createOrderListRoutes(kernel)] },
     purchasing: { guarded: [createPurchasingRoutes(kernel)] },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },

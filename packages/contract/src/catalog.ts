@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bundleSchema, inBundlesSchema } from './bundles.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
@@ -19,6 +20,7 @@ export const productListSchema = z.object({
     healthy: z.number().int(),
     off_sale: z.number().int(),
   }),
+  hasBundles: z.boolean(),
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),
@@ -37,6 +39,10 @@ const rangePointSchema = z.object({
 /** `GET /api/products/{variantId}`: all data of the product page. */
 export const productDetailSchema = z.object({
   row: productRowSchema,
+  /** Null for a product that is sold as itself. */
+  bundle: bundleSchema.nullable(),
+  /** Null for a product that is in no bundle. */
+  inBundles: inBundlesSchema.nullable(),
   cost: productCostSchema,
   today: daySchema,
   stockAsOf: instantSchema.nullable(),

@@ -1,3 +1,4 @@
+export { findToMake, listBundlesOfShop } from './bundles/get-bundle.ts'
 export { insertEvent } from './calendar/queries.ts'
 export { createCalendarRoutes } from './calendar/routes.ts'
 export { arrivalsOnWire, listPlannings, type Planning } from './catalog/planning.ts'

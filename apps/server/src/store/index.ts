@@ -1,3 +1,8 @@
+export { ALWAYS, type BundleKind, findKinds, listOpenRecipes, type RecipeChange } from './bundles/queries.ts'
+export { readStoreBundles, readStoreBundlesTask } from './bundles/read-store-bundles.task.ts'
+export { wholeRecipes } from './bundles/recipe-queries.ts'
+export { findRecipeFault, MAX_BUNDLE_LEVELS } from './bundles/recipes.ts'
+export { faultSentence, saveRecipes, storeSentence } from './bundles/save-recipes.ts'
 export {
   type CataloguePass,
   queueRefresh,
@@ -22,6 +27,7 @@ export { openUpload, storeUpload } from './imports/uploads.ts'
 export { readScheduledReceipts, readScheduledReceiptsTask } from './inbound/read-scheduled-receipts.task.ts'
 export { listStoreReceipts, type StoreReceipt } from './inbound/store-receipts.ts'
 export { carryStock, stockDays } from './inventory/stock-days-queries.ts'
+export { demandDays } from './ledger/bundled-sales-queries.ts'
 export { writeImportedSales } from './ledger/write-imported-sales.ts'
 export { reconcileShop, reconcileShopTask } from './reconcile/reconcile-shop.task.ts'
 export { scheduleReconcile, scheduleReconcileTask } from './reconcile/schedule-reconcile.task.ts'

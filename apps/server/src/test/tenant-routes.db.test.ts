@@ -139,7 +139,7 @@ async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<
 }
 
 /** Routes that answer with the words that they were sent. */
-const echoing = /^\/api\/(suppliers|purchase-orders)/
+const echoing = /^\/api\/(suppliers|purchase-orders|bundles\/import)/
 
 async function checkText(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
   await forgetUses(app.kernel, own)

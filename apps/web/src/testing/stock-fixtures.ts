@@ -57,6 +57,7 @@ export function aList(rows: ProductRow[], changes: Partial<ProductList> = {}): P
     rows: rows.map((row) => ({ ...row, cost: aCost() })),
     total: rows.length,
     counts: { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 472, off_sale: 0 },
+    hasBundles: false,
     page: 1,
     pageSize: 100,
     today: TODAY,
@@ -146,6 +147,8 @@ export function aDetail({
 }: Partial<Omit<ProductDetail, 'row'>> & { row?: Partial<ProductRow> } = {}) {
   return {
     row: aRow(row),
+    bundle: null,
+    inBundles: null,
     cost: aCost(),
     today: TODAY,
     stockAsOf: NOW,

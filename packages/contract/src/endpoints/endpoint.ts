@@ -23,6 +23,7 @@ export type Use =
   | 'order_mail'
   | 'order_papers'
   | 'receipt'
+  | 'recipe'
   | 'sample'
   | 'sample_shop'
   | 'setting'

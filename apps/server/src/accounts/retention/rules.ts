@@ -84,6 +84,11 @@ export const retentionRules = {
     why: 'the payment provider repeats an event for days',
   },
   billing_mails: { kind: 'with_account', why: 'keeps a mail about the plan from being sent twice' },
+  bundle_components: {
+    kind: 'with_account',
+    why: 'what is in which bundle, and since when; past sales are demand for the parts of their day',
+  },
+  bundles: { kind: 'with_account', why: 'what the merchant or the store says is a bundle' },
   cancellations: {
     kind: 'by_age',
     column: 'requested_at',
@@ -92,6 +97,7 @@ export const retentionRules = {
   },
   catalog_totals: { kind: 'with_account', why: 'one row a merchant, replaced after each change' },
   checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
+  bundled_sales: sales,
   column_choices: { kind: 'with_account', why: 'what the merchant chose for files; the latest 200 are kept' },
   clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
   compliance_requests: {

@@ -511,6 +511,62 @@ create policy own_rows on billing_mails
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on billing_mails to stockcast_app;
 
+create table bundle_components (
+  merchant_id bigint not null,
+  bundle_id bigint not null,
+  component_id bigint not null,
+  valid_from date default '1970-01-01'::date not null,
+  valid_until date default '9999-12-31'::date not null,
+  quantity integer not null,
+  source text not null,
+  title text not null,
+  constraint bundle_components_pkey PRIMARY KEY (merchant_id, bundle_id, component_id, source, valid_from),
+  constraint bundle_components_check CHECK (valid_from < valid_until),
+  constraint bundle_components_quantity_check CHECK (quantity >= 1 AND quantity <= 10000),
+  constraint bundle_components_source_check CHECK (source = ANY (ARRAY['store'::text, 'own'::text]))
+);
+CREATE INDEX bundle_components_by_component ON public.bundle_components USING btree (merchant_id, component_id);
+alter table bundle_components enable row level security;
+alter table bundle_components force row level security;
+create policy own_rows on bundle_components
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundle_components to stockcast_app;
+
+create table bundled_sales (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  day date not null,
+  units integer not null,
+  constraint bundled_sales_pkey PRIMARY KEY (merchant_id, variant_id, day),
+  constraint bundled_sales_units_check CHECK (units > 0)
+);
+alter table bundled_sales enable row level security;
+alter table bundled_sales force row level security;
+create policy own_rows on bundled_sales
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundled_sales to stockcast_app;
+
+create table bundles (
+  merchant_id bigint not null,
+  bundle_id bigint not null,
+  kind text not null,
+  make_days integer default 0 not null,
+  constraint bundles_pkey PRIMARY KEY (merchant_id, bundle_id),
+  constraint bundles_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'virtual'::text, 'assembly'::text])),
+  constraint bundles_make_days_check CHECK (make_days >= 0 AND make_days <= 365)
+);
+alter table bundles enable row level security;
+alter table bundles force row level security;
+create policy own_rows on bundles
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundles to stockcast_app;
+
 create table cancellations (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1009,9 +1065,11 @@ create table order_lines (
   variant_id bigint not null,
   day date not null,
   units integer not null,
+  bundle_id bigint,
   constraint order_lines_pkey PRIMARY KEY (merchant_id, order_id, line_id),
   constraint order_lines_units_check CHECK (units > 0)
 );
+CREATE INDEX order_lines_by_bundle ON public.order_lines USING btree (merchant_id, bundle_id, day) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units);
 alter table order_lines enable row level security;
 alter table order_lines force row level security;

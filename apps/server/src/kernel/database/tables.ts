@@ -163,6 +163,28 @@ export interface Tables {
     reference: string
     queued_at: Date
   }
+  bundle_components: {
+    merchant_id: number
+    bundle_id: number
+    component_id: number
+    valid_from: Generated<string>
+    valid_until: Generated<string>
+    quantity: number
+    source: 'store' | 'own'
+    title: string
+  }
+  bundled_sales: {
+    merchant_id: number
+    variant_id: number
+    day: string
+    units: number
+  }
+  bundles: {
+    merchant_id: number
+    bundle_id: number
+    kind: 'store' | 'virtual' | 'assembly'
+    make_days: Generated<number>
+  }
   cancellations: {
     merchant_id: number
     id: GeneratedAlways<number>
@@ -452,6 +474,7 @@ export interface Tables {
     variant_id: number
     day: string
     units: number
+    bundle_id: number | null
   }
   order_papers: {
     merchant_id: number

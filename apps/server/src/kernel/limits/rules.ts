@@ -218,6 +218,14 @@ const usesByName = {
     sentence: (most) => `You can change the calendar ${most} times a day.`,
     grows: ['shop_events', 'shop_event_variants'],
   },
+  recipe: {
+    merchant: 2000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'each has the shop forecast again; a file has all recipes at once',
+    sentence: (most) => `You can change recipes of bundles ${most} times a day.`,
+    grows: ['bundles', 'bundle_components'],
+  },
   forecast_override: {
     merchant: 500,
     demo: 100,

@@ -34,6 +34,8 @@ export interface VariantState {
   isTracked: boolean
   /** Neither archived nor a draft nor a gift card. */
   isOnSale: boolean
+  /** It is put together of other products when it is sold: nothing is ordered of it, and its parts raise the alerts. */
+  isBundle?: boolean
   /** On any day so far, or expected to by a change of its forecast. */
   hasSold: boolean
   price: number | null
@@ -117,10 +119,10 @@ export function receiptsOf(
 }
 
 /**
- * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked or never sold.
+ * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked, never sold or a bundle of others.
  */
 export function isQuiet(state: VariantState): boolean {
-  return !state.isOnSale || !state.isTracked || !state.hasSold
+  return !state.isOnSale || !state.isTracked || !state.hasSold || state.isBundle === true
 }
 
 export function averageDailySales(state: Pick<VariantState, 'unitsSold30'>): number {

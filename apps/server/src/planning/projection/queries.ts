@@ -3,6 +3,7 @@ import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
+import { demandDays } from '../../store/index.ts'
 import { expectsSales, type StoredChanges } from '../overrides/changed-demand.ts'
 import { currentChanges } from '../overrides/queries.ts'
 
@@ -83,7 +84,7 @@ async function listVariantStates(
   const rows = await sql<StateRow>`
     select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
       stock.available, stock.incoming, sold.units as units_sold_30,
-      exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
+      exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand) as has_sold,
       array_to_json(f.distribution)::text as distribution, f.origin, f.later_season_units, o.safety_stock, o.lead_time_days,
       ${currentChanges({ merchantId, today })} as changes
     from variants v
@@ -98,9 +99,8 @@ async function listVariantStates(
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
     cross join lateral (
-      select to_units(coalesce(sum(s.units_sold), 0)) as units from sales_daily s
-      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
-        and s.day >= ${windowStart} and s.day < ${today}
+      select to_units(coalesce(sum(units_sold), 0)) as units
+      from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day >= ${windowStart} and s.day < ${today}`)} demand
     ) sold
     left join lateral (
       select distribution, origin, basis, evidence, (evidence ->> 'laterSeasonUnits')::float8 as later_season_units from forecasts

@@ -20,6 +20,9 @@ export const shopTables = [
   'order_lines',
   'orders',
   'sales_daily',
+  'bundled_sales',
+  'bundle_components',
+  'bundles',
   // Comes after the sales: who empties a shop in steps marks their days.
   'stale_days',
   'shop_days',

@@ -26,6 +26,7 @@ import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
 import { dueWords } from './order-words.ts'
 import { belowMinimum, type OrderLine, plannedOrder, sumsOf } from './planned-order.ts'
+import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type OrderEdits, useOrderEdits } from './use-order-edits.ts'
@@ -130,6 +131,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         />
       )}
       {!groups.isComplete && !groups.error && <ListSkeleton />}
+      {list !== undefined && <ToMake rows={list.toMake} today={list.today} />}
       {groups.isComplete && total === 0 && (
         <NothingListed
           isFiltered={isFiltered(shown)}

@@ -12,6 +12,8 @@ import { failureOf } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { BundleSection } from '../bundles/bundle-section.tsx'
+import { isPutTogether } from '../bundles/bundle-words.ts'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
@@ -90,6 +92,9 @@ function Product({ detail }: { detail: ProductDetail }) {
   const [plan, setPlan] = useState<ForecastPlan | null>(null)
   const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
 
+  // Otherwise its parts have the stock, and what is drawn of stock stands on their pages.
+  const hasStock = !isPutTogether(detail.bundle)
+
   return (
     <>
       <ProductHead detail={detail} />
@@ -99,17 +104,20 @@ function Product({ detail }: { detail: ProductDetail }) {
         <NotInStoreOfProduct key={units.orderId} units={units} />
       ))}
       <Figures detail={detail} />
-      {detail.row.isTracked && <NotesSection detail={detail} />}
+      {detail.row.isTracked && hasStock && <NotesSection detail={detail} />}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <BundleSection detail={detail} />
+          {hasStock && (
+            <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          )}
           <SalesSection detail={detail} horizon={horizon} />
           <ForecastChanges detail={detail} plan={plan} onPlan={setPlan} />
           <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>
-          {whatIf.outcome && (
+          {whatIf.outcome && hasStock && (
             <WhatIfPanel
               today={detail.today}
               asIs={whatIf.asIs}

@@ -65,6 +65,7 @@ export function bulkOrders(search: string): string {
               __typename
               id quantity currentQuantity
               variant { id }
+              lineItemGroup { id variantId }
             }
           }
         }
