@@ -8,6 +8,7 @@ import {
   deleteOldRows,
   deleteOldRowsTask,
   refuseDemoUsers,
+  refuseRoles,
   refuseUnconfirmed,
   renewDemos,
   renewDemosTask,
@@ -189,7 +190,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     accounts: {
       work: 'sync',
       open: [accounts.authRoutes],
-      guarded: [accounts.routes],
+      guarded: [accounts.routes, accounts.teamRoutes],
       bodyLimits: accounts.bodyLimits,
       tasks: accounts.tasks,
     },
@@ -289,6 +290,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       open: mounted(all.flatMap(({ open = [] }) => open)),
       guards: [
         auditRequests(kernel),
+        refuseRoles(),
         refuseDemoUsers(),
         refuseUnconfirmed(kernel),
         billing.writeGuard,

@@ -98,6 +98,17 @@ export const paths = {
   confirmAccountEmail: '/api/account/email/confirm',
   accountActivity: '/api/account/activity',
   accountExport: '/api/account/export',
+  team: '/api/team',
+  invitations: '/api/team/invitations',
+  invitation: '/api/team/invitations/{id}',
+  resendInvitation: '/api/team/invitations/{id}/resend',
+  teamPeople: '/api/team/people',
+  teamMember: '/api/team/people/{userId}',
+  shopOwner: '/api/team/owner',
+  openShop: '/api/team/shop',
+  /** Neither needs a session, only the token of the mailed link. */
+  readInvitation: '/api/auth/invitation',
+  acceptInvitation: '/api/auth/invitation/accept',
   devices: '/api/account/devices',
   device: '/api/account/devices/{id}',
   /** The auth provider's endpoints stand below it. */

@@ -6,11 +6,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
-import { isSessionOpen } from './auth/session-queries.ts'
+import { findCaller } from './auth/session-queries.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
 import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
 import { removeExpiredSignIns, removeExpiredSignInsTask } from './remove-expired-sign-ins.task.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
+import { createTeamRoutes } from './team/routes.ts'
 
 export interface Accounts {
   authenticate: Authenticate
@@ -22,6 +23,7 @@ export interface Accounts {
   authRoutes: Hono<AppEnv>
   bodyLimits: BodyLimits
   routes: ReturnType<typeof createAccountRoutes>
+  teamRoutes: ReturnType<typeof createTeamRoutes>
   tasks: readonly Task[]
 }
 
@@ -35,12 +37,13 @@ export async function createAccounts(
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
     assertSecret: () => assertSecret(auth),
-    isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
+    isSessionOpen: async (caller) => (await findCaller(kernel.db.directory, caller)) !== undefined,
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
     // The caller is unknown here. An address, a password and a name are all that is sent.
     bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
+    teamRoutes: createTeamRoutes(kernel, auth),
     tasks: [
       handleTask(removeExpiredSignInsTask, removeExpiredSignIns.bind(null, kernel)),
       handleTask(sweepErasedAccountTask, (erased, signal) => sweepErasedAccount(kernel, erased, signal)),

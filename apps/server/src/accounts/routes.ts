@@ -8,8 +8,11 @@ import {
   emailUndoneSchema,
   functionPath,
   functionSchemas,
+  invitationLinkSchema,
+  invitationViewSchema,
   keepAccountSchema,
   keptAccountSchema,
+  newMemberSchema,
   paths,
   signedOutDevicesSchema,
 } from '@stockcast/contract'
@@ -18,7 +21,7 @@ import { z } from 'zod'
 import { callOrigin } from '../kernel/audit/index.ts'
 import { isDatabaseUnavailable, noteUnavailable } from '../kernel/database/unavailable.ts'
 import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../kernel/http/api.ts'
-import { type AppEnv, signedIn } from '../kernel/http/context.ts'
+import { type AppEnv, atHome } from '../kernel/http/context.ts'
 import { databaseUnavailable } from '../kernel/http/error-response.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endAllSessions, endSession, getAccount } from './account/get-account.ts'
@@ -33,6 +36,7 @@ import { resendConfirmation } from './auth/confirm-address.ts'
 import { confirmEmailChange, undoEmailChange } from './email-change/confirm-email-change.ts'
 import { requestEmailChange } from './email-change/request-email-change.ts'
 import { withOwnAddress } from './limits/rate-limits.ts'
+import { acceptAsNew, readInvitation } from './team/accept.ts'
 
 export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
@@ -58,6 +62,15 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
       return call.beginsSession ? withoutSessionToken(answered) : answered
     })
   }
+  routes.openapi(readInvitationRoute, async (c) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    return c.json(await readInvitation(kernel, c.req.valid('json').token), 200)
+  })
+  routes.openapi(acceptInvitationRoute, async (c) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    const input = { origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
+    return c.json(await acceptAsNew(kernel, auth, input), 200)
+  })
   return routes.openapi(undoEmailRoute, async (c) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
     const input = { origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
@@ -168,6 +181,24 @@ const undoEmailRoute = createRoute({
   responses: jsonAnswer(emailUndoneSchema, 'A token for choosing a new password'),
 })
 
+const readInvitationRoute = createRoute({
+  method: 'post',
+  path: paths.readInvitation,
+  use: 'by_address',
+  summary: 'Tells what a mailed link invites to',
+  request: { body: jsonBody(invitationLinkSchema) },
+  responses: jsonAnswer(invitationViewSchema, 'The invitation. Reading it does not use it up.'),
+})
+
+const acceptInvitationRoute = createRoute({
+  method: 'post',
+  path: paths.acceptInvitation,
+  use: 'by_address',
+  summary: 'Makes the account of somebody who was invited and has none, and takes them into the shop',
+  request: { body: jsonBody(newMemberSchema) },
+  responses: jsonAnswer(emailAnswerSchema, 'The address, with which to sign in.'),
+})
+
 const account = createRoute({
   method: 'get',
   path: paths.account,
@@ -194,29 +225,29 @@ const signOutAll = createRoute({
 export function createAccountRoutes(kernel: Kernel, auth: Auth) {
   return createApi()
     .openapi(sendWelcomeRoute, async (c) => {
-      const sent = await sendWelcomeMail(kernel, signedIn(c), c.req.valid('json'))
+      const sent = await sendWelcomeMail(kernel, atHome(c), c.req.valid('json'))
       return c.json(sent, 200)
     })
     .openapi(keepRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/keep-account' })
-      return c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200)
+      return c.json(await keepAccount(kernel, auth, atHome(c), c.req.valid('json')), 200)
     })
     .openapi(confirmationRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/confirmation' })
-      return c.json(await resendConfirmation(kernel, signedIn(c)), 200)
+      return c.json(await resendConfirmation(kernel, atHome(c)), 200)
     })
     .openapi(changeEmailRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
-      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
+      const input = { caller: atHome(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
       return c.json(await requestEmailChange(kernel, auth, input), 200)
     })
     .openapi(confirmEmailRoute, async (c) => {
-      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
+      const input = { caller: atHome(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
       return c.json(await confirmEmailChange(kernel, input), 200)
     })
-    .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
+    .openapi(account, async (c) => c.json(await getAccount(kernel, auth, atHome(c)), 200))
     .openapi(signOutOne, async (c) =>
-      c.json(await endSession(kernel, signedIn(c), c.req.valid('param').id), 200),
+      c.json(await endSession(kernel, atHome(c), c.req.valid('param').id), 200),
     )
-    .openapi(signOutAll, async (c) => c.json(await endAllSessions(kernel, signedIn(c)), 200))
+    .openapi(signOutAll, async (c) => c.json(await endAllSessions(kernel, atHome(c)), 200))
 }

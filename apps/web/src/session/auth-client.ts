@@ -2,6 +2,8 @@ import {
   backupCodesSchema,
   emailUndoneSchema,
   errorBodySchema,
+  type InvitationView,
+  invitationViewSchema,
   routes,
   signInAnswerSchema,
   type TwoFactorSetup,
@@ -116,6 +118,22 @@ export async function resetPassword(reset: { newPassword: string; token: string 
 /** Restores the former address with the token that was mailed to it. */
 export function undoEmailChange(token: string): Promise<{ token: string }> {
   return ask('/undo-email', { token }, emailUndoneSchema)
+}
+
+/** Reads what a mailed link invites to. */
+export function readInvitation(token: string): Promise<InvitationView> {
+  return ask('/invitation', { token }, invitationViewSchema)
+}
+
+/** Makes the account of somebody who was invited, and signs in to it. */
+export async function acceptInvitation(args: {
+  token: string
+  email: string
+  password: string
+}): Promise<void> {
+  const { token, email, password } = args
+  await tell('/invitation/accept', { token, password })
+  await signIn({ email, password })
 }
 
 const THEME_KEY = 'mantine-color-scheme-value'

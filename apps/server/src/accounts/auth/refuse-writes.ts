@@ -10,12 +10,13 @@ import { isUnconfirmed } from '../queries.ts'
  * Paths that send a merchant's data elsewhere, or a mail in the merchant's name. Somebody who registered another
  * person's address must not use them.
  */
-const FOR_CONFIRMED_ACCOUNTS = /^\/api\/((notifications|deliveries)\b|purchase-orders\/[^/]+\/send$)/
+const FOR_CONFIRMED_ACCOUNTS =
+  /^\/api\/((notifications|deliveries|team\/(invitations|owner))\b|purchase-orders\/[^/]+\/send$)/
 
 /** Paths that reach other people, cost money or belong to a store. A demo account must be kept first. */
 const forKeptAccounts = [
   /^\/functions\/(stripe|shopify-oauth)-/,
-  /^\/api\/(billing|notifications|deliveries)\b/,
+  /^\/api\/(billing|notifications|deliveries|team)\b/,
 ]
 
 export function refuseUnconfirmed(kernel: Pick<Kernel, 'config' | 'db'>): MiddlewareHandler<AppEnv> {

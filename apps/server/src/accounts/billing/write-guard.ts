@@ -5,8 +5,16 @@ import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** The paths that stay open without a plan: payment and the account. */
-const alwaysOpen = ['/api/billing/', '/api/account', '/functions/stripe-', '/functions/send-welcome-email']
+/** The paths that stay open without a plan: payment, the account, and who belongs to the shop. */
+const alwaysOpen = [
+  '/api/billing/',
+  '/api/account',
+  '/api/team/people',
+  '/api/team/owner',
+  '/api/team/shop',
+  '/functions/stripe-',
+  '/functions/send-welcome-email',
+]
 
 /** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay open. */
 export function createWriteGuard(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {

@@ -16,6 +16,8 @@ export interface ExportedTable {
 export const exportedTables: readonly ExportedTable[] = [
   { file: 'account', table: 'merchants', owner: 'id', key: [], without: ['imported_sales'] },
   { file: 'settings', table: 'settings', key: [] },
+  { file: 'team', table: 'memberships', key: ['user_id'], without: ['recipient_id'] },
+  { file: 'invitations', table: 'invitations', key: ['id'], without: ['token_hash'] },
   { file: 'product-settings', table: 'variant_overrides', key: ['variant_id'] },
   { file: 'products', table: 'products', key: ['product_id'] },
   { file: 'variants', table: 'variants', key: ['variant_id'], without: ['title_key', 'sku_key'] },

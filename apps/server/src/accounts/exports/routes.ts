@@ -2,7 +2,7 @@ import { paths } from '@stockcast/contract'
 import { z } from 'zod'
 import { today } from '../../kernel/calendar.ts'
 import { createApi, createRoute, fileHeaders } from '../../kernel/http/api.ts'
-import { signedIn } from '../../kernel/http/context.ts'
+import { atHome } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { exportMerchant } from './export-merchant.ts'
 
@@ -21,7 +21,7 @@ const exportRoute = createRoute({
 
 export function createExportRoutes(kernel: Kernel) {
   return createApi().openapi(exportRoute, (c) => {
-    const { merchantId } = signedIn(c)
+    const { merchantId } = atHome(c)
     const fileName = `stockcast-${today(kernel.clock, 'UTC')}.zip`
     const body = ReadableStream.from(exportMerchant(kernel, merchantId)) as ReadableStream
     return c.body(body, 200, fileHeaders(fileName, 'application/zip'))

@@ -11,7 +11,5 @@ const session = createRoute({
 })
 
 export function createMerchantRoutes(kernel: Kernel) {
-  return createApi().openapi(session, async (c) =>
-    c.json(await getSession(kernel, signedIn(c).merchantId), 200),
-  )
+  return createApi().openapi(session, async (c) => c.json(await getSession(kernel, signedIn(c)), 200))
 }

@@ -132,6 +132,12 @@ export const retentionRules = {
     why: 'a checked file may be imported, and its report read',
   },
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
+  invitations: {
+    kind: 'by_age',
+    column: 'expires_at',
+    days: 30,
+    why: 'an invitation that nobody took may be sent again for some weeks',
+  },
   limit_counts: {
     kind: 'by_module',
     after: 'their limit has passed, a day at most',
@@ -139,6 +145,7 @@ export const retentionRules = {
   },
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
+  memberships: { kind: 'with_account', why: 'who belongs to the shop; goes with the shop or the person' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
   merchant_phones: {
     kind: 'by_module',

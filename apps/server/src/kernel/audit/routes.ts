@@ -1,6 +1,6 @@
 import { activityQuerySchema, activitySchema, paths } from '@stockcast/contract'
 import { createApi, createRoute, jsonAnswer } from '../http/api.ts'
-import { createSnapshotRunner } from '../http/run-verb.ts'
+import { atHome } from '../http/context.ts'
 import type { Kernel } from '../kernel.ts'
 import { listActivity } from './list-activity.ts'
 
@@ -12,9 +12,12 @@ const activity = createRoute({
 })
 
 export function createAuditRoutes(kernel: Pick<Kernel, 'config' | 'db'>) {
-  const run = createSnapshotRunner(kernel)
   return createApi().openapi(activity, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await run(c, (context) => listActivity(context, query)), 200)
+    const { merchantId } = atHome(c)
+    const answer = await kernel.db.withTenantSnapshot(merchantId, (tx) =>
+      listActivity({ merchantId, tx }, query),
+    )
+    return c.json(answer, 200)
   })
 }

@@ -41,6 +41,7 @@ export interface Tables {
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
     resolved_cause: JSONColumnType<Record<string, unknown>> | null
+    resolved_by_user: string | null
   }
   audit_log: {
     merchant_id: number
@@ -50,6 +51,7 @@ export interface Tables {
     address: string | null
     user_agent: string | null
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    user_id: string | null
   }
   auth_accounts: {
     id: Generated<string>
@@ -93,6 +95,7 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Date
     last_seen_at: Date | null
+    shop_id: number | null
   }
   auth_two_factors: {
     id: Generated<string>
@@ -330,6 +333,15 @@ export interface Tables {
     updated_at: Date
     event_at: Date | null
   }
+  invitations: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    email: string
+    role: 'buyer' | 'viewer'
+    token_hash: string
+    sent_at: Date
+    expires_at: Date
+  }
   limit_counts: {
     key: string
     times: Date[]
@@ -348,6 +360,13 @@ export interface Tables {
     count: number
     last_at: Date
   }
+  memberships: {
+    merchant_id: number
+    user_id: string
+    role: 'buyer' | 'viewer'
+    recipient_id: GeneratedAlways<number>
+    joined_at: Date
+  }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
     user_id: string
@@ -356,6 +375,7 @@ export interface Tables {
     created_at: Date
     stripe_customer_id: string | null
     billing_due_at: Date | null
+    is_member_only: Generated<boolean>
   }
   merchant_keys: {
     merchant_id: number
@@ -580,6 +600,7 @@ export interface Tables {
     number_prefix: Generated<string>
     written_number: GeneratedAlways<string>
     booking: JSONColumnType<Record<string, unknown>> | null
+    created_by: string | null
   }
   receipt_lines: {
     merchant_id: number

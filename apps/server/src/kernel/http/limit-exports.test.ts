@@ -27,7 +27,7 @@ function appWithExports() {
   app.use(async (c, next) => {
     const merchantId = Number(c.req.header('merchant'))
     const email = c.req.header('email') ?? ''
-    c.set('signedIn', { merchantId, userId: '', email, sessionId: '' })
+    c.set('signedIn', { merchantId, homeId: merchantId, role: 'owner', userId: '', email, sessionId: '' })
     await next()
   })
   app.use(limitExports(kindOf, limits))
@@ -132,7 +132,7 @@ describe('limitExports', () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251)
     const app = new Hono<AppEnv>()
     app.use(async (c, next) => {
-      c.set('signedIn', { merchantId: 1, userId: '', email: '', sessionId: '' })
+      c.set('signedIn', { merchantId: 1, homeId: 1, role: 'owner', userId: '', email: '', sessionId: '' })
       await next()
     })
     app.use(limitExports(kindOf, limits)).get('/api/account/export', (c) => c.body(bytes))

@@ -12,6 +12,8 @@ app.use(
     merchantId: 1,
     userId: '',
     sessionId: '',
+    homeId: 1,
+    role: 'owner' as const,
     email: token === 'demo' ? newDemoUserEmail() : 'me@example.com',
   })),
 )

@@ -51,6 +51,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   import_sales: 'staged rows of one file within the quota of imports',
   imports: 'the older ones are deleted, see keptImports',
   inventory_levels: OF_STORE,
+  invitations: 'with the people of a shop at most MAX_TEAM, fifty sent a day',
   locations: OF_STORE,
   merchant_keys: ONE_OF_MERCHANT,
   merchants: ONE_OF_MERCHANT,

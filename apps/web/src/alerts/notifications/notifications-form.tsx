@@ -33,7 +33,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
       <EmailSection {...props} onChange={(next) => change('email', next)} />
       <SmsSection {...props} onChange={(next) => change('sms', next)} />
       <div className={classes.foot} data-changed={isChanged || undefined}>
-        <WriteButton type="submit" variant="filled" loading={isSaving}>
+        <WriteButton type="submit" variant="filled" loading={isSaving} isPersonal>
           Save
         </WriteButton>
         {isChanged && <p>Not saved yet.</p>}

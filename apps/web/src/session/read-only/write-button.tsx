@@ -2,7 +2,11 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { type ComponentPropsWithoutRef, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useReadOnly } from '../use-read-only.ts'
 
-type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
+type WriteButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
+    /** It changes something of the person, not of the shop. */
+    isPersonal?: boolean
+  }
 
 /** Loaded when first needed: few merchants ever see it, and it is as large as a screen. */
 const ReasonTooltip = lazy(() =>
@@ -13,8 +17,8 @@ const ReasonTooltip = lazy(() =>
  * Shows a button that changes something. Without a plan it does nothing and says why, to pointer, keyboard
  * and screen reader alike: it can still be focused, so that the reason can be read.
  */
-export function WriteButton(props: WriteButtonProps) {
-  const reason = useReadOnly()
+export function WriteButton({ isPersonal, ...props }: WriteButtonProps) {
+  const reason = useReadOnly(isPersonal)
   return reason === null ? <Button {...props} /> : <BlockedButton {...props} reason={reason} />
 }
 

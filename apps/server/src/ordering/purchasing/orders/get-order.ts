@@ -1,6 +1,7 @@
 import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { readWho, type Who } from '../../../kernel/people/who.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'
@@ -48,7 +49,7 @@ export async function getOrder(
   const isPlaced = isIncoming(row.status)
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
-    ...rowOnWire(row),
+    ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
@@ -82,7 +83,7 @@ export async function getOrder(
 }
 
 /** Returns a row of the list. */
-export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
+export function rowOnWire(row: ListedOrder, who: Who): PurchaseOrderRow {
   return {
     id: row.id,
     number: row.written_number,
@@ -105,6 +106,7 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
     linesWithoutCost: row.lines_without_cost,
     mailStatus: row.mail_status,
     createdAt: row.created_at.toISOString(),
+    createdBy: who(row.created_by),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }
