@@ -12,6 +12,7 @@ const caller = {
   merchantId: 7,
   homeId: 7,
   role: 'owner',
+  recipientId: 0,
 }
 
 withTestKernel(async (opened) => {

@@ -31,7 +31,7 @@ export function createAuthenticate(
   }
 }
 
-function readClaims(payload: JWTPayload | null): Omit<SignedIn, 'role' | 'homeId'> | null {
+function readClaims(payload: JWTPayload | null): Omit<SignedIn, 'role' | 'homeId' | 'recipientId'> | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success) return null
   const { sub, email, sid, mid } = claims.data

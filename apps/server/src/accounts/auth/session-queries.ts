@@ -14,17 +14,17 @@ const CODE_LIFE = '3 minutes'
 export async function findCaller(
   directory: Kysely<Tables>,
   session: { sessionId: string; userId: string; merchantId: number },
-): Promise<{ homeId: number; role: Role } | undefined> {
-  const { rows } = await sql<{ homeId: number; role: Role | null }>`
-    select d.merchant_id as "homeId",
+): Promise<{ homeId: number; role: Role; recipientId: number } | undefined> {
+  const { rows } = await sql<{ homeId: number; role: Role | null; recipientId: number }>`
+    select d.merchant_id as "homeId", coalesce(m.recipient_id, 0) as "recipientId",
       case when d.merchant_id = ${session.merchantId} then 'owner' else m.role end as role
     from auth_sessions s
     join merchant_directory d on d.user_id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.merchant_id = ${session.merchantId}
     where s.id = ${session.sessionId} and s.user_id = ${session.userId} and s.expires_at > current_timestamp
   `.execute(directory)
-  const { homeId, role } = rows[0] ?? {}
-  return homeId === undefined || !role ? undefined : { homeId, role }
+  const [found] = rows
+  return found?.role ? { ...found, role: found.role } : undefined
 }
 
 export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<number> {

@@ -60,7 +60,13 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'calendar-products', table: 'shop_event_variants', key: ['event_id', 'variant_id'] },
   { file: 'shop-by-day', table: 'shop_days', key: ['day'] },
   // The address of a chat channel is a secret. A message may contain a code or a link that acts.
-  { file: 'notifications', table: 'notification_channels', key: ['channel'], without: ['target'] },
+  {
+    file: 'notifications',
+    table: 'notification_channels',
+    key: ['recipient_id', 'channel'],
+    without: ['target'],
+  },
+  { file: 'alert-recipients', table: 'alert_recipients', key: ['recipient_id'] },
   { file: 'sms-consents', table: 'sms_consents', key: ['id'], without: ['code_nonce', 'code_tries'] },
   {
     file: 'messages',

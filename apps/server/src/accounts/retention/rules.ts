@@ -38,6 +38,7 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'deleted with its alert, its order or its message; prevents sending one twice',
   },
+  alert_recipients: { kind: 'with_account', why: 'what a person chose to hear of; goes when they leave' },
   alert_snoozes: {
     kind: 'with_account',
     why: 'what the merchant chose for a product; goes with the product',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { queueMail } from '../../alerts/index.ts'
+import { queueMail, swapRecipients } from '../../alerts/index.ts'
 import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
@@ -51,6 +51,8 @@ export async function handOver(
     await bindTrial(kernel, tx, merchantId)
     await deleteMember(tx, { merchantId, userId })
     await insertMember(tx, { merchantId, userId: caller.userId, role: 'buyer', at })
+    const former = await holdMember(tx, { merchantId, userId: caller.userId })
+    await swapRecipients(tx, { merchantId, former: former!.recipientId, next: next.recipientId })
     const detail = next.email
     await recordAudit(tx, { merchantId, at, event: 'owner_changed', origin, detail })
     const content = newOwnerMail({ publicUrl: kernel.config.publicUrl, from: caller.email, to: next.email })

@@ -1,5 +1,5 @@
 import type { MemberRole, Team } from '@stockcast/contract'
-import { queueMail } from '../../alerts/index.ts'
+import { queueMail, removeRecipient } from '../../alerts/index.ts'
 import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
@@ -81,9 +81,10 @@ export async function removeMember(
 /** Ends a membership with its sessions, streams and messages. */
 export async function endMembership(
   { live, merchantId, tx }: Context<'live'>,
-  { userId }: { userId: string },
+  { userId, recipientId }: { userId: string; recipientId: number },
 ): Promise<void> {
   await deleteMember(tx, { merchantId, userId })
+  await removeRecipient(tx, { merchantId, recipientId })
   await live.publish(tx, merchantId, { type: 'team' })
 }
 

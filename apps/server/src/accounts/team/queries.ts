@@ -88,7 +88,7 @@ export async function holdMember(
   const { rows } = await sql<Member>`
     select m.user_id as "userId", u.email, m.role, m.recipient_id as "recipientId"
     from memberships m join auth_users u on u.id = m.user_id
-    where m.merchant_id = ${key.merchantId} and m.user_id = ${key.userId} for update of m
+    where m.merchant_id = ${key.merchantId} and m.user_id::text = ${key.userId} for update of m
   `.execute(tx)
   return rows[0]
 }

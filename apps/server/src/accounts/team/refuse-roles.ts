@@ -9,12 +9,14 @@ const PERSONAL =
 /** Orders, suppliers, imports, what is planned for products, and what is done about alerts. */
 const BUYING =
   /^\/(api\/(variants|snoozes|alerts|calendar|suppliers|supplier-variants|purchase-orders|order-list|sync|imports|file-columns|inventory|sales|settings\/(variants|changes))\b|functions\/(shopify-sync-inventory|forecast-stockout)$)/
+/** SMS costs money, and the offer is for whoever set up the shop. */
+const OF_THE_OWNER = /^\/api\/notifications\/(offer|sms)\b/
 const CHANGING_A_MEMBER = /^\/api\/team\/people\/[^/]+$/
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Returns the least role that may make a call. */
 export function roleFor(method: string, path: string): Role {
-  if (method === 'PUT' && CHANGING_A_MEMBER.test(path)) return 'owner'
+  if (OF_THE_OWNER.test(path) || (method === 'PUT' && CHANGING_A_MEMBER.test(path))) return 'owner'
   if (PERSONAL.test(path)) return 'viewer'
   if (READING.has(method)) return path.startsWith('/api/billing') ? 'owner' : 'viewer'
   return BUYING.test(path) ? 'buyer' : 'owner'

@@ -62,7 +62,7 @@ async function shopWith(role: 'buyer' | 'viewer') {
 }
 
 describe('an invitation', () => {
-  it('X-02 takes somebody without an account into the shop, with a confirmed address and no trial', async () => {
+  it('M-02 takes somebody without an account into the shop, with a confirmed address and no trial', async () => {
     const { owner, member, shopId } = await shopWith('viewer')
     const { user, merchant } = await sessionOf(member)
     expect(merchant.id).toBe(shopId)
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).people.map(({ role }) => role)).toEqual(['owner', 'viewer'])
   })
 
-  it('takes an account of its own shop into another, which it then has open', async () => {
+  it('M-03 takes an account of its own shop into another, which it then has open', async () => {
     const [owner, other] = [await app.signUp(), await app.signUp()]
     await invite(owner, other.email.toUpperCase(), 'buyer')
     expect((await join(other)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('has the same answer for an address with an account and one without', async () => {
+  it('M-02 has the same answer for an address with an account and one without', async () => {
     const [owner, known] = [await app.signUp(), await app.signUp()]
     const unknown = app.newEmail()
     const shapes = [await invite(owner, known.email), await invite(owner, unknown)].map(
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('works once, also when two pages take it at the same moment', async () => {
+  it('M-02 works once, also when two pages take it at the same moment', async () => {
     const owner = await app.signUp()
     const email = app.newEmail()
     await invite(owner, email)
@@ -240,7 +240,7 @@ describe('a member', () => {
     expect(await statusOf(owner, `/api/team/people/${ownerId}`, change)).toBe(412)
   })
 
-  it('who is removed has neither session, token, export nor live stream of the shop any more', async () => {
+  it('M-04 who is removed has neither session, token, export nor live stream of the shop any more', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
     const stream = (await app.call(member.token, '/api/events')).body!.getReader()
     await stream.read()
@@ -337,7 +337,7 @@ describe('a shop', () => {
   const handOver = (owner: Person, userId: string, password = PASSWORD) =>
     statusOf(owner, '/api/team/owner', { json: { userId, password } })
 
-  it('is handed over to a member with the password of the owner, who stays as a buyer', async () => {
+  it('M-04 is handed over to a member with the password of the owner, who stays as a buyer', async () => {
     const { owner, member, shopId } = await shopWith('viewer')
     const id = await idOf(owner, member.email)
     expect(await handOver(owner, id, 'wrong')).toBe(400)
@@ -387,7 +387,7 @@ describe('a shop', () => {
     expect(await handOver(owner, account!.id)).toBe(412)
   })
 
-  it('that has only its owner names nobody in its log', async () => {
+  it('M-05 that has only its owner names nobody in its log', async () => {
     const owner = await app.signUp()
     type Log = { entries: { event: string; by: string | null; detail: string | null }[] }
     const log = async (person: Person) =>

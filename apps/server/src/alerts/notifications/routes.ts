@@ -11,6 +11,7 @@ import {
   routes,
   saveNotificationsSchema,
 } from '@stockcast/contract'
+import type { Context as Caller } from 'hono'
 import { z } from 'zod'
 import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../../kernel/http/api.ts'
 import { callerAddress } from '../../kernel/http/caller-address.ts'
@@ -24,6 +25,7 @@ import { getNotifications } from './channels/get-notifications.ts'
 import { saveNotifications } from './channels/save-notifications.ts'
 import { sendTest } from './channels/send-test.ts'
 import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
+import { OWNER } from './delivery.ts'
 
 const get = createRoute({
   method: 'get',
@@ -83,10 +85,10 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
   const run = createVerbRunner(kernel)
   const read = createSnapshotRunner(kernel)
-  api.openapi(get, async (c) => c.json(await run(c, getNotifications), 200))
+  api.openapi(get, async (c) => c.json(await run(c, (context) => getNotifications(own(c, context))), 200))
   api.openapi(put, async (c) => {
     const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
-    return c.json(await run(c, (context) => saveNotifications(context, input)), 200)
+    return c.json(await run(c, (context) => saveNotifications(own(c, context), input)), 200)
   })
   api.openapi(offer, async (c) => {
     const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
@@ -99,21 +101,28 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
       use: 'change',
       responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
     })
-    api.openapi(test, async (c) => c.json(await run(c, (context) => sendTest(context, { channel })), 200))
+    api.openapi(test, async (c) =>
+      c.json(await run(c, (context) => sendTest(own(c, context), { channel })), 200),
+    )
   }
   api.openapi(code, async (c) => c.json(await run(c, sendPhoneCode), 200))
   api.openapi(confirm, async (c) => {
     const { merchantId } = signedIn(c)
     return c.json(await confirmPhone(kernel, { merchantId, code: c.req.valid('json').code }), 200)
   })
-  api.openapi(again, async (c) => c.json(await run(c, askAgain), 200))
+  api.openapi(again, async (c) => c.json(await run(c, (context) => askAgain(own(c, context))), 200))
   api.openapi(list, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await read(c, (context) => listDeliveries(context, query)), 200)
+    return c.json(await read(c, (context) => listDeliveries(own(c, context), query)), 200)
   })
   api.openapi(retry, async (c) => {
     const deliveryId = c.req.valid('param').id
-    return c.json(await run(c, (context) => retryDelivery(context, { deliveryId })), 200)
+    return c.json(await run(c, (context) => retryDelivery(own(c, context), { deliveryId })), 200)
   })
   return api
+}
+
+/** Adds whose channels are meant: each person has their own. */
+function own<Given>(c: Caller<AppEnv>, context: Given): Given & { recipientId: number } {
+  return { ...context, recipientId: signedIn(c).recipientId ?? OWNER }
 }

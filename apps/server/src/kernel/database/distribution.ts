@@ -13,6 +13,7 @@ export type Distribution = 'by_merchant' | 'coordinator'
 export const distributions = {
   account_erasures: 'coordinator',
   action_links: 'by_merchant',
+  alert_recipients: 'by_merchant',
   alert_snoozes: 'by_merchant',
   alerts: 'by_merchant',
   audit_log: 'by_merchant',

@@ -253,6 +253,24 @@ create policy own_rows on action_links
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on action_links to stockcast_app;
 
+create table alert_recipients (
+  merchant_id bigint not null,
+  recipient_id integer not null,
+  supplier_ids bigint[],
+  vendors text[],
+  quiet_from text default '00:00'::text not null,
+  quiet_to text default '00:00'::text not null,
+  constraint alert_recipients_pkey PRIMARY KEY (merchant_id, recipient_id),
+  constraint alert_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table alert_recipients enable row level security;
+alter table alert_recipients force row level security;
+create policy own_rows on alert_recipients
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on alert_recipients to stockcast_app;
+
 create table alert_snoozes (
   merchant_id bigint not null,
   variant_id bigint not null,
@@ -629,6 +647,7 @@ create table deliveries (
   sealed_content text,
   useful_until timestamp with time zone,
   reason text,
+  recipient_id integer default 0 not null,
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
@@ -637,7 +656,7 @@ create table deliveries (
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
 CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
-CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
+CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, recipient_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy own_rows on deliveries
@@ -956,7 +975,8 @@ create table notification_channels (
   last_sent_at timestamp with time zone,
   pending_target text,
   pending_since timestamp with time zone,
-  constraint notification_channels_pkey PRIMARY KEY (merchant_id, channel),
+  recipient_id integer default 0 not null,
+  constraint notification_channels_pkey PRIMARY KEY (merchant_id, recipient_id, channel),
   constraint notification_channels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint notification_channels_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
   constraint notification_channels_timing_check CHECK (timing = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])),
@@ -1124,6 +1144,7 @@ create table pending_notifications (
   delivery_id bigint,
   origin text,
   order_id bigint,
+  recipient_id integer default 0 not null,
   constraint pending_notifications_pkey PRIMARY KEY (merchant_id, id),
   constraint pending_notifications_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
@@ -1134,9 +1155,9 @@ create table pending_notifications (
   constraint pending_notifications_subject_check CHECK (COALESCE(alert_id, order_id) IS NOT NULL)
 );
 CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications USING btree (merchant_id, delivery_id);
-CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, channel, alert_id, severity);
-CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, channel, order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, alert_id, severity);
+CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, due_at) WHERE (status = 'waiting'::text);
 alter table pending_notifications enable row level security;
 alter table pending_notifications force row level security;
 create policy own_rows on pending_notifications

@@ -19,6 +19,14 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  alert_recipients: {
+    merchant_id: number
+    recipient_id: number
+    supplier_ids: number[] | null
+    vendors: string[] | null
+    quiet_from: Generated<string>
+    quiet_to: Generated<string>
+  }
   alert_snoozes: {
     merchant_id: number
     variant_id: number
@@ -255,6 +263,7 @@ export interface Tables {
       | 'asked_again'
       | 'other'
       | null
+    recipient_id: Generated<number>
   }
   demo_starts: {
     email: string
@@ -427,6 +436,7 @@ export interface Tables {
     last_sent_at: Date | null
     pending_target: string | null
     pending_since: Date | null
+    recipient_id: Generated<number>
   }
   oauth_states: {
     merchant_id: number
@@ -509,6 +519,7 @@ export interface Tables {
     delivery_id: number | null
     origin: string | null
     order_id: number | null
+    recipient_id: Generated<number>
   }
   products: {
     merchant_id: number

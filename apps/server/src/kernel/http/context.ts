@@ -11,6 +11,8 @@ export interface SignedIn {
   merchantId: number
   /** What the caller may do in it, as of this request. */
   role: Role
+  /** Whose alert channels are the caller's in this shop; 0 for its owner. */
+  recipientId?: number
   /** The caller's own account. It is the open shop for its owner alone. */
   homeId: number
   userId: string
@@ -53,7 +55,7 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
 /** Returns the caller in their own account, for what is about the person and not about the open shop. */
 export function atHome(c: Context<AppEnv>): SignedIn {
   const caller = signedIn(c)
-  return { ...caller, merchantId: caller.homeId, role: 'owner' }
+  return { ...caller, merchantId: caller.homeId, role: 'owner', recipientId: 0 }
 }
 
 /** Requires that a `merchant_id` in a body is that of the open shop (checklist X-04). */

@@ -38,6 +38,7 @@ const RATED = 'each is sent or asked for under a rule of kernel/limits/rules.ts,
 /** Why the other tenant tables need no quota. A test compares both lists with the tables of the database. */
 export const boundedTables: Partial<Record<keyof Tables, string>> = {
   action_links: RATED,
+  alert_recipients: 'one for each person of the shop, of whom there are at most MAX_TEAM',
   alerts: 'opened by the worker for products, of which there is a quota, and deleted by age',
   audit_log: 'each entry belongs to a request that is counted, and is deleted after a year',
   billing_accounts: ONE_OF_MERCHANT,
