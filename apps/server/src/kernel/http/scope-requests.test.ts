@@ -33,7 +33,7 @@ describe('the scope of a request', () => {
   ])(
     'of %s %s tells the database whether a page waits and whether it may change something',
     async (method, path, scope) => {
-      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false })
+      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false, userId: '' })
     },
   )
 

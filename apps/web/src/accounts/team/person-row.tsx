@@ -96,7 +96,7 @@ function HandOver({ person: { userId, email } }: { person: TeamMember }) {
   )
   return (
     <>
-      <Button size="xs" onClick={open} aria-label={`Hand the shop over to ${email}`}>
+      <Button size="xs" onClick={open} aria-label={`Hand over the shop to ${email}`}>
         Hand over
       </Button>
       <Modal opened={isOpen} onClose={close} title="Hand the shop over?">

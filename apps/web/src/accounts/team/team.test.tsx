@@ -111,7 +111,7 @@ describe('Team in the settings:', () => {
     renderApp('/settings?tab=account')
     expect(await screen.findByRole('button', { name: 'Leave this shop' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Open my own shop' })).toBeDefined()
-    for (const name of ['Send invitation', /^Remove/, /^Hand the shop/])
+    for (const name of ['Send invitation', /^Remove/, /^Hand over/])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull()
     expect(screen.queryByText('Store connection')).toBeNull()
