@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
+import { ownShopSchema, roles } from './roles.ts'
 import { countryCodeSchema } from './shop-locale.ts'
-import { ownShopSchema, roles } from './team.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'expired', 'cancelled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

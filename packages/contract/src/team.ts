@@ -1,30 +1,13 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
+import { memberRoles, roles } from './roles.ts'
 
-/**
- * What a person may do in a shop, each including those before it: a viewer reads, a buyer also orders, imports, sets products and
- * acts on alerts, and the owner does everything. A shop has one owner.
- */
-export const roles = ['viewer', 'buyer', 'owner'] as const
-export type Role = (typeof roles)[number]
-
-/** The roles that an owner gives. */
-export const memberRoles = ['buyer', 'viewer'] as const
 export const memberRoleSchema = z.enum(memberRoles)
-export type MemberRole = (typeof memberRoles)[number]
 
 /** People and open invitations of a shop together. */
 export const MAX_TEAM = 25
 export const INVITATION_DAYS = 7
-
-/** A shop of the person who is signed in. */
-export const ownShopSchema = z.object({
-  merchantId: z.number().int(),
-  name: z.string(),
-  role: z.enum(roles),
-})
-export type OwnShop = z.infer<typeof ownShopSchema>
 
 export const teamMemberSchema = z.object({
   userId: z.string(),

@@ -2,8 +2,6 @@ import {
   backupCodesSchema,
   emailUndoneSchema,
   errorBodySchema,
-  type InvitationView,
-  invitationViewSchema,
   routes,
   signInAnswerSchema,
   type TwoFactorSetup,
@@ -120,22 +118,6 @@ export function undoEmailChange(token: string): Promise<{ token: string }> {
   return ask('/undo-email', { token }, emailUndoneSchema)
 }
 
-/** Reads what a mailed link invites to. */
-export function readInvitation(token: string): Promise<InvitationView> {
-  return ask('/invitation', { token }, invitationViewSchema)
-}
-
-/** Makes the account of somebody who was invited, and signs in to it. */
-export async function acceptInvitation(args: {
-  token: string
-  email: string
-  password: string
-}): Promise<void> {
-  const { token, email, password } = args
-  await tell('/invitation/accept', { token, password })
-  await signIn({ email, password })
-}
-
 const THEME_KEY = 'mantine-color-scheme-value'
 
 /** The answer to the end of a session empties this browser's storage. Light or dark belongs to no account. */
@@ -153,7 +135,8 @@ export function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-async function ask<Schema extends z.ZodType>(
+/** Calls the auth provider; `tell` does so where the answer says nothing. */
+export async function ask<Schema extends z.ZodType>(
   path: string,
   body: unknown,
   schema: Schema,
@@ -162,7 +145,7 @@ async function ask<Schema extends z.ZodType>(
   return readAnswer(await send(call), call, schema)
 }
 
-async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
+export async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
   await send(callOf(path, body, deadlineMs))
 }
 

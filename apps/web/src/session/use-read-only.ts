@@ -10,7 +10,3 @@ export function useReadOnly(isPersonal = false): string | null {
   if (merchant.isReadOnly) return readOnlyReason
   return user.role === 'viewer' && !isPersonal ? viewerReason : null
 }
-
-export function useIsOwner(): boolean {
-  return useSession().user.role === 'owner'
-}

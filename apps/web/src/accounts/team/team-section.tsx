@@ -1,8 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { teamQuery } from '../../api/queries.ts'
-import { useIsOwner } from '../../session/use-read-only.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
@@ -11,6 +9,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OwnShop } from './own-shop.tsx'
 import { PersonRow } from './person-row.tsx'
+import { teamQuery } from './team-query.ts'
 
 /** Shows who belongs to the shop, and lets its owner invite and remove people. */
 export function TeamSection() {

@@ -1,4 +1,4 @@
-import { accountSchema, activitySchema, billingSchema, routes, teamSchema } from '@stockcast/contract'
+import { accountSchema, activitySchema, billingSchema, routes } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -14,12 +14,6 @@ export const activityQuery = (page: number) =>
     queryKey: [...queryKeys.account, 'activity', page],
     queryFn: ({ signal }) => api.get(routes.accountActivity(), activitySchema, { page }, signal),
     placeholderData: keepPreviousData,
-  })
-
-export const teamQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.team,
-    queryFn: ({ signal }) => api.get(routes.team(), teamSchema, {}, signal),
   })
 
 /** Reads the payment status. */

@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useIsOwner } from '../../session/use-read-only.ts'
+import { useIsOwner } from '../../session/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'

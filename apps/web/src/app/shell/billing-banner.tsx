@@ -2,8 +2,7 @@ import { IconCreditCardOff, IconLock } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { ToBilling } from '../../accounts/billing/to-billing.tsx'
-import { useIsOwner } from '../../session/use-read-only.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Says on every screen that a payment failed or a plan has ended (D-02). The Billing tab has the details. */
