@@ -10,7 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../kernel/database/app-database.ts'
 import { listOrdering } from '../kernel/database/ordering.ts'
 import { fitsSearch } from '../kernel/database/search.ts'
-import { readWho, type Who } from '../kernel/people/who.ts'
+import { readWho, type Who } from '../kernel/people/queries.ts'
 import { alertMetaSchema } from './alert-record.ts'
 
 /** A cause that another version stored reads as none; its sentence is shown. */

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/verb-context.ts'
 import { type Channel, isReady } from './channels/channel.ts'
 import { dueAt } from './channels/due-time.ts'
 import { findConsent, listChannels } from './channels/queries.ts'
-import { wantedSubjects } from './channels/wishes.ts'
+import { wantedSubjects } from './channels/wish-queries.ts'
 import { recipientOf } from './delivery.ts'
 import {
   type AlertToNotify,

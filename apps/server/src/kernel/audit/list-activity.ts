@@ -1,7 +1,7 @@
 import { ACTIVITY_PAGE_SIZE, type Activity, type ActivityQuery, auditEvents } from '@stockcast/contract'
 import Bowser from 'bowser'
 import { paginate } from '../database/paginate.ts'
-import { readWho } from '../people/who.ts'
+import { readWho } from '../people/queries.ts'
 import type { Context } from '../verb-context.ts'
 import { countEntries, listEntries } from './queries.ts'
 

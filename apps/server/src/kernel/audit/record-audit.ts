@@ -6,7 +6,7 @@ import { actingUser } from '../database/request-scope.ts'
 import { callerAddress } from '../http/caller-address.ts'
 import { type AppEnv, atHome, signedIn } from '../http/context.ts'
 import type { Kernel } from '../kernel.ts'
-import { hasTeam } from '../people/who.ts'
+import { hasTeam } from '../people/queries.ts'
 import type { Context } from '../verb-context.ts'
 import { insertEntry } from './queries.ts'
 

@@ -1,14 +1,14 @@
 import type { ChannelName, Notifications } from '@stockcast/contract'
 import type { Config } from '../../../kernel/config/config.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { hasTeam } from '../../../kernel/people/who.ts'
+import { hasTeam } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { OWNER } from '../delivery.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { findConsent, listChannels } from './queries.ts'
 import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
-import { getWish } from './wishes.ts'
+import { getWish } from './wish-queries.ts'
 
 export async function getNotifications({
   config,

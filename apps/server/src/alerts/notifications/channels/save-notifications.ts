@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { sealWebhookUrl } from './slack-target.ts'
 import { closeChannel } from './switch-off.ts'
-import { saveWish } from './wishes.ts'
+import { saveWish } from './wish-queries.ts'
 
 type Input = z.output<typeof saveNotificationsSchema>
 

@@ -1,7 +1,7 @@
 import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { readWho, type Who } from '../../../kernel/people/who.ts'
+import { readWho, type Who } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'

@@ -2,7 +2,7 @@ import type { PurchaseOrderList, purchaseOrderQuerySchema } from '@stockcast/con
 import type { z } from 'zod'
 import { today as todayOf } from '../../../kernel/calendar.ts'
 import { paginate } from '../../../kernel/database/paginate.ts'
-import { readWho } from '../../../kernel/people/who.ts'
+import { readWho } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { rowOnWire } from './get-order.ts'
