@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
-import type { BodyLimits } from '../kernel/http/body-limits.ts'
 import type { AppEnv, Authenticate, SignedIn } from '../kernel/http/context.ts'
 import { handleTask, type Task } from '../kernel/jobs/task.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
+import { createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
 import { findCaller } from './auth/session-queries.ts'
@@ -21,7 +20,6 @@ export interface Accounts {
   /** Deletes the user and all of the user's data. */
   erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
-  bodyLimits: BodyLimits
   routes: ReturnType<typeof createAccountRoutes>
   teamRoutes: ReturnType<typeof createTeamRoutes>
   tasks: readonly Task[]
@@ -40,8 +38,6 @@ export async function createAccounts(
     isSessionOpen: async (caller) => (await findCaller(kernel.db.directory, caller)) !== undefined,
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
-    // The caller is unknown here. An address, a password and a name are all that is sent.
-    bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
     teamRoutes: createTeamRoutes(kernel, auth),
     tasks: [

@@ -1,4 +1,4 @@
-import { routes } from '@stockcast/contract'
+import { AUTH_PATH } from '@stockcast/contract'
 import { z } from 'zod'
 import { noAnswer, parseJson, sendOnce } from './http.ts'
 
@@ -94,7 +94,7 @@ export function endSession(): void {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const call = { method: 'GET', path: routes.authToken(), deadlineMs: DEADLINE_MS } as const
+  const call = { method: 'GET', path: `${AUTH_PATH}/token`, deadlineMs: DEADLINE_MS } as const
   const response = await sendOnce(call)
   if (response.status === 401 || response.status === 403) {
     dropAccessToken()

@@ -1,8 +1,8 @@
 import {
+  AUTH_PATH,
   backupCodesSchema,
   emailUndoneSchema,
   errorBodySchema,
-  routes,
   signInAnswerSchema,
   type TwoFactorSetup,
   twoFactorSetupSchema,
@@ -151,7 +151,7 @@ export async function tell(path: string, body: unknown, deadlineMs?: number): Pr
 
 const callOf = (path: string, body: unknown, deadlineMs?: number): Call => ({
   method: 'POST',
-  path: `${routes.auth()}${path}`,
+  path: `${AUTH_PATH}${path}`,
   body,
   deadlineMs,
 })

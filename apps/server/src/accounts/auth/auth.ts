@@ -1,4 +1,4 @@
-import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, paths } from '@stockcast/contract'
+import { AUTH_PATH, DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -29,7 +29,6 @@ import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
 import { type MailedUser, sendLink } from './send-link.ts'
 import { forgetTrustedDevices, touchSession } from './session-queries.ts'
 
-export const AUTH_PATH = paths.auth
 export const TOKEN_ISSUER = 'stockcast'
 export const TOKEN_AUDIENCE = 'stockcast-api'
 

@@ -1,17 +1,8 @@
-import {
-  changeRoleSchema,
-  handOverSchema,
-  invitationLinkSchema,
-  inviteSchema,
-  openedShopSchema,
-  openShopSchema,
-  paths,
-  teamSchema,
-} from '@stockcast/contract'
-import { z } from 'zod'
+import { teamApi } from '@stockcast/contract'
+import type { Context as Caller } from 'hono'
 import { callOrigin } from '../../kernel/audit/index.ts'
-import { createApi, createRoute, jsonAnswer, jsonBody } from '../../kernel/http/api.ts'
-import { signedIn } from '../../kernel/http/context.ts'
+import { createApi } from '../../kernel/http/api.ts'
+import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import { createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { assertWithinLimit } from '../auth/assert-within-limit.ts'
@@ -22,139 +13,46 @@ import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { openShop } from './open-shop.ts'
 import { changeRole, getTeam, removeMember } from './people.ts'
 
-const team = jsonAnswer(teamSchema, 'Who belongs to the shop now.')
-const invitationId = z.object({ id: z.coerce.number().int().positive() })
-const userId = z.object({ userId: handOverSchema.shape.userId })
-
-const show = createRoute({
-  method: 'get',
-  path: paths.team,
-  summary: 'Who belongs to the shop',
-  responses: team,
-})
-
-const inviteRoute = createRoute({
-  method: 'post',
-  path: paths.invitations,
-  use: 'invitation',
-  summary: 'Invites somebody by mail, or sends a new link to an address that was invited before',
-  request: { body: jsonBody(inviteSchema) },
-  responses: team,
-})
-
-const resendRoute = createRoute({
-  method: 'post',
-  path: paths.resendInvitation,
-  use: 'invitation',
-  summary: 'Mails a new link in place of the former one',
-  request: { params: invitationId },
-  responses: team,
-})
-
-const revokeRoute = createRoute({
-  method: 'delete',
-  path: paths.invitation,
-  use: 'change',
-  summary: 'Takes an invitation back',
-  request: { params: invitationId },
-  responses: team,
-})
-
-const roleRoute = createRoute({
-  method: 'put',
-  path: paths.teamMember,
-  use: 'change',
-  summary: 'Gives a member another role',
-  request: { params: userId, body: jsonBody(changeRoleSchema) },
-  responses: team,
-})
-
-const removeRoute = createRoute({
-  method: 'delete',
-  path: paths.teamMember,
-  use: 'change',
-  summary: 'Removes a member; a member removes themselves to leave',
-  request: { params: userId },
-  responses: jsonAnswer(z.object({ done: z.literal(true) }), 'Removed.'),
-})
-
-const handOverRoute = createRoute({
-  method: 'post',
-  path: paths.shopOwner,
-  use: 'change',
-  summary: 'Hands the shop over to a member, with the password of the owner',
-  request: { body: jsonBody(handOverSchema) },
-  responses: jsonAnswer(z.object({ done: z.literal(true) }), 'The caller is a buyer from now on.'),
-})
-
-const opened = jsonAnswer(openedShopSchema, 'Access tokens fetched from now on name this shop.')
-
-const joinRoute = createRoute({
-  method: 'post',
-  path: paths.teamPeople,
-  use: 'change',
-  summary: 'Joins the shop of an invitation to the address of the caller, and opens it in this session',
-  request: { body: jsonBody(invitationLinkSchema) },
-  responses: opened,
-})
-
-const openRoute = createRoute({
-  method: 'put',
-  path: paths.openShop,
-  use: 'change',
-  summary: 'Opens another shop of the caller in this session',
-  request: { body: jsonBody(openShopSchema) },
-  responses: opened,
-})
-
 export function createTeamRoutes(kernel: Kernel, auth: Auth) {
   const run = createVerbRunner(kernel)
+  const callOf = (c: Caller<AppEnv>) => ({ caller: signedIn(c), origin: callOrigin(kernel.config, c) })
   return createApi()
-    .openapi(show, async (c) => c.json(await run(c, (context) => getTeam(context, signedIn(c))), 200))
-    .openapi(inviteRoute, async (c) => {
-      const input = { ...c.req.valid('json'), origin: callOrigin(kernel.config, c) }
-      const answer = await run(c, async (context) => {
-        await invite(context, input)
+    .serve(teamApi.get, ({ c }) => run(c, (context) => getTeam(context, signedIn(c))))
+    .serve(teamApi.invite, ({ c, body }) =>
+      run(c, async (context) => {
+        await invite(context, { ...body, origin: callOrigin(kernel.config, c) })
         return getTeam(context, signedIn(c))
-      })
-      return c.json(answer, 200)
-    })
-    .openapi(resendRoute, async (c) => {
-      const answer = await run(c, async (context) => {
-        await resendInvitation(context, c.req.valid('param'))
+      }),
+    )
+    .serve(teamApi.resendInvitation, ({ c, params }) =>
+      run(c, async (context) => {
+        await resendInvitation(context, params)
         return getTeam(context, signedIn(c))
-      })
-      return c.json(answer, 200)
-    })
-    .openapi(revokeRoute, async (c) => {
-      const answer = await run(c, async (context) => {
-        await revokeInvitation(context, c.req.valid('param'))
+      }),
+    )
+    .serve(teamApi.revokeInvitation, ({ c, params }) =>
+      run(c, async (context) => {
+        await revokeInvitation(context, params)
         return getTeam(context, signedIn(c))
-      })
-      return c.json(answer, 200)
-    })
-    .openapi(roleRoute, async (c) => {
-      const input = { ...c.req.valid('param'), ...c.req.valid('json'), origin: callOrigin(kernel.config, c) }
-      const answer = await run(c, async (context) => {
-        await changeRole(context, input)
+      }),
+    )
+    .serve(teamApi.changeRole, ({ c, params, body }) =>
+      run(c, async (context) => {
+        await changeRole(context, { ...params, ...body, origin: callOrigin(kernel.config, c) })
         return getTeam(context, signedIn(c))
-      })
-      return c.json(answer, 200)
+      }),
+    )
+    .serve(teamApi.removeMember, async ({ c, params }) => {
+      await run(c, (context) => removeMember(context, { ...callOf(c), ...params }))
+      return { done: true as const }
     })
-    .openapi(removeRoute, async (c) => {
-      const input = { caller: signedIn(c), ...c.req.valid('param'), origin: callOrigin(kernel.config, c) }
-      await run(c, (context) => removeMember(context, input))
-      return c.json({ done: true } as const, 200)
+    .serve(teamApi.handOver, async ({ c, body }) => {
+      await handOver(kernel, auth, { ...callOf(c), ...body })
+      return { done: true as const }
     })
-    .openapi(handOverRoute, async (c) => {
-      const input = { caller: signedIn(c), ...c.req.valid('json'), origin: callOrigin(kernel.config, c) }
-      await handOver(kernel, auth, input)
-      return c.json({ done: true } as const, 200)
-    })
-    .openapi(joinRoute, async (c) => {
+    .serve(teamApi.join, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
-      const input = { ...c.req.valid('json'), origin: callOrigin(kernel.config, c) }
-      return c.json(await acceptSignedIn(kernel, signedIn(c), input), 200)
+      return acceptSignedIn(kernel, signedIn(c), { ...body, origin: callOrigin(kernel.config, c) })
     })
-    .openapi(openRoute, async (c) => c.json(await openShop(kernel, signedIn(c), c.req.valid('json')), 200))
+    .serve(teamApi.openShop, ({ c, body }) => openShop(kernel, signedIn(c), body))
 }

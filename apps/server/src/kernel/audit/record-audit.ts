@@ -58,28 +58,17 @@ export async function recordTeamwork(
 }
 
 /**
- * Requests that are recorded once they were answered. Events that modules record themselves are not listed.
- */
-const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = [
-  { method: 'DELETE', path: /^\/api\/account\/devices/, event: 'devices_signed_out' },
-  { method: 'GET', path: /^\/api\/account\/export$/, event: 'data_exported' },
-  { method: 'PUT', path: /^\/api\/notifications$/, event: 'channels_changed' },
-  { method: 'POST', path: /^\/functions\/shopify-oauth-callback$/, event: 'store_connected' },
-]
-
-/**
- * Records requests that matter for the security of an account. A failure is logged and does not fail the
- * request.
+ * Records what an endpoint declares once it was answered; other events are recorded by verbs, in their transaction. A
+ * failure is logged and does not fail the request.
  */
 export function auditRequests(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
-    const { method, path } = c.req
-    const event = watched.find((each) => each.method === method && each.path.test(path))?.event
-    if (event === undefined || !c.res.ok) return
-    const { merchantId } = path.startsWith('/api/account') ? atHome(c) : signedIn(c)
+    const event = c.get('endpoint')?.records
+    if (event === undefined || !c.res.ok || c.req.method === 'HEAD') return
+    const { merchantId } = c.req.path.startsWith('/api/account') ? atHome(c) : signedIn(c)
     const origin = callOrigin(kernel.config, c)
     await kernel.db
       .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))

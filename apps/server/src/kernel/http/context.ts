@@ -1,4 +1,4 @@
-import type { Role } from '@stockcast/contract'
+import type { Endpoint, Role } from '@stockcast/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import { noteDemoUser, noteUser } from '../database/request-scope.ts'
 import { isDemoUser } from '../demo-user-email.ts'
@@ -23,6 +23,8 @@ export interface SignedIn {
 export type AppEnv = {
   Variables: {
     signedIn: SignedIn
+    /** What the contract says of the request; not set where the contract does not name it. */
+    endpoint?: Endpoint
     /** The tables to which the route adds rows. */
     grows?: readonly GrowingTable[]
     /** The code of a refusal that was answered without an error. */

@@ -1,3 +1,4 @@
+import { productsApi } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { currentRequest } from '../database/request-scope.ts'
@@ -6,6 +7,10 @@ import { type AppEnv, requireSignedIn } from './context.ts'
 import { scopeRequests } from './scope-requests.ts'
 
 const app = new Hono<AppEnv>()
+app.use((c, next) => {
+  if (c.req.path === productsApi.exportCsv.path) c.set('endpoint', productsApi.exportCsv)
+  return next()
+})
 app.use(scopeRequests)
 app.use(
   requireSignedIn(async (token) => ({

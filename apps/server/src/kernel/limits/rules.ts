@@ -5,6 +5,7 @@ import {
   MINUTE_MS,
   PHONE_CODES_A_DAY,
   SECOND_MS,
+  type Use,
 } from '@stockcast/contract'
 import type { AccountKind } from '../quotas/account-kind.ts'
 import type { GrowingTable } from '../quotas/row-quotas.ts'
@@ -75,7 +76,7 @@ export const rules = {
   test_of_day: { most: 20, withinMs: DAY_MS, window: 'each', why: 'a channel that works needs no more' },
 } as const satisfies Record<string, RuleWithReason>
 
-/** What a merchant may do again and again, and how often. Routes declare their use; see kernel/http/limit-uses.ts. */
+/** What a merchant may do again and again, and how often. Endpoints declare their use; see kernel/http/limit-uses.ts. */
 interface RatedUseRule extends Record<AccountKind, number> {
   withinMs: number
   why: string
@@ -271,16 +272,15 @@ const usesByName = {
     sentence: (most) => `You can cancel ${most} times a day.`,
     grows: ['cancellations'],
   },
-} as const satisfies Record<string, RatedUseRule>
+} as const satisfies Record<Use, RatedUseRule>
 
-export type RatedUse = keyof typeof usesByName
-export const ratedUses = Object.keys(usesByName) as RatedUse[]
+export const ratedUses = Object.keys(usesByName) as Use[]
 
-export function limitsOf(use: RatedUse): RatedUseRule {
+export function limitsOf(use: Use): RatedUseRule {
   return usesByName[use]
 }
 
-export function ruleOfUse(kind: AccountKind, use: RatedUse): Rule {
+export function ruleOfUse(kind: AccountKind, use: Use): Rule {
   const { withinMs, ...of } = usesByName[use]
   return { most: of[kind], withinMs, window: 'first' }
 }

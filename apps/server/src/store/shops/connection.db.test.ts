@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
@@ -27,7 +27,7 @@ withTestKernel(
     const routes = createShopRoutes(kernel, async () => syncRunId)
     app = createApp(kernel, async (token) => callers.get(token) ?? null, {
       open: [],
-      guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
+      guarded: [{ path: '/', routes }],
     })
   },
   async ({ closeLater }) => {

@@ -31,12 +31,14 @@ export function AccountTab() {
       {isOwner && !merchant.isDemoUser && <Subscription />}
       {!merchant.isDemoUser && <TeamSection />}
       {merchant.isDemoUser ? <KeepAccount /> : <OwnAccount />}
-      <SettingsRow
-        title="Your data"
-        note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
-      >
-        <ExportData />
-      </SettingsRow>
+      {isOwner && (
+        <SettingsRow
+          title="Your data"
+          note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
+        >
+          <ExportData />
+        </SettingsRow>
+      )}
       {!merchant.isDemoUser && (
         <SettingsRow title="Delete account" note="Deletes everything here, for good.">
           <DeleteAccount />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Invitation, routes, teamSchema } from '@stockcast/contract'
-import { api } from '../../api/client.ts'
+import { type Invitation, teamApi } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
@@ -25,10 +25,10 @@ function Row({ invitation }: { invitation: Invitation }) {
   const { timeZone } = useSession().merchant
   const { id, email, role, sentAt, expiresAt, isExpired } = invitation
   const resend = useChangeTeam(
-    () => api.post(routes.resendInvitation(id), teamSchema),
+    () => call(teamApi.resendInvitation, { params: { id } }),
     () => notifySuccess({ title: 'Invitation sent', message: `We sent a new link to ${email}.` }),
   )
-  const revoke = useChangeTeam(() => api.delete(routes.invitation(id), teamSchema))
+  const revoke = useChangeTeam(() => call(teamApi.revokeInvitation, { params: { id } }))
   const until = `${isExpired ? 'expired' : 'works until'} ${formatBillingDate(expiresAt, timeZone)}`
   return (
     <li className={classes.split}>

@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type InvitationView, openedShopSchema, routes } from '@stockcast/contract'
+import { type InvitationView, teamApi } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { hasAccessToken } from '../../api/access-token.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
@@ -121,7 +121,7 @@ function Join({ token, email }: { token: string; email: string }) {
   const signOut = useSignOut()
   const join = useMutation({
     mutationFn: async () => {
-      await api.post(routes.teamPeople(), openedShopSchema, { token })
+      await call(teamApi.join, { body: { token } })
       await enterShop()
     },
     onError: (error) => notifyFailure(failureOf('join_team', error)),

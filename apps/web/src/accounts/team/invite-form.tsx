@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { INVITATION_DAYS, type MemberRole, routes, teamSchema } from '@stockcast/contract'
-import { api } from '../../api/client.ts'
+import { INVITATION_DAYS, type MemberRole, teamApi } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
@@ -17,7 +17,7 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
   })
   const invite = useChangeTeam(
     ({ email, role }: { email: string; role: MemberRole }) =>
-      api.post(routes.invitations(), teamSchema, { email: email.trim(), role }),
+      call(teamApi.invite, { body: { email: email.trim(), role } }),
     ({ email }) => {
       form.reset()
       notifySuccess({ title: 'Invitation sent', message: `We sent a link to ${email.trim()}.` })

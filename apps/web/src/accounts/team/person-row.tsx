@@ -1,9 +1,8 @@
 import { Button, Group, Modal, NativeSelect, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { type MemberRole, routes, type TeamMember, teamSchema } from '@stockcast/contract'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { type MemberRole, type TeamMember, teamApi } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import classes from '../../ui/settings/settings.module.css'
@@ -12,14 +11,12 @@ import { roleChoices, roleWords } from './role-words.ts'
 import { useChangeTeam } from './use-change-team.ts'
 import { enterShop } from './use-open-shop.ts'
 
-const doneSchema = z.object({ done: z.literal(true) })
-
 /** Shows a person of the shop. Its owner changes roles, removes people and hands the shop over; others can leave. */
 export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged: boolean }) {
   const { timeZone } = useSession().merchant
   const { userId, email, role, isYou, joinedAt, lastSeenAt } = person
   const change = useChangeTeam((next: MemberRole) =>
-    api.put(routes.teamMember(userId), teamSchema, { role: next }),
+    call(teamApi.changeRole, { params: { userId }, body: { role: next } }),
   )
   const canChange = isManaged && role !== 'owner'
   const facts = [
@@ -55,7 +52,7 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
 function Remove({ person: { userId, email, isYou } }: { person: TeamMember }) {
   const [isOpen, { open, close }] = useDisclosure()
   const remove = useChangeTeam(
-    () => api.delete(routes.teamMember(userId), doneSchema),
+    () => call(teamApi.removeMember, { params: { userId } }),
     () => (isYou ? enterShop() : close()),
   )
   return (
@@ -91,7 +88,7 @@ function HandOver({ person: { userId, email } }: { person: TeamMember }) {
   const [isOpen, { open, close }] = useDisclosure()
   const form = useForm({ initialValues: { password: '' }, validate: { password: checkPassword } })
   const handOver = useChangeTeam(
-    ({ password }: { password: string }) => api.post(routes.shopOwner(), doneSchema, { userId, password }),
+    ({ password }: { password: string }) => call(teamApi.handOver, { body: { userId, password } }),
     enterShop,
   )
   return (

@@ -115,6 +115,7 @@ describe('Team in the settings:', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull()
     expect(screen.queryByText('Store connection')).toBeNull()
+    expect(screen.queryByText('Your data')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
-import { openedShopSchema, routes } from '@stockcast/contract'
+import { teamApi } from '@stockcast/contract'
 import { renewAccessToken } from '../../api/access-token.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
@@ -15,7 +15,7 @@ export async function enterShop(): Promise<void> {
 export function useOpenShop() {
   return useMutation({
     mutationFn: async (merchantId: number) => {
-      await api.put(routes.openShop(), openedShopSchema, { merchantId })
+      await call(teamApi.openShop, { body: { merchantId } })
       await enterShop()
     },
     onError: (error) => notifyFailure(failureOf('open_shop', error)),

@@ -15,7 +15,7 @@ import { WishSection } from './wish-section.tsx'
 export function NotificationsForm({ stored }: { stored: Notifications }) {
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)
-  const readOnly = useReadOnly(true)
+  const readOnly = useReadOnly('viewer')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -37,7 +37,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
         <WishSection wish={draft.wish} faults={faults} onChange={(next) => change('wish', next)} />
       )}
       <div className={classes.foot} data-changed={isChanged || undefined}>
-        <WriteButton type="submit" variant="filled" loading={isSaving} isPersonal>
+        <WriteButton type="submit" variant="filled" loading={isSaving} least="viewer">
           Save
         </WriteButton>
         {isChanged && <p>Not saved yet.</p>}

@@ -1,8 +1,8 @@
-import { type Notifications, notificationsSchema, routes } from '@stockcast/contract'
+import { type Notifications, notificationsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import {
@@ -33,8 +33,7 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
     setFaults((before) => withoutFields(before, name, Object.keys(next)))
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Draft) =>
-      api.put(routes.notifications(), notificationsSchema, requestOf(stored, wanted)),
+    mutationFn: (wanted: Draft) => call(notificationsApi.save, { body: requestOf(stored, wanted) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})

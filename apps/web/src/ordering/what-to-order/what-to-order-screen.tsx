@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { minorAmount, type OrderListRow, routes } from '@stockcast/contract'
+import { minorAmount, type OrderListRow, orderListApi } from '@stockcast/contract'
 import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -240,7 +240,11 @@ function linesOf(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] 
 /** Saves the whole list with its filter as CSV. */
 function ExportList({ filter, today }: { filter: OrderFilter; today: string | undefined }) {
   return (
-    <DownloadButton path={routes.orderListCsv()} query={filter} fileName={`what-to-order-${today ?? ''}.csv`}>
+    <DownloadButton
+      endpoint={orderListApi.exportCsv}
+      query={filter}
+      fileName={`what-to-order-${today ?? ''}.csv`}
+    >
       Export CSV
     </DownloadButton>
   )

@@ -9,7 +9,7 @@ import { requireSupplier } from './create-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from './hold-order.ts'
 import { deleteLines, insertLines, listLines, listOrderedVariants } from './line-queries.ts'
 import {
-  deleteOrder,
+  deleteDraft,
   findDraftOf,
   insertOrder,
   lockNumbers,
@@ -69,7 +69,7 @@ export async function removeDraftLine(
   const key = { merchantId, orderId }
   const others = units.lines.filter((line) => line.row.id !== lineId)
   if (others.length === units.lines.length) throw new AppError('not_found', refusalTexts.unknownLine)
-  if (others.length === 0) await deleteOrder(tx, key)
+  if (others.length === 0) await deleteDraft(tx, row)
   else {
     await deleteLines(tx, key, [lineId])
     await updateOrder(tx, key, { updated_at: context.clock.now() })

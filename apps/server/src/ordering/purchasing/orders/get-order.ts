@@ -24,7 +24,7 @@ import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
-import { findSuppliers } from './supplier-queries.ts'
+import { findSuppliers, listOpenLocations } from './supplier-queries.ts'
 
 /** Returns an order with its lines, receipts and mails. */
 export async function getOrder(
@@ -47,6 +47,7 @@ export async function getOrder(
   const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
+  const locations = await listOpenLocations(tx, merchantId)
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
     ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),
@@ -58,8 +59,10 @@ export async function getOrder(
     supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
+    supplierLanguage: supplier?.language ?? row.supplier_snapshot?.language ?? 'en',
     locationId: row.location_id,
     locationName: row.location_name,
+    locations: locations.length > 1 ? locations : [],
     fxRate: row.fx_rate,
     freightMinor: row.freight_minor,
     dutyMinor: row.duty_minor,

@@ -179,8 +179,21 @@ export async function updateOrder(
     .execute()
 }
 
-/** Deletes an order with its lines. */
-export async function deleteOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<void> {
+/**
+ * Deletes a held draft with its lines. The number of the newest order is free again if the draft was never changed or mailed: its
+ * creation was undone. Any other number may stand on a paper, and is not given twice.
+ */
+export async function deleteDraft(
+  tx: Tx,
+  { merchant_id: merchantId, id: orderId, number, version }: OrderRow,
+): Promise<void> {
+  if (version === 1) {
+    await sql`
+      update purchase_order_numbers set last_number = last_number - 1
+      where merchant_id = ${merchantId} and last_number = ${number}
+        and not exists (select from purchase_order_mails where merchant_id = ${merchantId} and order_id = ${orderId})
+    `.execute(tx)
+  }
   await tx
     .deleteFrom('purchase_orders')
     .where('merchant_id', '=', merchantId)

@@ -37,7 +37,7 @@ const MOST_TITLE_LINES = 10
 const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
 
 const foreignWords = {
-  zip: 'This is an archive, or a workbook that cannot be read: save it as CSV, and choose that file.',
+  zip: 'This is an archive, or a spreadsheet that cannot be read: save it as XLSX or CSV, and choose that file.',
   old_workbook: 'This is an Excel workbook: save it as CSV, and choose that file.',
   pdf: 'This is a PDF: ask for the list as CSV, or count by hand.',
   picture: 'This is a picture: count by hand, or scan the barcodes.',
@@ -77,10 +77,11 @@ export async function readDeliveryFile(
 
 /** Returns the rows of a workbook; null for another archive, and for one that is too long. */
 async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
-  const { workbookRows } = await import('@stockcast/tables/workbook')
+  const { openWorkbook } = await import('@stockcast/tables/workbook')
   const records: CsvRecord[] = []
   try {
-    for await (const row of workbookRows(bytes)) {
+    const { rows } = await openWorkbook(bytes)
+    for await (const row of rows) {
       records.push(row)
       if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
     }
