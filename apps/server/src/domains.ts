@@ -188,7 +188,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     accounts: {
       work: 'sync',
       open: [accounts.authRoutes],
-      guarded: [accounts.routes],
+      guarded: [accounts.routes, accounts.teamRoutes],
       tasks: accounts.tasks,
     },
     audit: { guarded: [createAuditRoutes(kernel)] },

@@ -29,8 +29,6 @@ export {
   endpoint,
   type FileFormat,
   type ParamsOf,
-  type Role,
-  roles,
   toAddress,
   type Use,
 } from './endpoints/endpoint.ts'
@@ -46,6 +44,7 @@ export * as settingsApi from './endpoints/settings.ts'
 export * as storeApi from './endpoints/store.ts'
 export * as suppliersApi from './endpoints/suppliers.ts'
 export * as syncApi from './endpoints/sync.ts'
+export * as teamApi from './endpoints/team.ts'
 export * as trendsApi from './endpoints/trends.ts'
 export * from './errors.ts'
 export * from './events.ts'
@@ -68,6 +67,7 @@ export * from './product-costs.ts'
 export * from './product-query.ts'
 export * from './product-rows.ts'
 export * from './purchase-orders.ts'
+export * from './roles.ts'
 export * from './sample-store.ts'
 export * from './scorecard.ts'
 export * from './settings.ts'
@@ -77,5 +77,6 @@ export * from './shop-formats.ts'
 export { countryCodeSchema } from './shop-locale.ts'
 export * from './supplier-imports.ts'
 export * from './suppliers.ts'
+export * from './team.ts'
 export * from './trend-sorts.ts'
 export * from './trends.ts'

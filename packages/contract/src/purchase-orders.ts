@@ -187,6 +187,8 @@ export const purchaseOrderRowSchema = z.object({
   /** The state of the last mail to the supplier; null if none was sent. */
   mailStatus: z.enum(orderMailStatuses).nullable(),
   createdAt: instantSchema,
+  /** Who created it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+  createdBy: z.string().nullable(),
   updatedAt: instantSchema,
   version: rowVersionSchema,
 })

@@ -5,11 +5,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
-import { isSessionOpen } from './auth/session-queries.ts'
+import { findCaller } from './auth/session-queries.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
 import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
 import { removeExpiredSignIns, removeExpiredSignInsTask } from './remove-expired-sign-ins.task.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
+import { createTeamRoutes } from './team/routes.ts'
 
 export interface Accounts {
   authenticate: Authenticate
@@ -20,6 +21,7 @@ export interface Accounts {
   erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
   routes: ReturnType<typeof createAccountRoutes>
+  teamRoutes: ReturnType<typeof createTeamRoutes>
   tasks: readonly Task[]
 }
 
@@ -33,10 +35,11 @@ export async function createAccounts(
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
     assertSecret: () => assertSecret(auth),
-    isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
+    isSessionOpen: async (caller) => (await findCaller(kernel.db.directory, caller)) !== undefined,
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
     routes: createAccountRoutes(kernel, auth),
+    teamRoutes: createTeamRoutes(kernel, auth),
     tasks: [
       handleTask(removeExpiredSignInsTask, removeExpiredSignIns.bind(null, kernel)),
       handleTask(sweepErasedAccountTask, (erased, signal) => sweepErasedAccount(kernel, erased, signal)),

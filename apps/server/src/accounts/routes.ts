@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AUTH_PATH, accountApi } from '@stockcast/contract'
+import { AUTH_PATH, accountApi, teamApi } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { callOrigin } from '../kernel/audit/index.ts'
 import { isDatabaseUnavailable, noteUnavailable } from '../kernel/database/unavailable.ts'
 import { type Api, createApi, jsonAnswer, jsonBody } from '../kernel/http/api.ts'
 import { assertParsable } from '../kernel/http/assert-parsable.ts'
-import { type AppEnv, signedIn } from '../kernel/http/context.ts'
+import { type AppEnv, atHome } from '../kernel/http/context.ts'
 import { databaseUnavailable } from '../kernel/http/error-response.ts'
 import { limitBody } from '../kernel/http/limit-body.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -21,6 +21,7 @@ import { resendConfirmation } from './auth/confirm-address.ts'
 import { confirmEmailChange, undoEmailChange } from './email-change/confirm-email-change.ts'
 import { requestEmailChange } from './email-change/request-email-change.ts'
 import { withOwnAddress } from './limits/rate-limits.ts'
+import { acceptAsNew, readInvitation } from './team/accept.ts'
 
 /** The caller is unknown here. An address, a password and a name are all that is sent. */
 const MAX_BODY_BYTES = 4000
@@ -50,6 +51,14 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): Api {
       return call.beginsSession ? withoutSessionToken(answered) : answered
     })
   }
+  routes.serve(teamApi.readInvitation, async ({ c, body }) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    return readInvitation(kernel, body.token)
+  })
+  routes.serve(teamApi.acceptInvitation, async ({ c, body }) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    return acceptAsNew(kernel, auth, { origin: callOrigin(kernel.config, c), ...body })
+  })
   return routes.serve(accountApi.undoEmail, async ({ c, body }) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
     return undoEmailChange(kernel, { origin: callOrigin(kernel.config, c), ...body })
@@ -104,23 +113,23 @@ function descriptionOf({ method, summary, query, body, answer }: AuthCall, path:
 }
 
 export function createAccountRoutes(kernel: Kernel, auth: Auth) {
-  const callOf = (c: Context<AppEnv>) => ({ caller: signedIn(c), origin: callOrigin(kernel.config, c) })
+  const callOf = (c: Context<AppEnv>) => ({ caller: atHome(c), origin: callOrigin(kernel.config, c) })
   return createApi()
-    .serve(accountApi.sendWelcome, ({ c, body }) => sendWelcomeMail(kernel, signedIn(c), body))
+    .serve(accountApi.sendWelcome, ({ c, body }) => sendWelcomeMail(kernel, atHome(c), body))
     .serve(accountApi.keep, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/keep-account' })
-      return keepAccount(kernel, auth, signedIn(c), body)
+      return keepAccount(kernel, auth, atHome(c), body)
     })
     .serve(accountApi.sendConfirmation, async ({ c }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/confirmation' })
-      return resendConfirmation(kernel, signedIn(c))
+      return resendConfirmation(kernel, atHome(c))
     })
     .serve(accountApi.changeEmail, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
       return requestEmailChange(kernel, auth, { ...callOf(c), ...body })
     })
     .serve(accountApi.confirmEmail, ({ c, body }) => confirmEmailChange(kernel, { ...callOf(c), ...body }))
-    .serve(accountApi.get, ({ c }) => getAccount(kernel, auth, signedIn(c)))
-    .serve(accountApi.signOutDevice, ({ c, params: { id } }) => endSession(kernel, signedIn(c), id))
-    .serve(accountApi.signOutDevices, ({ c }) => endAllSessions(kernel, signedIn(c)))
+    .serve(accountApi.get, ({ c }) => getAccount(kernel, auth, atHome(c)))
+    .serve(accountApi.signOutDevice, ({ c, params: { id } }) => endSession(kernel, atHome(c), id))
+    .serve(accountApi.signOutDevices, ({ c }) => endAllSessions(kernel, atHome(c)))
 }

@@ -9,7 +9,7 @@ withTestApp((opened) => {
 })
 
 describe('a member of an account', () => {
-  it.each(roles)('with the role %s is refused what needs a higher one, and nothing else', async (role) => {
+  it.each(roles)('M-01 with the role %s is refused what needs a higher one, and nothing else', async (role) => {
     const member = await app.signUp(undefined, role)
     for (const [name, { method, path, role: least, stream }] of endpointsOf(app.domains.mounts.guarded)) {
       if (stream) continue
@@ -28,7 +28,7 @@ describe('a member of an account', () => {
     const answer = await viewer.request('/api/settings', { method: 'PUT', json: {} })
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
-      { error: { code: 'forbidden', message: expect.stringContaining('Ask the owner of the account') } },
+      { error: { code: 'forbidden', message: expect.stringContaining('Ask its owner') } },
     ])
   })
 })

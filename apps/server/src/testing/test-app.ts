@@ -58,7 +58,14 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
       const userId = randomUUID()
       const merchantId = await ensureMerchant(kernel, { id: userId, email })
       const token = randomUUID()
-      signedInBy.set(token, { merchantId, userId, email, sessionId: randomUUID(), role })
+      signedInBy.set(token, {
+        merchantId,
+        homeId: merchantId,
+        role,
+        userId,
+        email,
+        sessionId: randomUUID(),
+      })
       return { merchantId, email, token, request: (path, init) => request(path, withToken(init, token)) }
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import { type Endpoint, type ParamsOf, toAddress } from '@stockcast/contract'
 import type { z } from 'zod'
-import { endSession, renewAccessToken, validAccessToken } from './access-token.ts'
+import { endSession, isForOpenShop, renewAccessToken, validAccessToken } from './access-token.ts'
 import { ApiError, callTexts, toApiError } from './api-error.ts'
 import { type Call, readAnswer, readBody, sendOnce } from './http.ts'
 
@@ -86,14 +86,23 @@ async function readCounted(response: Response, onBytes: (bytes: number) => void)
 async function send(request: Call): Promise<Response> {
   const token = await validAccessToken()
   if (token === null) throw signedOut()
+  assertOpenShop(token)
   const first = await sendOnce(request, token)
   if (first.status !== 401) return accept(first)
 
   const renewed = await renewAccessToken()
   if (renewed === null) throw signedOut()
+  assertOpenShop(renewed)
   const second = await sendOnce(request, renewed)
   if (second.status === 401) throw signedOut()
   return accept(second)
+}
+
+/** Loads the app again when another shop is open by now: nothing of this page is sent there. */
+function assertOpenShop(token: string): void {
+  if (isForOpenShop(token)) return
+  window.location.assign('/dashboard')
+  throw new ApiError({ code: 'unreachable', message: callTexts.otherShop, status: 0 })
 }
 
 async function accept(response: Response): Promise<Response> {

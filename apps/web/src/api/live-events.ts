@@ -38,6 +38,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],
+  team: [queryKeys.session, queryKeys.team, queryKeys.account],
   billing: [queryKeys.billing, queryKeys.session],
   settings: [
     queryKeys.settings,

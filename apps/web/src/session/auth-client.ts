@@ -135,7 +135,8 @@ export function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-async function ask<Schema extends z.ZodType>(
+/** Calls the auth provider; `tell` does so where the answer says nothing. */
+export async function ask<Schema extends z.ZodType>(
   path: string,
   body: unknown,
   schema: Schema,
@@ -144,7 +145,7 @@ async function ask<Schema extends z.ZodType>(
   return readAnswer(await send(call), call, schema)
 }
 
-async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
+export async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
   await send(callOf(path, body, deadlineMs))
 }
 

@@ -32,6 +32,7 @@ export function anOrderRow(changes: Partial<PurchaseOrderRow> = {}): PurchaseOrd
     mailStatus: 'sent',
     createdAt: NOW,
     updatedAt: NOW,
+    createdBy: null,
     version: 3,
     ...changes,
   }

@@ -263,6 +263,7 @@ export function anAlert({
     triggeredAt: '2026-11-20T11:02:00.000Z',
     resolvedAt: null,
     resolvedBy: null,
+    resolvedByWhom: null,
     resolvedReason: null,
     resolvedCause: null,
     title: 'House Espresso, 1 kg',

@@ -6,10 +6,10 @@ import { changeEmailSchema, emailAnswerSchema, emailLinkSchema, emailUndoneSchem
 import { endpoint } from './endpoint.ts'
 
 export const listActivity = endpoint('GET', '/api/account/activity', {
-  role: 'owner',
+  role: 'viewer',
   query: activityQuerySchema,
   answer: activitySchema,
-  description: 'The security events of the account in the last year, newest first.',
+  description: 'The security events of the caller’s own account in the last year, newest first.',
 })
 
 export const exportAll = endpoint('GET', '/api/account/export', {

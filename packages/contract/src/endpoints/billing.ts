@@ -3,7 +3,7 @@ import { billingSchema, cancelRequestSchema, providerPageSchema, reactivationSch
 import { endpoint } from './endpoint.ts'
 
 export const get = endpoint('GET', '/api/billing', {
-  role: 'viewer',
+  role: 'owner',
   answer: billingSchema,
   description: 'The payment status.',
 })

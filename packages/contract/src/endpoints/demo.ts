@@ -3,7 +3,7 @@ import { loadedSampleSchema } from '../sample-store.ts'
 import { endpoint } from './endpoint.ts'
 
 export const seed = endpoint('POST', '/functions/seed-demo-data', {
-  role: 'buyer',
+  role: 'owner',
   use: 'sample',
   isSlow: true,
   summary: 'Loads the sample store for the signed-in merchant, whatever shop the body names',
@@ -18,7 +18,7 @@ export const seed = endpoint('POST', '/functions/seed-demo-data', {
 })
 
 export const loadSampleShop = endpoint('POST', '/api/sample-shop', {
-  role: 'buyer',
+  role: 'owner',
   use: 'sample_shop',
   summary: 'Loads the sample shop: sixty products, three suppliers and their orders',
   answer: loadedSampleSchema,

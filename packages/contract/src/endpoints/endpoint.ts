@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { AuditEvent } from '../audit.ts'
-
-/** What a member of an account may do: look, order, everything. Each may also do what those before it may. */
-export const roles = ['viewer', 'buyer', 'owner'] as const
-export type Role = (typeof roles)[number]
+import type { Role } from '../roles.ts'
 
 /** What a call counts as. The server has the rate of each use, and the tables to which it adds rows. */
 export type Use =
@@ -18,6 +15,7 @@ export type Use =
   | 'forecast'
   | 'forecast_override'
   | 'import_call'
+  | 'invitation'
   | 'order'
   | 'order_change'
   | 'order_mail'

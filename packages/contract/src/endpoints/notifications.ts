@@ -9,6 +9,7 @@ import {
   notificationsSchema,
   saveNotificationsSchema,
 } from '../notifications.ts'
+import type { Role } from '../roles.ts'
 import { byId, endpoint } from './endpoint.ts'
 
 export const get = endpoint('GET', '/api/notifications', {
@@ -18,7 +19,7 @@ export const get = endpoint('GET', '/api/notifications', {
 })
 
 export const save = endpoint('PUT', '/api/notifications', {
-  role: 'owner',
+  role: 'viewer',
   refuses: ['demo', 'unconfirmed'],
   use: 'change',
   records: 'channels_changed',
@@ -55,7 +56,7 @@ export const confirmPhone = endpoint('POST', '/api/notifications/sms/confirm', {
 })
 
 export const confirmEmail = endpoint('POST', '/api/notifications/email/confirmation', {
-  role: 'owner',
+  role: 'viewer',
   refuses: ['demo', 'unconfirmed'],
   use: 'change',
   summary: 'Sends the mail again that asks to confirm the address',
@@ -71,7 +72,7 @@ export const listDeliveries = endpoint('GET', '/api/deliveries', {
 })
 
 export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
-  role: 'owner',
+  role: 'viewer',
   refuses: ['demo', 'unconfirmed'],
   use: 'change',
   params: byId,
@@ -80,12 +81,17 @@ export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
 })
 
 /** The test message of a channel. */
-const testOf = (channel: ChannelName) =>
+const testOf = (channel: ChannelName, role: Role) =>
   endpoint('POST', `/api/notifications/${channel}/test`, {
-    role: 'owner',
+    role,
     refuses: ['demo', 'unconfirmed'],
     use: 'change',
     answer: deliveryTakenSchema,
     description: 'A test message is on its way.',
   })
-export const test = { slack: testOf('slack'), email: testOf('email'), sms: testOf('sms') }
+export const test = {
+  slack: testOf('slack', 'viewer'),
+  email: testOf('email', 'viewer'),
+  // SMS costs money, and the consent is for one number of the shop.
+  sms: testOf('sms', 'owner'),
+}

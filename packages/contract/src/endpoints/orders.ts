@@ -233,7 +233,7 @@ export const getPapers = endpoint('GET', '/api/settings/orders', {
 })
 
 export const savePapers = endpoint('PUT', '/api/settings/orders', {
-  role: 'buyer',
+  role: 'owner',
   use: 'order_papers',
   maxBytes: 300_000,
   summary: 'Saves what stands on every order, and how the next ones are numbered',

@@ -10,7 +10,7 @@ export const get = endpoint('GET', '/api/scorecard', {
 })
 
 export const saveSensitivity = endpoint('PUT', '/api/scorecard/sensitivity', {
-  role: 'buyer',
+  role: 'owner',
   use: 'change',
   summary: 'Sets the service level for alerts and order dates',
   body: sensitivitySchema,

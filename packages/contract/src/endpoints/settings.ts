@@ -19,7 +19,7 @@ export const get = endpoint('GET', '/api/settings', {
 })
 
 export const save = endpoint('PUT', '/api/settings', {
-  role: 'buyer',
+  role: 'owner',
   use: 'change',
   body: saveSettingsSchema,
   answer: settingsSchema,
@@ -27,7 +27,7 @@ export const save = endpoint('PUT', '/api/settings', {
 })
 
 export const apply = endpoint('POST', '/api/settings/apply', {
-  role: 'buyer',
+  role: 'owner',
   use: 'change',
   summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
   body: saveSettingsSchema,

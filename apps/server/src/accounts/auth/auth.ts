@@ -18,6 +18,7 @@ import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
 import { forgetGuesses } from '../limits/count-tries.ts'
 import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limits.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
+import { findOrBeginShop } from '../team/open-shop.ts'
 import { confirmationMail, LINK_SECONDS, resetMail } from './account-mails.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
@@ -212,8 +213,9 @@ function accessTokens(kernel: AuthKernel) {
       audience: TOKEN_AUDIENCE,
       expirationTime: '15m',
       definePayload: async ({ user, session }) => {
-        await touchSession(kernel.db.directory, session.id)
-        return { email: user.email, sid: session.id, mid: await ensureMerchant(kernel, user) }
+        const merchantId = await findOrBeginShop(kernel, user, session.id)
+        await touchSession(kernel.db.directory, { sessionId: session.id, merchantId })
+        return { email: user.email, sid: session.id, mid: merchantId }
       },
     },
   })

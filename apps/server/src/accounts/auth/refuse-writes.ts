@@ -8,9 +8,9 @@ import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 const roleRefusals: Record<Role, string> = {
-  viewer: 'You have no access to this account.',
-  buyer: 'You may look at everything, but change nothing. Ask the owner of the account to let you order.',
-  owner: 'Only the owner of the account may do this.',
+  viewer: 'You do not belong to this shop.',
+  buyer: 'You can see this shop, but not change it. Ask its owner for the role of a buyer.',
+  owner: 'Only the owner of this shop can do this.',
 }
 
 /** Refuses callers whose role is less than the endpoint asks for. */

@@ -302,10 +302,11 @@ describe('POST /api/account/keep', () => {
     limited.use(async (c, next) => {
       c.set('signedIn', {
         merchantId: 1,
+        homeId: 1,
+        role: 'owner',
         userId: randomUUID(),
         sessionId: randomUUID(),
         email,
-        role: 'owner',
       })
       await next()
     })

@@ -16,6 +16,8 @@ export interface ExportedTable {
 export const exportedTables: readonly ExportedTable[] = [
   { file: 'account', table: 'merchants', owner: 'id', key: [], without: ['imported_sales'] },
   { file: 'settings', table: 'settings', key: [] },
+  { file: 'team', table: 'memberships', key: ['user_id'], without: ['recipient_id'] },
+  { file: 'invitations', table: 'invitations', key: ['id'], without: ['token_hash'] },
   { file: 'product-settings', table: 'variant_overrides', key: ['variant_id'] },
   { file: 'products', table: 'products', key: ['product_id'] },
   { file: 'variants', table: 'variants', key: ['variant_id'], without: ['title_key', 'sku_key'] },
@@ -70,7 +72,13 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'calendar-products', table: 'shop_event_variants', key: ['event_id', 'variant_id'] },
   { file: 'shop-by-day', table: 'shop_days', key: ['day'] },
   // The address of a chat channel is a secret. A message may contain a code or a link that acts.
-  { file: 'notifications', table: 'notification_channels', key: ['channel'], without: ['target'] },
+  {
+    file: 'notifications',
+    table: 'notification_channels',
+    key: ['recipient_id', 'channel'],
+    without: ['target'],
+  },
+  { file: 'alert-recipients', table: 'alert_recipients', key: ['recipient_id'] },
   { file: 'sms-consents', table: 'sms_consents', key: ['id'], without: ['code_nonce', 'code_tries'] },
   {
     file: 'messages',

@@ -113,7 +113,9 @@ describe('the lists of tables', () => {
   it('name every table of a merchant once, either exported or left out for a reason', async () => {
     const named = [...exportedTables.map(({ table }) => table), ...Object.keys(keptTables)]
     const tables = await readTenantTables(app.kernel.db.directory)
-    expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    // It has no row-level security, because it is read before a shop is known.
+    const names = [...tables.map(({ name }) => name), 'memberships']
+    expect(named.toSorted()).toEqual(names.toSorted())
   })
 
   it('order the rows of each table by the rest of its primary key', async () => {

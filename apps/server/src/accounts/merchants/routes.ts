@@ -5,5 +5,5 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { getSession } from './get-session.ts'
 
 export function createMerchantRoutes(kernel: Kernel) {
-  return createApi().serve(sessionApi.get, ({ c }) => getSession(kernel, signedIn(c).merchantId))
+  return createApi().serve(sessionApi.get, ({ c }) => getSession(kernel, signedIn(c)))
 }

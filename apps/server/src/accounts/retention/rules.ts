@@ -38,6 +38,7 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'deleted with its alert, its order or its message; prevents sending one twice',
   },
+  alert_recipients: { kind: 'with_account', why: 'what a person chose to hear of; goes when they leave' },
   alert_snoozes: {
     kind: 'with_account',
     why: 'what the merchant chose for a product; goes with the product',
@@ -145,6 +146,12 @@ export const retentionRules = {
     why: 'a checked file may be imported, and its report read',
   },
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
+  invitations: {
+    kind: 'by_age',
+    column: 'expires_at',
+    days: 30,
+    why: 'an invitation that nobody took may be sent again for some weeks',
+  },
   limit_counts: {
     kind: 'by_module',
     after: 'their limit has passed, a day at most',
@@ -152,6 +159,7 @@ export const retentionRules = {
   },
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
+  memberships: { kind: 'with_account', why: 'who belongs to the shop; goes with the shop or the person' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
   merchant_phones: {
     kind: 'by_module',

@@ -19,6 +19,14 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  alert_recipients: {
+    merchant_id: number
+    recipient_id: number
+    supplier_ids: number[] | null
+    vendors: string[] | null
+    quiet_from: Generated<string>
+    quiet_to: Generated<string>
+  }
   alert_snoozes: {
     merchant_id: number
     variant_id: number
@@ -41,6 +49,7 @@ export interface Tables {
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
     resolved_cause: JSONColumnType<Record<string, unknown>> | null
+    resolved_by_user: string | null
   }
   audit_log: {
     merchant_id: number
@@ -50,6 +59,7 @@ export interface Tables {
     address: string | null
     user_agent: string | null
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    user_id: string | null
   }
   auth_accounts: {
     id: Generated<string>
@@ -93,6 +103,7 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Date
     last_seen_at: Date | null
+    shop_id: number | null
   }
   auth_two_factors: {
     id: Generated<string>
@@ -274,6 +285,7 @@ export interface Tables {
       | 'asked_again'
       | 'other'
       | null
+    recipient_id: Generated<number>
   }
   demo_starts: {
     email: string
@@ -383,6 +395,15 @@ export interface Tables {
     updated_at: Date
     event_at: Date | null
   }
+  invitations: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    email: string
+    role: 'buyer' | 'viewer'
+    token_hash: string
+    sent_at: Date
+    expires_at: Date
+  }
   limit_counts: {
     key: string
     times: Date[]
@@ -401,6 +422,13 @@ export interface Tables {
     count: number
     last_at: Date
   }
+  memberships: {
+    merchant_id: number
+    user_id: string
+    role: 'buyer' | 'viewer'
+    recipient_id: GeneratedAlways<number>
+    joined_at: Date
+  }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
     user_id: string
@@ -409,6 +437,7 @@ export interface Tables {
     created_at: Date
     stripe_customer_id: string | null
     billing_due_at: Date | null
+    is_member_only: Generated<boolean>
   }
   merchant_keys: {
     merchant_id: number
@@ -460,6 +489,7 @@ export interface Tables {
     last_sent_at: Date | null
     pending_target: string | null
     pending_since: Date | null
+    recipient_id: Generated<number>
   }
   oauth_states: {
     merchant_id: number
@@ -543,6 +573,7 @@ export interface Tables {
     delivery_id: number | null
     origin: string | null
     order_id: number | null
+    recipient_id: Generated<number>
   }
   products: {
     merchant_id: number
@@ -634,6 +665,7 @@ export interface Tables {
     number_prefix: Generated<string>
     written_number: GeneratedAlways<string>
     booking: JSONColumnType<Record<string, unknown>> | null
+    created_by: string | null
   }
   receipt_lines: {
     merchant_id: number

@@ -1,18 +1,23 @@
 import type { Endpoint, Role } from '@stockcast/contract'
 import type { Context, MiddlewareHandler } from 'hono'
-import { noteDemoUser } from '../database/request-scope.ts'
+import { noteDemoUser, noteUser } from '../database/request-scope.ts'
 import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
 import type { GrowingTable } from '../quotas/row-quotas.ts'
 
 /** The caller, as the access token proves. */
 export interface SignedIn {
+  /** The shop that the session has open. */
   merchantId: number
+  /** What the caller may do in it, as of this request. */
+  role: Role
+  /** Whose alert channels are the caller's in this shop; 0 for its owner. */
+  recipientId?: number
+  /** The caller's own account. It is the open shop for its owner alone. */
+  homeId: number
   userId: string
   email: string
   sessionId: string
-  /** What they may do in the account. */
-  role: Role
 }
 
 export type AppEnv = {
@@ -39,6 +44,7 @@ export function requireSignedIn(authenticate: Authenticate): MiddlewareHandler<A
     const signedIn = scheme === 'Bearer' && token ? await authenticate(token) : null
     if (!signedIn) throw new AppError('unauthenticated', 'Please sign in to continue.')
     if (isDemoUser(signedIn.email)) noteDemoUser()
+    noteUser(signedIn.userId)
     c.set('signedIn', signedIn)
     await next()
   }
@@ -48,7 +54,13 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
   return c.get('signedIn')
 }
 
-/** Requires that a `merchant_id` in a body is the caller's own (checklist X-04). */
+/** Returns the caller in their own account, for what is about the person and not about the open shop. */
+export function atHome(c: Context<AppEnv>): SignedIn {
+  const caller = signedIn(c)
+  return { ...caller, merchantId: caller.homeId, role: 'owner', recipientId: 0 }
+}
+
+/** Requires that a `merchant_id` in a body is that of the open shop (checklist X-04). */
 export function assertOwnMerchant(c: Context<AppEnv>, merchantId: number): void {
   if (merchantId !== signedIn(c).merchantId) {
     throw new AppError('forbidden', 'This merchant is not yours.', { field: 'merchant_id' })

@@ -30,7 +30,7 @@ function appWithExports() {
   app.use(async (c, next) => {
     const merchantId = Number(c.req.header('merchant'))
     const email = c.req.header('email') ?? ''
-    c.set('signedIn', { merchantId, userId: '', email, sessionId: '', role: 'owner' })
+    c.set('signedIn', { merchantId, homeId: merchantId, role: 'owner', userId: '', email, sessionId: '' })
     if (c.req.path.endsWith('.csv')) c.set('endpoint', exported)
     await next()
   })
@@ -136,7 +136,7 @@ describe('limitExports', () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251)
     const app = new Hono<AppEnv>()
     app.use(async (c, next) => {
-      c.set('signedIn', { merchantId: 1, userId: '', email: '', sessionId: '', role: 'owner' })
+      c.set('signedIn', { merchantId: 1, homeId: 1, role: 'owner', userId: '', email: '', sessionId: '' })
       c.set('endpoint', exported)
       await next()
     })

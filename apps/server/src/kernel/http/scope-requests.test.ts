@@ -17,7 +17,8 @@ app.use(
     merchantId: 1,
     userId: '',
     sessionId: '',
-    role: 'owner',
+    homeId: 1,
+    role: 'owner' as const,
     email: token === 'demo' ? newDemoUserEmail() : 'me@example.com',
   })),
 )
@@ -37,7 +38,7 @@ describe('the scope of a request', () => {
   ])(
     'of %s %s tells the database whether a page waits and whether it may change something',
     async (method, path, scope) => {
-      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false })
+      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false, userId: '' })
     },
   )
 

@@ -202,6 +202,13 @@ const usesByName = {
     why: 'each writes to somebody outside, in our name',
     sentence: (most) => `You can send ${most} orders to suppliers a day.`,
   },
+  invitation: {
+    merchant: 50,
+    demo: 5,
+    withinMs: DAY_MS,
+    why: 'each writes to somebody outside, in our name',
+    sentence: (most) => `You can send ${most} invitations a day.`,
+  },
   snooze: {
     merchant: 5000,
     demo: 200,
@@ -323,6 +330,7 @@ export const requestRules: { every: RequestRule; paths: Record<string, RequestRu
     },
     '/confirmation': { most: 5, withinMs: MINUTE_MS, why: 'each sends a mail' },
     '/change-email': { most: 5, withinMs: MINUTE_MS, why: 'each sends two mails' },
+    '/invitation': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/undo-email': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/delete-user': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/two-factor/*': { most: 10, withinMs: MINUTE_MS, why: GUESSES },

@@ -42,6 +42,7 @@ const RATED = 'each is sent or asked for under a rule of kernel/limits/rules.ts,
 /** Why the other tenant tables need no quota. A test compares both lists with the tables of the database. */
 export const boundedTables: Partial<Record<keyof Tables, string>> = {
   action_links: RATED,
+  alert_recipients: 'one for each person of the shop, of whom there are at most MAX_TEAM',
   alerts: 'opened by the worker for products, of which there is a quota, and deleted by age',
   audit_log: 'each entry belongs to a request that is counted, and is deleted after a year',
   billing_accounts: ONE_OF_MERCHANT,
@@ -56,6 +57,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   import_sales: 'staged rows of one file within the quota of imports',
   imports: 'the older ones are deleted, see keptImports',
   inventory_levels: OF_STORE,
+  invitations: 'with the people of a shop at most MAX_TEAM, fifty sent a day',
   locations: OF_STORE,
   merchant_keys: ONE_OF_MERCHANT,
   merchants: ONE_OF_MERCHANT,

@@ -56,7 +56,7 @@ async function newMerchant() {
   const userId = crypto.randomUUID()
   const email = `${userId}@example.com`
   const merchantId = await ensureMerchant(kernel, { id: userId, email })
-  callers.set(userId, { merchantId, userId, email, sessionId: userId, role: 'owner' })
+  callers.set(userId, { merchantId, homeId: merchantId, role: 'owner', userId, email, sessionId: userId })
   const call = async (name: string, body: object) => {
     const response = await app.request(`/functions/${name}`, {
       method: 'POST',

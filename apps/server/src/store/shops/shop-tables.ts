@@ -58,7 +58,9 @@ export const keptAfterRedaction = {
   merchants:
     'the account and its plan; the name, address, country, currency and time zone of the shop are reset',
   merchant_keys: 'the key of the account, under which another store is connected',
+  invitations: 'who is asked to join the account',
   settings: 'numbers that the merchant chose for any store',
+  alert_recipients: 'what each person chose to be notified of',
   notification_channels: 'how and where the merchant wants to be notified',
   sms_consents: 'the proof that the merchant agreed to text messages',
   billing_accounts: 'the plan, which continues without a shop',

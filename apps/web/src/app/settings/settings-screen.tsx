@@ -1,6 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useIsOwner } from '../../session/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'
@@ -33,7 +34,9 @@ const tabs = [
 export function SettingsScreen() {
   const search = useSearch({ from: '/signed-in/shell/settings' })
   const navigate = useNavigate()
-  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
+  const isOwner = useIsOwner()
+  const shown = tabs.filter(({ value }) => isOwner || value !== 'billing')
+  const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
   const list = useChosenInSight(tab)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
@@ -43,13 +46,13 @@ export function SettingsScreen() {
       <PageHeader title="Settings" />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List ref={list} className={classes.tabs}>
-          {tabs.map(({ value, label }) => (
+          {shown.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} data-tab={value}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, Panel }) => (
+        {shown.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>
             <Suspense fallback={<PendingTab />}>
               <Panel />

@@ -25,6 +25,15 @@ const words: Readonly<Record<AuditEvent, string>> = {
   forecast_changed: 'Forecast changed by hand',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
+  member_invited: 'Invitation sent',
+  member_joined: 'Joined the team',
+  member_role_changed: 'Role changed',
+  member_removed: 'Removed from the team',
+  member_left: 'Left the team',
+  owner_changed: 'Shop handed over',
+  order_created: 'Order created',
+  order_marked_ordered: 'Order placed',
+  order_received: 'Order received',
 }
 
 /** Returns a line of the activity log in plain words. */

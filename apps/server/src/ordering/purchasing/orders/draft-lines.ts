@@ -1,5 +1,6 @@
 import type { DraftLine, draftLineRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
@@ -52,6 +53,7 @@ export async function addDraftLine(
   await shareCosts(tx, key)
   if (earlier) await updateOrder(tx, key, { updated_at: at })
   await announceOrders(context, [])
+  if (!earlier) await recordTeamwork(context, { event: 'order_created', detail: number })
   const line = (await listLines(tx, key)).find(({ variant_id }) => variant_id === variantId)!
   return { orderId, number, lineId: line.id, supplierName: supplier.name }
 }

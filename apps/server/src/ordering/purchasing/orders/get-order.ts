@@ -1,6 +1,7 @@
 import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { readWho, type Who } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'
@@ -49,7 +50,7 @@ export async function getOrder(
   const locations = await listOpenLocations(tx, merchantId)
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
-    ...rowOnWire(row),
+    ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
@@ -85,7 +86,7 @@ export async function getOrder(
 }
 
 /** Returns a row of the list. */
-export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
+export function rowOnWire(row: ListedOrder, who: Who): PurchaseOrderRow {
   return {
     id: row.id,
     number: row.written_number,
@@ -108,6 +109,7 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
     linesWithoutCost: row.lines_without_cost,
     mailStatus: row.mail_status,
     createdAt: row.created_at.toISOString(),
+    createdBy: who(row.created_by),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }

@@ -2,6 +2,7 @@ import { MAX_ORDER_LINES } from '@stockcast/contract'
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../../kernel/database/bulk-upsert.ts'
+import { actingUser } from '../../../kernel/database/request-scope.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
 
 export type OrderRow = Selectable<Tables['purchase_orders']>
@@ -87,6 +88,7 @@ export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): 
   const { id } = await tx
     .insertInto('purchase_orders')
     .values({
+      created_by: actingUser(),
       merchant_id: merchantId,
       number: order.number,
       number_prefix: order.prefix,
@@ -136,6 +138,7 @@ export async function insertDrafts(
       number_prefix: 'text',
       supplier_id: 'bigint',
       currency: 'text',
+      created_by: 'uuid',
       location_id: 'bigint',
       location_name: 'text',
       created_at: 'timestamptz',
@@ -146,6 +149,7 @@ export async function insertDrafts(
       number_prefix: prefix,
       supplier_id: supplierId,
       currency,
+      created_by: actingUser(),
       location_id: locationId,
       location_name: locationName,
       created_at: at,

@@ -118,10 +118,10 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         />
       </fieldset>
       <div className={classes.foot}>
-        <WriteButton disabled={hasFault} onClick={() => setToApply(wanted)}>
+        <WriteButton least="owner" disabled={hasFault} onClick={() => setToApply(wanted)}>
           Apply Global Settings to All Products
         </WriteButton>
-        <WriteButton type="submit" variant="filled" loading={save.isPending} disabled={hasFault}>
+        <WriteButton least="owner" type="submit" variant="filled" loading={save.isPending} disabled={hasFault}>
           Save
         </WriteButton>
       </div>
