@@ -29,7 +29,7 @@ const parts = {
 const libraries = {
   'packages/forecasting/': [],
   'packages/calendar/': ['date-holidays-parser'],
-  'packages/tables/': ['hucre'],
+  'packages/tables/': ['fflate', 'hucre'],
   'packages/contract/': ['zod'],
 }
 

@@ -145,7 +145,7 @@ async function walk(page: Page): Promise<void> {
   })
 
   await test.step('the alert closes or asks for nothing more, because the rest is on the way by a new day', async () => {
-    await page.getByRole('button', { name: 'Change day, costs or note' }).click()
+    await page.getByRole('button', { name: 'Change order details' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Expected on').fill(dayAgo(-1))
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()

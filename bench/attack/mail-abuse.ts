@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
-import { paths, routes } from '../../packages/contract/src/index.ts'
+import { accountApi, ordersApi, suppliersApi, toAddress } from '../../packages/contract/src/index.ts'
 import { fail, insistOn, print, until } from '../launch/figures.ts'
 import { openKernel } from '../launch/kernel.ts'
 import { type Merchant, signUp } from '../launch/merchant.ts'
@@ -44,14 +44,18 @@ async function bench(services: Services): Promise<void> {
   }
   const send = await draftOrder(services, merchant)
   const save = (email: string) => () =>
-    merchant.put(routes.supplier(send.supplierId), { name: `Supplier ${WORDS}`, currency: 'USD', email })
+    merchant.put(toAddress(suppliersApi.get, { id: send.supplierId }), {
+      name: `Supplier ${WORDS}`,
+      currency: 'USD',
+      email,
+    })
   for (let n = 0; n < Number(values.tries); n++) {
     await attempt('order to an address that is not stored', () => send.to(`unknown-${n}@elsewhere.example`))
     const email = `stranger-${n}@elsewhere-${n % 7}.example`
     await attempt('address saved at the supplier', save(email))
     await attempt('order to it', () => send.to(email))
     await attempt('address for the account', () =>
-      merchant.post(paths.accountEmail, { email, password: 'unknown to us' }),
+      merchant.post(accountApi.changeEmail.path, { email, password: 'unknown to us' }),
     )
     await attempt('welcome mail', () =>
       merchant.post('/functions/send-welcome-email', { email, name: WORDS }),
@@ -86,13 +90,13 @@ async function draftOrder(services: Services, merchant: Merchant) {
   await services.database.rows('update merchants set shop_name = $1', [`Stockcast” ${LINK}`])
   await kernel.close()
   const fields = { name: `Supplier ${WORDS}`, currency: 'USD', email: 'stranger@elsewhere.example' }
-  const { id: supplierId } = (await merchant.post(routes.suppliers(), fields)) as { id: number }
+  const { id: supplierId } = (await merchant.post(suppliersApi.create.path, fields)) as { id: number }
   const order = { supplierId, lines: [{ variantId, units: 1 }], note: LINK }
-  const draft = (await merchant.post(routes.purchaseOrders(), order)) as { id: number; version: number }
+  const draft = (await merchant.post(ordersApi.create.path, order)) as { id: number; version: number }
   const subject = `Choose a new password ${LINK}\r\nBcc: all@evil.example`
   const text = `Somebody, probably you, ${PHISHING}.\n\n${LINK}\n\nStockcast`
   const to = (address: string) =>
-    merchant.post(routes.sendOrder(draft.id), {
+    merchant.post(toAddress(ordersApi.send, { id: draft.id }), {
       version: draft.version,
       key: randomUUID(),
       to: address,

@@ -1,4 +1,4 @@
-import { type Locations, paths, type SuggestionList } from '@stockcast/contract'
+import { type Locations, locationsApi, type SuggestionList, transfersApi } from '@stockcast/contract'
 import { decodeDistribution, shareOfDemand, suggestTransfers } from '@stockcast/forecasting'
 import { insistOn, print, quantile, spread, timed, until } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
@@ -35,9 +35,9 @@ export async function readLocations(
   await splitStore(services, merchant.id)
   const derived = 'select count(*)::int as count from location_projections where merchant_id = $1'
   const worker = await services.startServer('worker')
-  const { locations } = (await merchant.get(paths.locations)) as Locations
+  const { locations } = (await merchant.get(locationsApi.get.path)) as Locations
   const began = performance.now()
-  await merchant.put(paths.locations, { roles: [{ id: locations[0]!.id, role: 'shop' }] })
+  await merchant.put(locationsApi.save.path, { roles: [{ id: locations[0]!.id, role: 'shop' }] })
   await until(
     'the outlook by location',
     async () =>
@@ -57,7 +57,7 @@ export async function readLocations(
   )
   await worker.end('SIGTERM')
   await database.rows('vacuum analyze')
-  const { total } = (await merchant.get(paths.transferSuggestions)) as SuggestionList
+  const { total } = (await merchant.get(transfersApi.listSuggestions.path)) as SuggestionList
   print('suggested transfers', String(total))
 
   for (const [what, path] of Object.entries(READS)) {
@@ -67,7 +67,7 @@ export async function readLocations(
     if (!path.includes('products') && !path.includes('order-list')) continue
     compare(`${what}, at one of five`, await measure(`${path}&location=2`), before)
   }
-  print('transfers, first page', spread(await measure(paths.transferSuggestions)))
+  print('transfers, first page', spread(await measure(transfersApi.listSuggestions.path)))
   suggestAll()
 }
 

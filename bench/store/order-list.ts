@@ -1,4 +1,11 @@
-import { type CreatedDrafts, dueStates, type OrderList, orderListSorts, paths } from '@stockcast/contract'
+import {
+  type CreatedDrafts,
+  dueStates,
+  type OrderList,
+  orderListApi,
+  orderListSorts,
+  suppliersApi,
+} from '@stockcast/contract'
 import { insistOn, print, quantile, spread, timed, until } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
 import type { Services } from '../launch/services.ts'
@@ -18,7 +25,7 @@ export async function orderList(
 ): Promise<void> {
   const suppliers: number[] = []
   for (let n = 0; n < SUPPLIERS; n++) {
-    const made = await merchant.post(paths.suppliers, { name: `Supplier ${n}`, currency: 'USD' })
+    const made = await merchant.post(suppliersApi.create.path, { name: `Supplier ${n}`, currency: 'USD' })
     suppliers.push((made as { id: number }).id)
     await database.rows('delete from limit_counts')
   }
@@ -32,14 +39,14 @@ export async function orderList(
         rank: 1,
       }
     })
-    await merchant.put(paths.supplierVariants, { rows })
+    await merchant.put(suppliersApi.saveItems.path, { rows })
   }
   const count = 'select count(*)::int as count from order_plans where merchant_id = $1'
   const planned = async () => (await database.rows<{ count: number }>(count, [merchant.id]))[0]!.count
   await until('the plans', async () => (await planned()) >= variants * 0.9, 600_000)
   await database.rows('vacuum analyze')
 
-  const { totals } = (await merchant.get(paths.orderList)) as OrderList
+  const { totals } = (await merchant.get(orderListApi.get.path)) as OrderList
   const queries = {
     'no filter': '',
     search: '&search=coffee%2012',
@@ -56,7 +63,7 @@ export async function orderList(
       bare.push(await timed(() => database.rows(count, [merchant.id])))
       for (const tab of ['', ...dueStates.map((due) => `&due=${due}`)])
         for (const money of ['', budget])
-          took.push(await timed(() => merchant.read(`${paths.orderList}?${money}${query}${tab}`)))
+          took.push(await timed(() => merchant.read(`${orderListApi.get.path}?${money}${query}${tab}`)))
     }
     print(`order list, ${what}`, `${spread(took)}; ${ratio(took, bare)}`)
     insistOn(quantile(took, 0.95) <= MOST_LIST_MS, `order list, ${what}: p95 above ${MOST_LIST_MS} ms`)
@@ -66,13 +73,13 @@ export async function orderList(
 
 /** Makes a draft for each supplier with the first page of what is due. */
 async function makeDrafts(merchant: Merchant): Promise<void> {
-  const { rows } = (await merchant.get(`${paths.orderList}?due=due&pageSize=${PAGE}`)) as OrderList
+  const { rows } = (await merchant.get(`${orderListApi.get.path}?due=due&pageSize=${PAGE}`)) as OrderList
   const lines = rows.flatMap(({ variantId, supplier, quantity }) =>
     supplier && quantity > 0 ? [{ variantId, supplierId: supplier.id, units: quantity }] : [],
   )
   let drafts = 0
   const ms = await timed(async () => {
-    const { orders } = (await merchant.post(paths.orderListDrafts, { lines })) as CreatedDrafts
+    const { orders } = (await merchant.post(orderListApi.createDrafts.path, { lines })) as CreatedDrafts
     drafts = orders.length
   })
   print(`${drafts} drafts of ${lines.length} lines`, `${ms.toFixed(0)} ms`)

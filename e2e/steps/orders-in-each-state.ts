@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import {
+  ordersApi,
   type ProductList,
   type PurchaseOrder,
   type ReceivedOrder,
-  routes,
   type Supplier,
   type SupplierRequest,
+  suppliersApi,
+  toAddress,
 } from '@stockcast/contract'
 import { callApi } from './api.ts'
 
@@ -37,7 +39,7 @@ const suppliers: readonly SupplierRequest[] = [
 /** Adds suppliers of the merchant's products with past orders, and an order in each state. */
 export async function addOrdersInEachState(request: APIRequestContext): Promise<void> {
   const [busy, other] = await Promise.all(
-    suppliers.map((data) => callApi<Supplier>(request, 'POST', routes.suppliers(), data)),
+    suppliers.map((data) => callApi<Supplier>(request, 'POST', suppliersApi.create.path, data)),
   )
   const { rows } = await callApi<ProductList>(request, 'GET', '/api/products?pageSize=500')
   const sold = rows.filter(({ isTracked, saleStatus }) => isTracked && saleStatus === 'active')
@@ -49,7 +51,7 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
     unitCostMinor: i % 7 === 6 ? null : 450 + 130 * (i % 9),
     packSize: [1, 6, 12][i % 3],
   }))
-  await callApi(request, 'PUT', routes.supplierVariants(), { rows: items })
+  await callApi(request, 'PUT', suppliersApi.listItems.path, { rows: items })
   const variantIds = items.filter(({ supplierId }) => supplierId === busy!.id).map((item) => item.variantId)
   const orders = ordersOf(request, { supplierId: busy!.id, variantIds: variantIds.slice(0, 6) })
   for (const [ordered, received] of [
@@ -62,16 +64,18 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
   await orders.place(3)
   const late = await orders.place(70, dayAgo(45))
   const cancelled = await orders.place(30)
-  await callApi(request, 'POST', routes.cancelOrder(cancelled.id), { version: cancelled.version })
+  await callApi(request, 'POST', toAddress(ordersApi.cancel, { id: cancelled.id }), {
+    version: cancelled.version,
+  })
   await orders.draft()
   const isLate = async () =>
-    (await callApi<PurchaseOrder>(request, 'GET', routes.purchaseOrder(late.id))).isLate
+    (await callApi<PurchaseOrder>(request, 'GET', toAddress(ordersApi.get, { id: late.id }))).isLate
   await expect.poll(isLate, { timeout: PATIENCE_MS, intervals: [500] }).toBe(true)
 }
 
 function ordersOf(request: APIRequestContext, of: { supplierId: number; variantIds: readonly number[] }) {
   const draft = () =>
-    callApi<PurchaseOrder>(request, 'POST', routes.purchaseOrders(), {
+    callApi<PurchaseOrder>(request, 'POST', ordersApi.create.path, {
       supplierId: of.supplierId,
       freightMinor: 4500,
       lines: of.variantIds.map((variantId, i) => ({ variantId, units: 12 * (i + 1) })),
@@ -82,14 +86,14 @@ function ordersOf(request: APIRequestContext, of: { supplierId: number; variantI
     place: async (days: number, expectedOn?: string) => {
       const { id, version } = await draft()
       const placed = { version, orderedOn: dayAgo(days), expectedOn }
-      return callApi<PurchaseOrder>(request, 'POST', routes.markOrdered(id), placed)
+      return callApi<PurchaseOrder>(request, 'POST', toAddress(ordersApi.markOrdered, { id }), placed)
     },
     /** Receives a share of each line of an order, of which some units are rejected. */
     receive: (
       { id, lines }: PurchaseOrder,
       { receivedOn, share = 1, rejected = 0 }: { receivedOn: string; share?: number; rejected?: number },
     ) =>
-      callApi<ReceivedOrder>(request, 'POST', routes.receiveOrder(id), {
+      callApi<ReceivedOrder>(request, 'POST', toAddress(ordersApi.receive, { id }), {
         key: randomUUID(),
         receivedOn,
         lines: lines.map((line) => ({

@@ -55,6 +55,9 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
     },
     sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
     receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
+    /** Makes a product a bundle, which the store sells as these parts from now on. */
+    makeBundle: (variantId: string, parts: { variantId: string; quantity: number }[]) =>
+      post(`${of}/bundles`, { variantId, parts }),
     moveTo: (countryCode: string) => post(`${of}/country`, { countryCode }),
     uninstall: () => post(`${of}/uninstall`, {}),
     revokeAccess: () => fault('token_revoked'),

@@ -146,6 +146,10 @@ export const screens: readonly Screen[] = [
         await openMenu(page, 'Snooze')
       },
     },
+    { name: 'bundles-none', path: '/bundles' },
+    { name: 'bundles-add-dialog', path: '/bundles', show: (page) => openDialog(page, 'Add bundle') },
+    { name: 'bundles-failed', path: '/bundles', failing: '**/api/bundles*' },
+    { name: 'bundles-loading', path: '/bundles', waiting: '**/api/bundles*' },
     { name: 'product-failed', path: '/products/1', failing: '**/api/products/*' },
     { name: 'product-loading', path: '/products/1', waiting: '**/api/products/*' },
     { name: 'product-not-found', path: '/products/999999999' },

@@ -8,6 +8,7 @@ import {
   deleteOldRows,
   deleteOldRowsTask,
   refuseDemoUsers,
+  refuseLesserRoles,
   refuseUnconfirmed,
   renewDemos,
   renewDemosTask,
@@ -27,8 +28,9 @@ import { auditRequests, createAuditRoutes } from './kernel/audit/index.ts'
 import { createClockRoutes } from './kernel/clock/index.ts'
 import type { Tx } from './kernel/database/app-database.ts'
 import { createHealthRoutes, createMetrics } from './kernel/health/index.ts'
-import type { BodyLimits } from './kernel/http/body-limits.ts'
+import type { Api } from './kernel/http/api.ts'
 import type { Authenticate } from './kernel/http/context.ts'
+import { assertEndpoints } from './kernel/http/find-endpoint.ts'
 import { limitExports } from './kernel/http/limit-exports.ts'
 import { limitUses } from './kernel/http/limit-uses.ts'
 import type { Mounts } from './kernel/http/mounts.ts'
@@ -40,6 +42,7 @@ import {
   applySupplierFile,
   applySupplierFileTask,
   createActionRoutes,
+  createBundleRoutes,
   createOrderListRoutes,
   createPlanRoutes,
   createPurchasingRoutes,
@@ -47,10 +50,6 @@ import {
   createTransferRoutes,
   linkActions,
   markMail,
-  orderListBodyLimits,
-  purchasingBodyLimits,
-  SUPPLIER_UPLOAD_PATHS,
-  supplierBodyLimits,
 } from './ordering/index.ts'
 import {
   createCalendarRoutes,
@@ -58,12 +57,12 @@ import {
   createDashboardRoutes,
   createForecasts,
   createLocationRoutes,
+  createOverrideRoutes,
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
   keepTotals,
   keepTotalsTask,
-  settingsBodyLimits,
 } from './planning/index.ts'
 import {
   applyImport,
@@ -80,7 +79,6 @@ import {
   createWebhookRoutes,
   ensureSubscriptions,
   ensureSubscriptionsTask,
-  importBodyLimits,
   leaveShop,
   moveTimeZone,
   moveTimeZoneTask,
@@ -91,6 +89,8 @@ import {
   readLevelsTask,
   readScheduledReceipts,
   readScheduledReceiptsTask,
+  readStoreBundles,
+  readStoreBundlesTask,
   reconcileShop,
   reconcileShopTask,
   requestForecast,
@@ -100,7 +100,6 @@ import {
   scheduleReconcileTask,
   syncShop,
   syncShopTask,
-  UPLOAD_PATHS,
 } from './store/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
@@ -128,10 +127,10 @@ export interface DomainTask extends Task {
 type Routes = Mounts['open'][number]['routes']
 
 /** What a part of a domain adds to the server; `work` tells which workers run its tasks. */
-type Part = Pick<Mounts, 'bodyLimits' | 'uploads'> & {
+type Part = {
   direct?: readonly Routes[]
   open?: readonly Routes[]
-  guarded?: readonly Routes[]
+  guarded?: readonly Api[]
 } & ({ work: WorkKind; tasks: readonly Task[] } | { work?: never; tasks?: never })
 
 /** Creates all domains of the server. */
@@ -191,8 +190,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     accounts: {
       work: 'sync',
       open: [accounts.authRoutes],
-      guarded: [accounts.routes],
-      bodyLimits: accounts.bodyLimits,
+      guarded: [accounts.routes, accounts.teamRoutes],
       tasks: accounts.tasks,
     },
     audit: { guarded: [createAuditRoutes(kernel)] },
@@ -209,7 +207,8 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     calendar: {
       guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
     },
-    settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
+    overrides: { guarded: [createOverrideRoutes(kernel)] },
+    settings: { guarded: [createSettingsRoutes(kernel)] },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },
     sync: {
       work: 'sync',
@@ -218,7 +217,10 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     inbound: {
       work: 'sync',
-      tasks: [task(readScheduledReceiptsTask, readScheduledReceipts)],
+      tasks: [
+        task(readScheduledReceiptsTask, readScheduledReceipts),
+        task(readStoreBundlesTask, readStoreBundles),
+      ],
     },
     webhooks: {
       work: 'sync',
@@ -238,8 +240,6 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     imports: {
       work: 'sync',
       guarded: [createImportRoutes(kernel)],
-      bodyLimits: importBodyLimits,
-      uploads: UPLOAD_PATHS,
       tasks: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
     },
     demo: {
@@ -251,8 +251,9 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
     scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
-    orderList: { guarded: [createOrderListRoutes(kernel)], bodyLimits: orderListBodyLimits },
-    purchasing: { guarded: [createPurchasingRoutes(kernel)], bodyLimits: purchasingBodyLimits },
+    bundles: { guarded: [createBundleRoutes(kernel)] },
+    orderList: { guarded: [createOrderListRoutes(kernel)] },
+    purchasing: { guarded: [createPurchasingRoutes(kernel)] },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
       work: 'deliver',
@@ -269,8 +270,6 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     suppliers: {
       work: 'sync',
       guarded: [createSupplierRoutes(kernel)],
-      bodyLimits: supplierBodyLimits,
-      uploads: SUPPLIER_UPLOAD_PATHS,
       tasks: [task(applySupplierFileTask, applySupplierFile)],
     },
     locations: { guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)] },
@@ -283,8 +282,10 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
   }
   const all = Object.values(parts)
-  const mounted = (routes: readonly Routes[]) => routes.map((each) => ({ path: '/', routes: each }))
+  const mounted = <Router extends Routes>(routes: readonly Router[]) =>
+    routes.map((each) => ({ path: '/', routes: each }))
   const guarded = mounted(all.flatMap(({ guarded = [] }) => guarded))
+  assertEndpoints(guarded)
   return {
     authenticate: accounts.authenticate,
     mounts: {
@@ -292,15 +293,14 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       open: mounted(all.flatMap(({ open = [] }) => open)),
       guards: [
         auditRequests(kernel),
+        refuseLesserRoles(),
         refuseDemoUsers(),
         refuseUnconfirmed(kernel),
         billing.writeGuard,
-        limitUses(kernel, guarded),
+        limitUses(kernel),
         limitExports(({ merchantId }) => accountKind(kernel, kernel.db.directory, merchantId)),
       ],
       guarded,
-      uploads: all.flatMap(({ uploads = [] }) => uploads),
-      bodyLimits: Object.assign({}, ...all.map(({ bodyLimits }) => bodyLimits)) as BodyLimits,
       onAnswered: metrics.observeRequest,
     },
     health,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInbox, type Inbox } from '../../../apps/server/src/store/webhooks/inbox.ts'
-import { functionPath, paths } from '../../../packages/contract/src/index.ts'
+import { importsApi, productsApi, settingsApi } from '../../../packages/contract/src/index.ts'
 import type { Database } from '../../launch/database.ts'
 import { insistOn, quantile, until } from '../../launch/figures.ts'
 import { fillStores } from '../../launch/fill-stores.ts'
@@ -90,13 +90,16 @@ async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]
       () =>
         Promise.all(
           Array.from({ length: 5 }, () =>
-            greedy.put(paths.settings, { defaultSafetyStock: n++ % 50, defaultLeadTimeDays: 5 + (n % 9) }),
+            greedy.put(settingsApi.save.path, {
+              defaultSafetyStock: n++ % 50,
+              defaultLeadTimeDays: 5 + (n % 9),
+            }),
           ),
         ),
     ],
     ['webhooks', () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order())))],
-    ['forecasts', () => greedy.post(functionPath('forecast-stockout'), {})],
-    ['imports', () => greedy.upload(`${paths.imports}?kind=sales`, new Blob([file]).stream())],
+    ['forecasts', () => greedy.post(productsApi.forecast.path, {})],
+    ['imports', () => greedy.upload(`${importsApi.getLatest.path}?kind=sales`, new Blob([file]).stream())],
   ]
 }
 

@@ -30,6 +30,8 @@ export const alertSchema = z.object({
   resolvedAt: instantSchema.nullable(),
   /** The system resolves an alert whose condition has cleared, and gives the reason. */
   resolvedBy: z.enum(['merchant', 'system']).nullable(),
+  /** Who resolved it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+  resolvedByWhom: z.string().nullable(),
   resolvedReason: z.string().nullable(),
   /** What `resolvedReason` says, where the system resolved the alert. */
   resolvedCause: closingCauseSchema.nullable(),

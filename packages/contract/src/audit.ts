@@ -23,8 +23,18 @@ export const auditEvents = [
   'channels_changed',
   'order_sent',
   'calendar_changed',
+  'forecast_changed',
   'plan_changed',
   'data_exported',
+  'member_invited',
+  'member_joined',
+  'member_role_changed',
+  'member_removed',
+  'member_left',
+  'owner_changed',
+  'order_created',
+  'order_marked_ordered',
+  'order_received',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
@@ -44,6 +54,8 @@ export const activitySchema = z.object({
       address: z.string().nullable(),
       /** An extra detail, such as the new plan; null for most events. */
       detail: z.string().nullable(),
+      /** Who did it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+      by: z.string().nullable(),
     }),
   ),
   ...pageFields,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bundleSchema, inBundlesSchema } from './bundles.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
@@ -19,6 +20,7 @@ export const productListSchema = z.object({
     healthy: z.number().int(),
     off_sale: z.number().int(),
   }),
+  hasBundles: z.boolean(),
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
   forecastAsOf: instantSchema.nullable(),
@@ -37,6 +39,10 @@ const rangePointSchema = z.object({
 /** `GET /api/products/{variantId}`: all data of the product page. */
 export const productDetailSchema = z.object({
   row: productRowSchema,
+  /** Null for a product that is sold as itself. */
+  bundle: bundleSchema.nullable(),
+  /** Null for a product that is in no bundle. */
+  inBundles: inBundlesSchema.nullable(),
   cost: productCostSchema,
   today: daySchema,
   stockAsOf: instantSchema.nullable(),
@@ -85,6 +91,8 @@ export const productDetailSchema = z.object({
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   ...orderingSchema.shape,
+  /** Whether its forecast is, or was within a year, changed by hand. */
+  hasForecastChanges: z.boolean(),
   /** null unless an answer moved by more than three days overnight. */
   move: moveSchema.nullable(),
   /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */
@@ -104,6 +112,8 @@ export const productDetailSchema = z.object({
       /** The encoded demand distribution, for the what-if calculation in the browser (`decodeDistribution`). */
       distribution: z.array(z.number()),
       daily: z.array(rangePointSchema),
+      /** The days that were changed by hand, as they were forecast; `isFarOff` where the change is large. */
+      baseline: z.array(z.object({ day: daySchema, p50: z.number(), isFarOff: z.boolean() })),
       cumulative: z.array(
         z.object({
           days: z.number().int(),

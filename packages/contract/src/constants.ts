@@ -78,3 +78,6 @@ export const MAX_DEFAULT_SAFETY_STOCK = 1_000_000
 export const MAX_DEFAULT_LEAD_TIME_DAYS = 365
 /** Most products that one change may list by id; larger selections are given as a search. */
 export const MAX_CHOSEN_VARIANTS = 10_000
+
+/** The calls of the auth library stand below it. */
+export const AUTH_PATH = '/api/auth'

@@ -23,6 +23,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('import') }),
   z.object({ type: z.literal('deliveries') }),
   z.object({ type: z.literal('billing') }),
+  /** Who belongs to the shop; the stream ends for those who no longer do. */
+  z.object({ type: z.literal('team') }),
   z.object({ type: z.literal('clock') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -33,6 +33,10 @@ export const IMPORT_CALL_ROWS = 5000
 /** Sales older than this many years are refused. */
 export const IMPORT_YEARS = 10
 
+/** The sheet of a workbook that was read, where it has others. */
+export const sheetChoiceSchema = z.object({ name: z.string(), others: z.array(z.string()) })
+export type SheetChoice = z.infer<typeof sheetChoiceSchema>
+
 const columnFields = {
   header: z.string(),
   /** One of `importFields`; null for a column that is not read by its name. */
@@ -100,7 +104,11 @@ export const importSchema = z.object({
   layout: z.enum(importLayouts).nullable(),
   /** `windows-1252` where the file is neither UTF-8 nor UTF-16. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
-  preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  preview: z.object({
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    sheet: sheetChoiceSchema.nullable().default(null),
+  }),
   /** What identifies the head of the file; null before it is read. */
   headHash: z.string().nullable().default(null),
   /** The first columns of the file. */

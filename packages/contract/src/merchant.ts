@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
+import { ownShopSchema, roles } from './roles.ts'
 import { countryCodeSchema } from './shop-locale.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'expired', 'cancelled'] as const
@@ -40,6 +41,17 @@ export const sessionSchema = z.object({
     currentPeriodEnd: instantSchema.nullable(),
     /** True when the trial or plan has ended, so that only billing and the account can be changed. */
     isReadOnly: z.boolean(),
+  }),
+  /** The person who is signed in, and their shops, the open one among them. */
+  user: z.object({
+    email: z.string(),
+    /** Their own account, which is the open shop for its owner. */
+    homeId: z.number().int(),
+    /** In the open shop. */
+    role: z.enum(roles),
+    shops: z.array(ownShopSchema),
+    /** Whether the person belongs to shops of others and has not opened one of their own. */
+    isMemberOnly: z.boolean(),
   }),
   providers: z.object({
     shopify: providerModeSchema,

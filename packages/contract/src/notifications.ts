@@ -34,12 +34,28 @@ const stateSchema = choiceSchema.extend({
   offReason: z.string().nullable(),
 })
 
-/** `GET /api/notifications`, and the answer to `PUT`. */
+/** Which products' alerts a person gets, and when none is sent. */
+export const alertWishSchema = z.object({
+  /** Products of these suppliers or vendors; null for both: of all. */
+  supplierIds: z.array(z.number().int()).max(500).nullable(),
+  vendors: z.array(z.string().max(255)).max(500).nullable(),
+  /** Equal times mean no quiet hours. */
+  quietFrom: timeOfDaySchema,
+  quietTo: timeOfDaySchema,
+})
+export type AlertWish = z.infer<typeof alertWishSchema>
+
+/** `GET /api/notifications`, and the answer to `PUT`: the channels of the caller. */
 export const notificationsSchema = z.object({
   /** The time zone of the times of day. */
   timeZone: z.string(),
   /** True until the channels are saved for the first time, or the offer of a daily mail is answered. */
   isOffered: z.boolean(),
+  /** SMS is for the owner alone. */
+  isOwner: z.boolean(),
+  /** Whether the shop has more than its owner, so that it matters who gets what. */
+  hasTeam: z.boolean(),
+  wish: alertWishSchema,
   slack: stateSchema.extend({ webhookUrlMasked: z.string().nullable() }),
   email: stateSchema.extend({
     /** The confirmed address to which alerts are sent. */
@@ -101,6 +117,8 @@ const addressSchema = z
 
 /** `PUT /api/notifications`. */
 export const saveNotificationsSchema = z.object({
+  /** If absent, what is stored stays. */
+  wish: alertWishSchema.optional(),
   slack: choiceSchema.extend({
     /** If absent, the stored URL is kept. Blank or null removes it and switches the channel off. */
     webhookUrl: slackWebhookUrlSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toMakeSchema } from './bundles.ts'
 import { daySchema, instantSchema } from './calendar.ts'
 import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
@@ -186,6 +187,8 @@ export const orderListSchema = z.object({
     rowsCut: z.int(),
   }),
   suppliers: z.array(supplierSubtotalSchema),
+  /** Assemblies that are due, the earliest first: they are made, and not ordered. */
+  toMake: z.array(toMakeSchema),
   currency: z.string(),
   today: daySchema,
   stockAsOf: instantSchema.nullable(),

@@ -187,6 +187,8 @@ export const purchaseOrderRowSchema = z.object({
   /** The state of the last mail to the supplier; null if none was sent. */
   mailStatus: z.enum(orderMailStatuses).nullable(),
   createdAt: instantSchema,
+  /** Who created it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+  createdBy: z.string().nullable(),
   updatedAt: instantSchema,
   version: rowVersionSchema,
 })
@@ -205,8 +207,12 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
   supplierEmail: z.string().nullable(),
   supplierContactName: z.string(),
   supplierAddress: z.string(),
+  /** Of the supplier's papers; see `orderLanguages`. */
+  supplierLanguage: z.string(),
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),
+  /** Where the goods can go; empty for a store with one location. */
+  locations: z.array(z.object({ id: z.int(), name: z.string() })),
   /** Units of the shop's currency for one of the order's; null while unknown. */
   fxRate: z.number().nullable(),
   freightMinor: amountMinorSchema,

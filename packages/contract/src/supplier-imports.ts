@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileColumnSchema, leftOutSchema } from './imports.ts'
+import { fileColumnSchema, leftOutSchema, sheetChoiceSchema } from './imports.ts'
 
 /** What a file with suppliers contains. */
 export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
@@ -26,6 +26,7 @@ export const supplierImportSchema = z.object({
   kind: z.enum(supplierImportKinds),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   separator: z.enum([',', ';', '\t', '|']),
+  sheet: sheetChoiceSchema.nullable(),
   /** What identifies the head of the file, for `PUT /api/file-columns`. */
   headHash: z.string(),
   /** The first columns of the file, and what each was read as; null where it was not read. */

@@ -44,6 +44,10 @@ export type Shutdown = z.infer<typeof shutdownSchema>
 
 const emailSchema = z.email('Please enter a valid email address.').max(320)
 
+/** The languages that orders are written in; suppliers with another one read English. */
+export const orderLanguages = ['en', 'de', 'es', 'fr', 'it'] as const
+export type OrderLanguage = (typeof orderLanguages)[number]
+
 /** `POST /api/suppliers` and `PUT /api/suppliers/{id}`. */
 export const supplierRequestSchema = z.object({
   name: z.string().trim().min(1, 'Give the supplier a name.').max(200, 'At most 200 characters.'),
@@ -57,6 +61,7 @@ export const supplierRequestSchema = z.object({
   /** The person at the supplier, and its address, for the order; absent: as they are. */
   contactName: z.string().trim().max(200, 'At most 200 characters.').optional(),
   address: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+  /** Of the orders to them; see `orderLanguages`. */
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'must be a language such as en')

@@ -8,7 +8,7 @@ import {
 import { distributionAround } from './distribution-around.ts'
 import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
-import { toldEvents } from './explanation/events-told.ts'
+import { toldEvents, toldRatios } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import type { DaysAhead } from './fitting/days-ahead.ts'
@@ -19,6 +19,7 @@ import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { isInstructive, LEAST_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
+import type { PreparedSeries } from './histories.ts'
 import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
@@ -35,7 +36,7 @@ const buffers = historyBuffers(MOST_DAYS)
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
  * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
  * stock is `too_little_data`; its demand distribution uses the few days there are and similar
- * products. `trained` has the levels of this series, as `learnShop` returned them.
+ * products. `trained` is what `learnShop` returned of this series.
  */
 export function forecastSeries(
   series: SeriesInput,
@@ -43,9 +44,13 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   requireUnits(series)
-  const orders = regularOrders(series)
-  const history = fillHistory(estimateDemand(teachingDays(series, knowledge, orders)), buffers)
+  const { history, orders } = trained?.prepared() ?? prepared(series, knowledge)
   return forecastHistory({ series, orders, history, knowledge, trained })
+}
+
+function prepared(series: SeriesInput, knowledge: ShopKnowledge): PreparedSeries {
+  const orders = regularOrders(series)
+  return { orders, history: fillHistory(estimateDemand(teachingDays(series, knowledge, orders)), buffers) }
 }
 
 /** Forecasts as `forecastSeries` does, from the prepared history of the series. */
@@ -84,6 +89,8 @@ export function forecastHistory(args: {
       fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
     )
     evidence.events = toldEvents(knowledge)
+    const dayRatios = toldRatios(ahead, knowledge.origin)
+    if (dayRatios.length > 0) evidence.dayRatios = dayRatios
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season
   }

@@ -10,7 +10,7 @@ import {
   usedDays,
 } from './history.ts'
 import { ALL_TEACHES, teachingDays, type Unteaching } from './shop-days/left-out.ts'
-import type { RegularOrders } from './shop-days/regular-orders.ts'
+import { type RegularOrders, regularOrders } from './shop-days/regular-orders.ts'
 import type { SeriesInput, SeriesList } from './types.ts'
 
 /**
@@ -20,8 +20,8 @@ import type { SeriesInput, SeriesList } from './types.ts'
 export class Histories {
   readonly length: number
   readonly #series: SeriesList
-  /** What is estimated of the series with censored days, once; null for the others. */
-  #estimates: (Estimate | null | undefined)[] = []
+  /** What is estimated of each series that was read. */
+  #known: KnownSeries[] = []
   #unteaching: Unteaching = ALL_TEACHES
   readonly #buffers: HistoryBuffers
   #id = ''
@@ -36,14 +36,17 @@ export class Histories {
   /** Leaves these days out of all histories that are read from now on. */
   leaveOut(unteaching: Unteaching): void {
     this.#unteaching = unteaching
-    this.#estimates = []
+    this.#known = []
   }
 
   /** Returns one history, which may be used until another one is read. */
   at(index: number): History {
     const series = this.#seriesAt(index)
     this.#id = series.id
-    return fillHistory(series, this.#buffers)
+    const { estimate } = this.#known[index]!
+    const history = fillHistory(series, this.#buffers, estimate?.wanted)
+    if (estimate) estimate.wanted ??= wantedOutOfStock(history)
+    return history
   }
 
   /** Calls `use` with each history, which may be used until it returns, and the id of its series. */
@@ -51,19 +54,33 @@ export class Histories {
     for (let i = 0; i < this.length; i++) use(this.at(i), this.#id)
   }
 
+  /** Returns one history as `at` does, and the orders at even distances that it is without. */
+  preparedAt(index: number): PreparedSeries {
+    return { history: this.at(index), orders: this.#known[index]!.orders }
+  }
+
   #seriesAt(index: number): SeriesInput {
     const series = this.#series.at(index) as SeriesInput
-    const known = this.#estimates[index]
-    if (known === null) return series
-    if (known) return withEstimate(series, known, this.#buffers.units)
-    const taught = teachingDays(series, this.#unteaching)
-    const estimated = estimateDemand(taught)
-    this.#estimates[index] =
-      estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock
-        ? null
-        : estimateOf(estimated, series)
+    const known = this.#known[index]
+    if (known) return known.estimate ? withEstimate(series, known.estimate, this.#buffers.units) : series
+    const orders = this.#unteaching.isRecorded ? null : regularOrders(series)
+    const estimated = estimateDemand(teachingDays(series, this.#unteaching, orders))
+    const isSame = estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock
+    this.#known[index] = { orders, estimate: isSame ? null : estimateOf(estimated, series) }
     return estimated
   }
+}
+
+/** The history of a series without the days that teach nothing, and its orders at even distances; null if it has none. */
+export interface PreparedSeries {
+  history: History
+  orders: RegularOrders | null
+}
+
+interface KnownSeries {
+  orders: RegularOrders | null
+  /** Null where the demand is what was sold, and no day is left out. */
+  estimate: Estimate | null
 }
 
 /** The days of a series that are used, as estimated: only where the demand differs from the sales it takes memory. */
@@ -72,17 +89,27 @@ interface Estimate {
   /** Indices of days whose demand is not what was sold, and the demand of each. */
   days: Uint16Array
   demand: Float64Array
+  /** The demand of the days out of stock, in their order; null until the history was read. */
+  wanted: Float64Array | null
+}
+
+function wantedOutOfStock({ n, inStock, demand }: History): Float64Array {
+  const wanted: number[] = []
+  for (let t = 0; t < n; t++) if (inStock[t] === 0) wanted.push(demand[t]!)
+  return Float64Array.from(wanted)
 }
 
 function estimateOf(estimated: SeriesInput, series: SeriesInput): Estimate {
   const skipped = series.unitsSold.length - usedDays(series)
   const days: number[] = []
-  for (let t = skipped; t < series.unitsSold.length; t++)
-    if (estimated.unitsSold[t] !== series.unitsSold[t]) days.push(t - skipped)
+  const [wanted, sold] = [estimated.unitsSold, series.unitsSold]
+  if (wanted !== sold)
+    for (let t = skipped; t < sold.length; t++) if (wanted[t] !== sold[t]) days.push(t - skipped)
   return {
     outOfStock: (estimated.outOfStock as Uint8Array).slice(skipped),
     days: Uint16Array.from(days),
-    demand: Float64Array.from(days, (day) => estimated.unitsSold[day + skipped] as number),
+    demand: Float64Array.from(days, (day) => wanted[day + skipped]!),
+    wanted: null,
   }
 }
 
@@ -93,10 +120,13 @@ function withEstimate(
   memory: Float64Array,
 ): SeriesInput {
   const skipped = series.unitsSold.length - outOfStock.length
+  const sold = series.unitsSold.subarray(skipped)
+  const used = { ...series, firstDay: series.firstDay + skipped, outOfStock }
+  if (days.length === 0) return { ...used, unitsSold: sold }
   const unitsSold = memory.subarray(0, outOfStock.length)
-  unitsSold.set(series.unitsSold.subarray(skipped))
+  unitsSold.set(sold)
   for (let i = 0; i < days.length; i++) unitsSold[days[i]!] = demand[i]!
-  return { ...series, firstDay: series.firstDay + skipped, unitsSold, outOfStock }
+  return { ...used, unitsSold }
 }
 
 /** Returns the days of the longest history. */

@@ -68,26 +68,29 @@ export function prepareHistory(series: SeriesInput): History {
 /**
  * Sums up the latest days of a checked series in these arrays; `estimateDemand` has replaced the sales of its
  * censored days. Sales equal demand only while there is stock (Nahmias 1994), so a day without stock counts with
- * the level known by then.
+ * the level known by then, or with what of `wanted` belongs to it, in their order.
  */
-export function fillHistory(series: SeriesInput, buffers: HistoryBuffers): History {
+export function fillHistory(
+  series: SeriesInput,
+  buffers: HistoryBuffers,
+  wanted: Float64Array | null = null,
+): History {
   const skipped = series.unitsSold.length - usedDays(series)
-  const units = series.unitsSold.subarray(skipped)
-  const outOfStock = series.outOfStock?.subarray(skipped)
+  // A view of all of it would be made for nothing.
+  const units = skipped === 0 ? series.unitsSold : series.unitsSold.subarray(skipped)
+  const outOfStock = skipped === 0 ? series.outOfStock : series.outOfStock?.subarray(skipped)
   const days = {
     firstDay: series.firstDay + skipped,
     n: units.length,
     units,
     likeness: series.likeness,
   }
-  const { inStock } = buffers
-  inStock.fill(1, 0, units.length)
   if (!outOfStock?.includes(1)) {
+    buffers.inStock.fill(1, 0, units.length)
     fillTotalsInStock(units, buffers)
     return historyOf(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
   }
-  for (let t = 0; t < units.length; t++) if (outOfStock[t]) inStock[t] = 0
-  fillRepaired(units, buffers)
+  fillRepaired(units, outOfStock, buffers, wanted)
   return historyOf(days, buffers)
 }
 
@@ -124,40 +127,45 @@ export function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
   }
 }
 
-function startingLevel(units: Float64Array, inStock: Uint8Array): number {
+function startingLevel(units: Float64Array, outOfStock: Uint8Array): number {
   let sum = 0
   let days = 0
-  for (let t = 0; t < units.length && days < STARTING_DAYS; t++) {
-    if (inStock[t] === 0) continue
+  for (let t = 0; t < outOfStock.length && days < STARTING_DAYS; t++) {
+    if (outOfStock[t]) continue
     sum += units[t] as number
     days++
   }
   return days === 0 ? 0 : sum / days
 }
 
-/** Writes the demand, and the running totals after element 0, which stays 0. */
-function fillRepaired(units: Float64Array, buffers: HistoryBuffers): void {
+/** Writes the demand, the days in stock, and the running totals after element 0, which stays 0. */
+function fillRepaired(
+  units: Float64Array,
+  outOfStock: Uint8Array,
+  buffers: HistoryBuffers,
+  wanted: Float64Array | null,
+): void {
   const { inStock, demand, demandBefore, squaresBefore, soldInStockBefore } = buffers
   const { daysInStockBefore, sellingDaysBefore } = buffers
-  let level = startingLevel(units, inStock)
+  demand.set(units)
+  repairDemand(demand, outOfStock, wanted)
   let soldInStock = 0
   let sum = 0
   let squares = 0
   let days = 0
   let selling = 0
   for (let t = 0; t < units.length; t++) {
-    const sold = units[t] as number
-    let wanted = sold
-    if (inStock[t] === 0) wanted = Math.max(sold, level)
+    const sold = units[t]!
+    const all = demand[t]!
+    if (outOfStock[t]) inStock[t] = 0
     else {
-      level += REPAIR_SMOOTHING * (sold - level)
+      inStock[t] = 1
       soldInStock += sold
       days++
     }
-    demand[t] = wanted
-    sum += wanted
-    squares += wanted * wanted
-    if (sold > 0) selling++
+    sum += all
+    squares += all * all
+    selling += oneIfSold(sold)
     soldInStockBefore[t + 1] = soldInStock
     demandBefore[t + 1] = sum
     squaresBefore[t + 1] = squares
@@ -165,6 +173,23 @@ function fillRepaired(units: Float64Array, buffers: HistoryBuffers): void {
     sellingDaysBefore[t + 1] = selling
   }
 }
+
+/** Replaces the units of the days out of stock by what was wanted, or by the level known by then where it is more. */
+function repairDemand(demand: Float64Array, outOfStock: Uint8Array, wanted: Float64Array | null): void {
+  if (wanted) {
+    for (let t = 0, i = 0; i < wanted.length; t++) if (outOfStock[t]) demand[t] = wanted[i++]!
+    return
+  }
+  let level = startingLevel(demand, outOfStock)
+  for (let t = 0; t < outOfStock.length; t++) {
+    const sold = demand[t]!
+    if (outOfStock[t]) demand[t] = Math.max(sold, level)
+    else level += REPAIR_SMOOTHING * (sold - level)
+  }
+}
+
+/** Returns 1 for a day with sales, otherwise 0, without a branch: which days sell is hard to predict, and a branch takes twice the time. */
+export const oneIfSold = (sold: number): number => Number(sold > 0) | 0
 
 /** Writes the same for a series that was always in stock, whose demand is its sales. */
 function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
@@ -174,11 +199,9 @@ function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
   let selling = 0
   for (let t = 0; t < units.length; t++) {
     const sold = units[t] as number
-    if (sold > 0) {
-      sum += sold
-      squares += sold * sold
-      selling++
-    }
+    sum += sold
+    squares += sold * sold
+    selling += oneIfSold(sold)
     demandBefore[t + 1] = sum
     squaresBefore[t + 1] = squares
     daysInStockBefore[t + 1] = t + 1

@@ -18,6 +18,13 @@ export { forecastEach, forecastShop } from './forecast-shop.ts'
 export { longestOf } from './histories.ts'
 export * from './lead-time/index.ts'
 export * from './locations/index.ts'
+export {
+  type DayRatios,
+  type OverriddenDemand,
+  type Override,
+  overriddenDemand,
+} from './overrides/overridden-demand.ts'
+export { shareUnits } from './overrides/share-units.ts'
 export * from './planning/index.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
 export { type Figures, figuresOf } from './simulation/figures.ts'

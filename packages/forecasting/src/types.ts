@@ -177,6 +177,11 @@ export interface Evidence {
   regularOrders?: RegularOrdersTold
   /** Events of the horizon on which the shop sells clearly more or less, where they were asked for. */
   events?: readonly EventEffect[]
+  /**
+   * Days ahead that sell unlike usual ones because of closings and sales, as epoch day and ratio, where they were asked for and
+   * there are any.
+   */
+  dayRatios?: readonly (readonly [number, number])[]
   /** What the shop knows of the season, where it was asked for and changes the forecast. */
   season?: SeasonKnown
   /** Parts whose sum is the expected demand, where they were asked for. */

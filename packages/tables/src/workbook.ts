@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 
 type Cell = string | number | boolean | Date | null | undefined
@@ -8,6 +9,12 @@ interface SheetRow {
   cells: string[]
 }
 
+/** The sheet of a workbook that is read, and the names of all others. */
+export interface SheetChoice {
+  name: string
+  others: string[]
+}
+
 const MOST_SHEETS = 20
 /** Cells of a row that is one of a table. A cover page has names and values: two. */
 const TABLE_WIDTH = 3
@@ -16,16 +23,37 @@ const DAY_CHARACTERS = 10
 const THREE_DECIMALS = /\.\d{3}$/
 
 /**
- * Yields the rows of the first sheet that has a table: two rows with three cells or more, or if none has, with fewer. Numbers have a
- * point before decimals, and days are like `2026-11-20`.
+ * Opens the first sheet that has a table: two rows with three cells or more, or if none has, with fewer. In its rows numbers have a
+ * point before decimals, and days are like `2026-11-20`. `sheet` is null where the workbook has no other.
  */
-export async function* workbookRows(workbook: Uint8Array): AsyncGenerator<SheetRow> {
+export async function openWorkbook(
+  workbook: Uint8Array,
+): Promise<{ sheet: SheetChoice | null; rows: AsyncGenerator<SheetRow> }> {
   let best = { sheet: 0, width: 0 }
   for (let sheet = 0; sheet < MOST_SHEETS && best.width < TABLE_WIDTH; sheet++) {
     const width = await widthOf(workbook, sheet)
     if (width > best.width) best = { sheet, width }
   }
-  yield* rowsOf(workbook, best.sheet)
+  const names = sheetNames(workbook)
+  const name = names[best.sheet]
+  const others = names.filter((_, index) => index !== best.sheet)
+  return {
+    sheet: name === undefined || others.length === 0 ? null : { name, others },
+    rows: rowsOf(workbook, best.sheet),
+  }
+}
+
+const LIST_OF_SHEETS = 'xl/workbook.xml'
+const SHEET_NAME = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Returns the names of the sheets in order. */
+function sheetNames(workbook: Uint8Array): string[] {
+  const list = unzipSync(workbook, { filter: ({ name }) => name === LIST_OF_SHEETS })[LIST_OF_SHEETS]
+  const xml = list === undefined ? '' : strFromU8(list)
+  return [...xml.matchAll(SHEET_NAME)].map(([, name]) =>
+    name!.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: keyof typeof ENTITIES) => ENTITIES[entity]),
+  )
 }
 
 /** Returns how many cells the second widest of the first rows has, at most those of a table; less than one where there is only one row. */

@@ -25,6 +25,7 @@ const newProduct = z.strictObject({
   units: z.number().int().min(0).max(1_000_000).default(0),
 })
 const cost = z.strictObject({ variantId: id, cost: z.coerce.number().min(0).max(1_000_000).nullable() })
+const bundle = z.strictObject({ variantId: id, parts: z.array(sale).min(1).max(30) })
 const zone = z.strictObject({
   timeZone: z.string().refine((name) => Intl.supportedValuesOf('timeZone').includes(name), {
     error: 'No such time zone; give one like Europe/Berlin',
@@ -68,6 +69,18 @@ export function shopRoutes(shops: Shops): Hono {
       kind: 'cost_changed',
       variant: variant!,
       unitCostCents: unitCost === null ? null : Math.round(unitCost * 100),
+    }))
+  })
+  routes.post(`${shop}/bundles`, jsonBody(bundle), (c) => {
+    const { variantId, parts } = c.req.valid('json')
+    const { ids, variants } = shops.store(domainOf(c)!)
+    const indices = parts.map((part) => ids.indexOf('ProductVariant', part.variantId) ?? -1)
+    const missing = parts.find((_, i) => !variants[indices[i]!])
+    if (missing) return c.json({ error: `The shop has no ProductVariant ${missing.variantId}.` }, 404)
+    return change(c, shops, { ProductVariant: variantId }, ([made]) => ({
+      kind: 'bundle_made',
+      bundle: made!,
+      parts: parts.map(({ quantity: units }, i) => ({ variant: indices[i]!, quantity: units })),
     }))
   })
   routes.post(`${shop}/products`, jsonBody(newProduct), (c) => {

@@ -6,6 +6,7 @@ import {
   createProduct,
   deleteProduct,
   editProduct,
+  makeBundle,
   type NewProduct,
 } from './store/change-catalogue.ts'
 import type { CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
@@ -25,6 +26,7 @@ export type ShopChange =
   | { kind: 'product_deleted'; product: number }
   | { kind: 'price_changed'; variant: number; priceCents: number }
   | { kind: 'cost_changed'; variant: number; unitCostCents: number | null }
+  | { kind: 'bundle_made'; bundle: number; parts: { variant: number; quantity: number }[] }
   | ({ kind: 'stock_adjusted' } & StockAdjustment)
   | InboundChange
   | { kind: 'time_zone_changed'; timeZone: string }
@@ -45,6 +47,7 @@ export function checkChange(store: ShopStore, change: ShopChange): void {
   else if (kind === 'order_refunded') checkRefund(store, change.order)
   else if (kind === 'product_edited' || kind === 'product_deleted') productOf(store, change.product)
   else if (kind === 'price_changed' || kind === 'cost_changed') variantOf(store, change.variant)
+  else if (kind === 'bundle_made') for (const { variant } of change.parts) variantOf(store, variant)
   else if (isInbound(change)) checkInbound(store, change)
 }
 
@@ -67,6 +70,9 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
     changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
   } else if (kind === 'cost_changed') {
     changeCost(store, variantOf(store, entry.variant), entry.unitCostCents, at)
+  } else if (kind === 'bundle_made') {
+    const parts = entry.parts.map((part) => ({ ...part, variant: variantOf(store, part.variant) }))
+    makeBundle(store, variantOf(store, entry.bundle), parts, at)
   } else if (kind === 'stock_adjusted') store.adjust(entry, at)
   else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
@@ -76,7 +82,8 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {
   const variant = variantOf(store, index)
   const available = store.available(variant)
-  if (variant.isTracked && variant.inventoryPolicy === 'DENY' && available < quantity) {
+  const isCounted = variant.isTracked || variant.parts.length > 0
+  if (isCounted && variant.inventoryPolicy === 'DENY' && available < quantity) {
     throw new ChangeRefusal(`Only ${Math.max(0, available)} available. Receive some first, or sell fewer.`)
   }
 }

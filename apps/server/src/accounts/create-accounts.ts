@@ -1,16 +1,16 @@
 import type { Hono } from 'hono'
-import type { BodyLimits } from '../kernel/http/body-limits.ts'
 import type { AppEnv, Authenticate, SignedIn } from '../kernel/http/context.ts'
 import { handleTask, type Task } from '../kernel/jobs/task.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
+import { createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
-import { isSessionOpen } from './auth/session-queries.ts'
+import { findCaller } from './auth/session-queries.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
 import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
 import { removeExpiredSignIns, removeExpiredSignInsTask } from './remove-expired-sign-ins.task.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
+import { createTeamRoutes } from './team/routes.ts'
 
 export interface Accounts {
   authenticate: Authenticate
@@ -20,8 +20,8 @@ export interface Accounts {
   /** Deletes the user and all of the user's data. */
   erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
-  bodyLimits: BodyLimits
   routes: ReturnType<typeof createAccountRoutes>
+  teamRoutes: ReturnType<typeof createTeamRoutes>
   tasks: readonly Task[]
 }
 
@@ -35,12 +35,11 @@ export async function createAccounts(
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
     assertSecret: () => assertSecret(auth),
-    isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
+    isSessionOpen: async (caller) => (await findCaller(kernel.db.directory, caller)) !== undefined,
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
-    // The caller is unknown here. An address, a password and a name are all that is sent.
-    bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
+    teamRoutes: createTeamRoutes(kernel, auth),
     tasks: [
       handleTask(removeExpiredSignInsTask, removeExpiredSignIns.bind(null, kernel)),
       handleTask(sweepErasedAccountTask, (erased, signal) => sweepErasedAccount(kernel, erased, signal)),

@@ -1,5 +1,5 @@
 export { rotateSignInSecrets } from './auth/auth-secrets.ts'
-export { refuseDemoUsers, refuseUnconfirmed } from './auth/refuse-writes.ts'
+export { refuseDemoUsers, refuseLesserRoles, refuseUnconfirmed } from './auth/refuse-writes.ts'
 export { createBilling } from './billing/create-billing.ts'
 export { createAccounts } from './create-accounts.ts'
 export type { AccountEndings } from './deletion/erase-account.ts'

@@ -1,41 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  accountSchema,
-  changeEmailSchema,
-  confirmationSentSchema,
-  emailAnswerSchema,
-  emailLinkSchema,
-  emailUndoneSchema,
-  functionPath,
-  functionSchemas,
-  keepAccountSchema,
-  keptAccountSchema,
-  paths,
-  signedOutDevicesSchema,
-} from '@stockcast/contract'
+import { AUTH_PATH, accountApi, teamApi } from '@stockcast/contract'
 import type { Context } from 'hono'
-import { z } from 'zod'
 import { callOrigin } from '../kernel/audit/index.ts'
 import { isDatabaseUnavailable, noteUnavailable } from '../kernel/database/unavailable.ts'
-import { createApi, createRoute, jsonAnswer, jsonBody, type OpenAPIHono } from '../kernel/http/api.ts'
-import { type AppEnv, signedIn } from '../kernel/http/context.ts'
+import { type Api, createApi, jsonAnswer, jsonBody } from '../kernel/http/api.ts'
+import { assertParsable } from '../kernel/http/assert-parsable.ts'
+import { type AppEnv, atHome } from '../kernel/http/context.ts'
 import { databaseUnavailable } from '../kernel/http/error-response.ts'
+import { limitBody } from '../kernel/http/limit-body.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endAllSessions, endSession, getAccount } from './account/get-account.ts'
 import { keepAccount } from './account/keep-account.ts'
 import { acceptFormerSecret } from './auth/accept-former-secret.ts'
 import { sendWelcomeMail } from './auth/account-mails.ts'
 import { assertWithinLimit } from './auth/assert-within-limit.ts'
-import { AUTH_PATH, type Auth } from './auth/auth.ts'
+import type { Auth } from './auth/auth.ts'
 import { authAnswer, withoutSessionToken } from './auth/auth-answer.ts'
 import { type AuthCall, authCalls, authFailureSchema } from './auth/auth-calls.ts'
 import { resendConfirmation } from './auth/confirm-address.ts'
 import { confirmEmailChange, undoEmailChange } from './email-change/confirm-email-change.ts'
 import { requestEmailChange } from './email-change/request-email-change.ts'
 import { withOwnAddress } from './limits/rate-limits.ts'
+import { acceptAsNew, readInvitation } from './team/accept.ts'
 
-export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
+/** The caller is unknown here. An address, a password and a name are all that is sent. */
+const MAX_BODY_BYTES = 4000
+
+export function createAuthRoutes(kernel: Kernel, auth: Auth): Api {
   const routes = createApi()
+  routes.use(`${AUTH_PATH}/*`, limitBody(MAX_BODY_BYTES, assertParsable))
   const answer = async (c: Context<AppEnv>) => {
     const { request, answered } = await acceptFormerSecret(kernel.config, withOwnAddress(kernel.config, c))
     const { result, wasUnavailable } = await noteUnavailable(() =>
@@ -58,10 +51,17 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
       return call.beginsSession ? withoutSessionToken(answered) : answered
     })
   }
-  return routes.openapi(undoEmailRoute, async (c) => {
+  routes.serve(teamApi.readInvitation, async ({ c, body }) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    return readInvitation(kernel, body.token)
+  })
+  routes.serve(teamApi.acceptInvitation, async ({ c, body }) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/invitation' })
+    return acceptAsNew(kernel, auth, { origin: callOrigin(kernel.config, c), ...body })
+  })
+  return routes.serve(accountApi.undoEmail, async ({ c, body }) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
-    const input = { origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
-    return c.json(await undoEmailChange(kernel, input), 200)
+    return undoEmailChange(kernel, { origin: callOrigin(kernel.config, c), ...body })
   })
 }
 
@@ -112,111 +112,24 @@ function descriptionOf({ method, summary, query, body, answer }: AuthCall, path:
   }
 }
 
-const welcome = functionSchemas['send-welcome-email']
-const sendWelcomeRoute = createRoute({
-  method: 'post',
-  path: functionPath('send-welcome-email'),
-  use: 'change',
-  request: { body: jsonBody(welcome.request) },
-  responses: jsonAnswer(welcome.response, 'Whether the mail was queued now; false when it was sent before.'),
-})
-
-const keepRoute = createRoute({
-  method: 'post',
-  path: paths.keepAccount,
-  use: 'change',
-  summary: 'Gives the account of a demo user an address and a password, so that it is kept',
-  request: { body: jsonBody(keepAccountSchema) },
-  responses: jsonAnswer(keptAccountSchema, 'The address. Access tokens fetched from now on contain it.'),
-})
-
-const confirmationRoute = createRoute({
-  method: 'post',
-  path: paths.accountConfirmation,
-  use: 'change',
-  summary: 'Mails the link that confirms the address again',
-  responses: jsonAnswer(confirmationSentSchema, 'The mail is queued'),
-})
-
-const changeEmailRoute = createRoute({
-  method: 'post',
-  path: paths.accountEmail,
-  use: 'change',
-  summary: 'Asks for a change of the email address, which a mailed link confirms',
-  request: { body: jsonBody(changeEmailSchema) },
-  responses: jsonAnswer(emailAnswerSchema, 'The address to which the link is mailed'),
-})
-
-const confirmEmailRoute = createRoute({
-  method: 'post',
-  path: paths.confirmAccountEmail,
-  use: 'change',
-  summary: 'Changes the email address with the token from the mailed link',
-  request: { body: jsonBody(emailLinkSchema) },
-  responses: jsonAnswer(
-    emailAnswerSchema,
-    'The address in use now. Access tokens fetched from now on contain it.',
-  ),
-})
-
-const undoEmailRoute = createRoute({
-  method: 'post',
-  path: `${AUTH_PATH}/undo-email`,
-  use: 'by_address',
-  summary: 'Restores the former email address with the token mailed to it, and ends every session',
-  request: { body: jsonBody(emailLinkSchema) },
-  responses: jsonAnswer(emailUndoneSchema, 'A token for choosing a new password'),
-})
-
-const account = createRoute({
-  method: 'get',
-  path: paths.account,
-  responses: jsonAnswer(accountSchema, 'How the merchant signs in, and on which devices they are signed in.'),
-})
-
-const signOutOne = createRoute({
-  method: 'delete',
-  path: paths.device,
-  use: 'change',
-  summary: 'Signs one device out',
-  request: { params: z.object({ id: z.string() }) },
-  responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
-})
-
-const signOutAll = createRoute({
-  method: 'delete',
-  path: paths.devices,
-  use: 'change',
-  summary: 'Signs out on every device, including this one',
-  responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
-})
-
 export function createAccountRoutes(kernel: Kernel, auth: Auth) {
+  const callOf = (c: Context<AppEnv>) => ({ caller: atHome(c), origin: callOrigin(kernel.config, c) })
   return createApi()
-    .openapi(sendWelcomeRoute, async (c) => {
-      const sent = await sendWelcomeMail(kernel, signedIn(c), c.req.valid('json'))
-      return c.json(sent, 200)
-    })
-    .openapi(keepRoute, async (c) => {
+    .serve(accountApi.sendWelcome, ({ c, body }) => sendWelcomeMail(kernel, atHome(c), body))
+    .serve(accountApi.keep, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/keep-account' })
-      return c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200)
+      return keepAccount(kernel, auth, atHome(c), body)
     })
-    .openapi(confirmationRoute, async (c) => {
+    .serve(accountApi.sendConfirmation, async ({ c }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/confirmation' })
-      return c.json(await resendConfirmation(kernel, signedIn(c)), 200)
+      return resendConfirmation(kernel, atHome(c))
     })
-    .openapi(changeEmailRoute, async (c) => {
+    .serve(accountApi.changeEmail, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
-      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
-      return c.json(await requestEmailChange(kernel, auth, input), 200)
+      return requestEmailChange(kernel, auth, { ...callOf(c), ...body })
     })
-    .openapi(confirmEmailRoute, async (c) => {
-      const input = { caller: signedIn(c), origin: callOrigin(kernel.config, c), ...c.req.valid('json') }
-      return c.json(await confirmEmailChange(kernel, input), 200)
-    })
-    .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
-    .openapi(signOutOne, async (c) =>
-      c.json(await endSession(kernel, signedIn(c), c.req.valid('param').id), 200),
-    )
-    .openapi(signOutAll, async (c) => c.json(await endAllSessions(kernel, signedIn(c)), 200))
+    .serve(accountApi.confirmEmail, ({ c, body }) => confirmEmailChange(kernel, { ...callOf(c), ...body }))
+    .serve(accountApi.get, ({ c }) => getAccount(kernel, auth, atHome(c)))
+    .serve(accountApi.signOutDevice, ({ c, params: { id } }) => endSession(kernel, atHome(c), id))
+    .serve(accountApi.signOutDevices, ({ c }) => endAllSessions(kernel, atHome(c)))
 }

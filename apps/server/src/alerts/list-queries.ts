@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../kernel/database/app-database.ts'
 import { listOrdering } from '../kernel/database/ordering.ts'
 import { fitsSearch } from '../kernel/database/search.ts'
+import { readWho, type Who } from '../kernel/people/queries.ts'
 import { alertMetaSchema } from './alert-record.ts'
 
 /** A cause that another version stored reads as none; its sentence is shown. */
@@ -141,10 +142,15 @@ export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> 
 async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[]): Promise<Alert[]> {
   const variantIds = rows.map(({ variant_id }) => variant_id)
   const orderingOf = await listOrdering(tx, { merchantId, variantIds })
-  return rows.map((row) => alertOf(row, orderingOf(row.variant_id)))
+  const who = await readWho(
+    tx,
+    merchantId,
+    rows.map((row) => row.resolved_by_user),
+  )
+  return rows.map((row) => alertOf(row, orderingOf(row.variant_id), who))
 }
 
-function alertOf(row: AlertRow, ordering: Ordering): Alert {
+function alertOf(row: AlertRow, ordering: Ordering, who: Who): Alert {
   const meta = alertMetaSchema.parse(row.meta)
   return {
     id: row.id,
@@ -154,6 +160,7 @@ function alertOf(row: AlertRow, ordering: Ordering): Alert {
     triggeredAt: row.triggered_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     resolvedBy: row.resolved_by,
+    resolvedByWhom: who(row.resolved_by_user),
     resolvedReason: row.resolved_reason,
     resolvedCause: causeSchema.parse(row.resolved_cause),
     title: row.title,

@@ -8,6 +8,7 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/database/app-database.ts'
+import { actingUser } from '../kernel/database/request-scope.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
 import type { AlertKey, Closing } from './plan-alerts.ts'
 
@@ -104,6 +105,7 @@ export async function settleAlerts(
       resolved: true,
       resolved_at: args.at,
       resolved_by: 'merchant',
+      resolved_by_user: actingUser(),
       resolved_reason: args.reason,
       cleared_at: args.mayReturn ? args.at : null,
     })
@@ -248,7 +250,12 @@ export async function markResolvedByMerchant(
 ): Promise<number> {
   const updated = await tx
     .updateTable('alerts')
-    .set({ resolved: true, resolved_at: args.at, resolved_by: 'merchant' })
+    .set({
+      resolved: true,
+      resolved_at: args.at,
+      resolved_by: 'merchant',
+      resolved_by_user: actingUser(),
+    })
     .where('merchant_id', '=', args.merchantId)
     .where('id', 'in', args.alertIds)
     .where('resolved', '=', false)

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { importKinds, importSchema, paths, supplierImportKinds } from '@stockcast/contract'
+import { importKinds, importSchema, importsApi, supplierImportKinds, suppliersApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
+import { endpointsOf } from '../kernel/http/find-endpoint.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
 import { checkImportTask } from '../store/imports/check-import.task.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
@@ -16,9 +17,9 @@ const ANSWER_BYTES = 300_000
 
 /** What each path that takes files takes them as. */
 const kinds: Record<string, readonly string[]> = {
-  [paths.imports]: importKinds,
-  [paths.supplierImportPreview]: supplierImportKinds,
-  [paths.supplierImportApply]: supplierImportKinds,
+  [importsApi.getLatest.path]: importKinds,
+  [suppliersApi.previewImport.path]: supplierImportKinds,
+  [suppliersApi.applyImport.path]: supplierImportKinds,
 }
 
 /** A first line that every kind of file accepts. */
@@ -57,14 +58,17 @@ async function countUses({ merchantId }: TestMerchant): Promise<number> {
 async function checked(merchant: TestMerchant, importId: number): Promise<string> {
   const task = app.domains.tasks.find(({ definition }) => definition.name === checkImportTask.name)
   await task?.run({ merchantId: merchant.merchantId, importId }, new AbortController().signal)
-  const shown = await (await merchant.request(`${paths.imports}/${importId}`)).text()
+  const shown = await (await merchant.request(`${importsApi.getLatest.path}/${importId}`)).text()
   expect(importSchema.parse(JSON.parse(shown)).status).toMatch(/^(faulty|failed)$/)
   return shown
 }
 
 describe('a path that takes files', () => {
   it('is known here with everything that it takes files as', () => {
-    expect([...(app.domains.mounts.uploads ?? [])].sort()).toEqual(Object.keys(kinds).sort())
+    const uploads = [...endpointsOf(app.domains.mounts.guarded).values()].filter(
+      ({ body }) => body === 'file',
+    )
+    expect(uploads.map(({ path }) => path).sort()).toEqual(Object.keys(kinds).sort())
   })
 
   it.each(Object.keys(files))(
@@ -77,7 +81,8 @@ describe('a path that takes files', () => {
           const answer = await merchant.request(`${path}?kind=${kind}`, { method: 'POST', body })
           let text = await answer.text()
           expect(answer.status, `${path} ${kind}: ${text.slice(0, 200)}`).toBeLessThan(500)
-          if (path === paths.imports && answer.ok) text = await checked(merchant, JSON.parse(text).id)
+          if (path === importsApi.getLatest.path && answer.ok)
+            text = await checked(merchant, JSON.parse(text).id)
           expect(text.length, `${path} ${kind}`).toBeLessThan(ANSWER_BYTES)
           expect(await countUses(merchant), `${path} ${kind}`).toBe(sent + 1)
         }

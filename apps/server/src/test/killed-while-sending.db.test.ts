@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { MINUTE_MS, type PurchaseOrder, paths, routes } from '@stockcast/contract'
+import { MINUTE_MS, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -152,10 +152,10 @@ describe('a worker that sends the mail of an order', () => {
       ending.push(() => web.stop())
       const { ask, variantId, supplierId } = await openShop(web)
       const lines = [{ variantId, units: 5 }]
-      const draft = await ask<PurchaseOrder>(paths.purchaseOrders, { supplierId, lines })
+      const draft = await ask<PurchaseOrder>(ordersApi.create.path, { supplierId, lines })
       const first = await startWorker(smtp.port)
       const wanted = { version: draft.version, key: 'press-one', markOrdered: true }
-      await ask(routes.sendOrder(draft.id), wanted)
+      await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
       await reached.promise
       await first.kill()
 
@@ -170,10 +170,12 @@ describe('a worker that sends the mail of an order', () => {
       await startWorker(smtp.port)
       await vi.waitFor(
         async () =>
-          expect(statuses).toContain((await ask<PurchaseOrder>(routes.purchaseOrder(draft.id))).mailStatus),
+          expect(statuses).toContain(
+            (await ask<PurchaseOrder>(toAddress(ordersApi.get, { id: draft.id }))).mailStatus,
+          ),
         { timeout: PATIENCE_MS, interval: 100 },
       )
-      await ask(routes.sendOrder(draft.id), wanted)
+      await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
       expect(smtp.accepted.filter((to) => to === SUPPLIER)).toHaveLength(mails)
     },
     3 * PATIENCE_MS,

@@ -38,6 +38,7 @@ const tablesWithoutIsolation = [
   'ended_trials',
   'limit_counts',
   'mail_failures',
+  'memberships',
   'merchant_directory',
   'merchant_phones',
   'schema_migrations',

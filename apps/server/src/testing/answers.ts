@@ -1,16 +1,19 @@
 import {
   type Alert,
+  alertsApi,
   type Dashboard,
+  dashboardApi,
   type ExcessList,
   NO_SALES_DAYS,
   type OrderList,
   type OrderListRow,
   type OrderReason,
+  orderListApi,
   type ProductDetail,
   type ProductList,
-  paths,
+  productsApi,
   recommendationSchema,
-  routes,
+  toAddress,
 } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../kernel/calendar.ts'
 import type { TestMerchant } from './test-app.ts'
@@ -67,16 +70,19 @@ export async function readAnswers(
       .split('\r\n')
       .map((line) => line.split(','))
   const words = await webWords()
-  const list = await get<OrderList>(paths.orderList)
-  const { alerts } = await get<{ alerts: Alert[] }>(paths.alerts)
-  const { rows } = await get<ProductList>(`${paths.products}?pageSize=200`)
-  const { attention } = await get<Dashboard>(paths.dashboard)
-  const excess = await get<ExcessList>(paths.excessStock)
-  const [inventory, orders] = [await linesOf(paths.productsCsv), await linesOf(paths.orderListCsv)]
+  const list = await get<OrderList>(orderListApi.get.path)
+  const { alerts } = await get<{ alerts: Alert[] }>(alertsApi.list.path)
+  const { rows } = await get<ProductList>(`${productsApi.list.path}?pageSize=200`)
+  const { attention } = await get<Dashboard>(dashboardApi.get.path)
+  const excess = await get<ExcessList>(productsApi.listExcess.path)
+  const [inventory, orders] = [
+    await linesOf(productsApi.exportCsv.path),
+    await linesOf(orderListApi.exportCsv.path),
+  ]
   const answers: Answers[] = []
   for (const variantId of variantIds) {
     const isOf = (one: { variantId: number }) => one.variantId === variantId
-    const product = await get<ProductDetail>(routes.product(variantId))
+    const product = await get<ProductDetail>(toAddress(productsApi.get, { variantId }))
     const row = list.rows.find(isOf)
     const { title } = product.row
     const { before, key, after, advice } = words.leadSentence(product)

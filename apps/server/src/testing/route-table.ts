@@ -43,7 +43,7 @@ interface OperationDocument {
 }
 
 /** Returns every route of these mounts, documented or not, from the routers themselves. */
-export function routeTable(mounts: Mounts['guarded']): RouteEntry[] {
+export function routeTable(mounts: Mounts['open']): RouteEntry[] {
   return mounts.flatMap(({ path: base, routes }) => {
     const isDocumented = 'getOpenAPI31Document' in routes
     const document = isDocumented

@@ -112,6 +112,7 @@ function valueFor(column: Column, given: { marker: string; nextId: () => number 
 const simpleValues: Record<string, unknown> = {
   integer: 1,
   real: 1,
+  'double precision': 1,
   numeric: 1,
   boolean: true,
   bytea: Buffer.from([1]),

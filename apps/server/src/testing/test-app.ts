@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@stockcast/contract'
 import type { Hono } from 'hono'
 import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { createDomains, type Domains } from '../domains.ts'
@@ -24,7 +25,7 @@ export interface TestApp {
   app: Hono<AppEnv>
   domains: Domains
   /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */
-  signUp(email?: string): Promise<TestMerchant>
+  signUp(email?: string, role?: Role): Promise<TestMerchant>
   /** Sends a request without a token. */
   request(path: string, init?: TestRequest): Promise<Response>
   close(): Promise<void>
@@ -53,11 +54,18 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
     app,
     domains,
     request,
-    signUp: async (email = `${randomUUID()}@example.com`) => {
+    signUp: async (email = `${randomUUID()}@example.com`, role: Role = 'owner') => {
       const userId = randomUUID()
       const merchantId = await ensureMerchant(kernel, { id: userId, email })
       const token = randomUUID()
-      signedInBy.set(token, { merchantId, userId, email, sessionId: randomUUID() })
+      signedInBy.set(token, {
+        merchantId,
+        homeId: merchantId,
+        role,
+        userId,
+        email,
+        sessionId: randomUUID(),
+      })
       return { merchantId, email, token, request: (path, init) => request(path, withToken(init, token)) }
     },
     close: async () => {

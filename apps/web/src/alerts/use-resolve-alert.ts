@@ -1,14 +1,7 @@
-import {
-  type Alert,
-  alertSchema,
-  raisedAgainSchema,
-  resolvedAlertsSchema,
-  routes,
-  UNDO_RESOLVE_MS,
-} from '@stockcast/contract'
+import { type Alert, alertsApi, UNDO_RESOLVE_MS } from '@stockcast/contract'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { queryKeys } from '../api/queries.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { focusTitle } from '../ui/browser/keep-focus.ts'
@@ -22,7 +15,7 @@ export function useResolveAlert() {
   const reload = useReload()
   const undo = useUndoResolve()
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (alert: Alert) => api.post(routes.resolveAlert(alert.id), alertSchema),
+    mutationFn: (alert: Alert) => call(alertsApi.resolve, { params: { id: alert.id } }),
     onSuccess: async (_, alert) => {
       const message = alert.title ?? alertTexts.unknownProduct
       focusTitle()
@@ -43,7 +36,7 @@ export function useResolveAlerts(onResolved: () => void) {
   const undo = useUndoResolve()
   return useMutation({
     mutationFn: (alertIds: readonly number[]) =>
-      api.post(routes.resolveAlerts(), resolvedAlertsSchema, { alertIds }),
+      call(alertsApi.resolveSeveral, { body: { alertIds: [...alertIds] } }),
     onSuccess: async ({ resolved }, alertIds) => {
       onResolved()
       focusTitle()
@@ -62,7 +55,7 @@ function useUndoResolve() {
   const reload = useReload()
   const { mutate } = useMutation({
     mutationFn: (alertIds: readonly number[]) =>
-      api.post(routes.undoResolve(), raisedAgainSchema, { alertIds }),
+      call(alertsApi.undoResolve, { body: { alertIds: [...alertIds] } }),
     onError: (error) => notifyFailure(failureOf('undo_resolve', error)),
     onSettled: reload,
   })

@@ -1,4 +1,4 @@
-import { routes } from '@stockcast/contract'
+import { AUTH_PATH } from '@stockcast/contract'
 import { z } from 'zod'
 import { noAnswer, parseJson, sendOnce } from './http.ts'
 
@@ -11,7 +11,7 @@ const DEFAULT_LIFETIME_S = 15 * 60
 const storedSchema = z.object({ token: z.string(), expiresAt: z.number() })
 type Stored = z.infer<typeof storedSchema>
 const answerSchema = z.object({ token: z.string() })
-const claimsSchema = z.object({ iat: z.number(), exp: z.number() })
+const claimsSchema = z.object({ iat: z.number(), exp: z.number(), mid: z.number().optional() })
 
 /** Only this short-lived token is in local storage; an httpOnly cookie renews it. All tabs share it. */
 function readStored(): Stored | null {
@@ -49,7 +49,31 @@ export function renewAccessToken(): Promise<string | null> {
 }
 
 export function dropAccessToken(): void {
+  openShop = null
   localStorage.removeItem(TOKEN_STORAGE_KEY)
+}
+
+/** The shop that this page shows; null before its first call. */
+let openShop: number | null = null
+
+/**
+ * Returns whether a token is for the shop that this page shows. Another tab may have opened another shop, or the caller may no
+ * longer belong to this one; what the page holds must then not be sent.
+ */
+export function isForOpenShop(token: string): boolean {
+  const shop = shopOf(token)
+  openShop ??= shop
+  return shop === null || shop === openShop
+}
+
+/** Returns whether this page must be loaded again, because the stored token is for another shop. */
+export function hasShopChanged(): boolean {
+  const stored = readStored()
+  return stored !== null && openShop !== null && !isForOpenShop(stored.token)
+}
+
+function shopOf(token: string): number | null {
+  return readClaims(token)?.mid ?? null
 }
 
 const endListeners = new Set<() => void>()
@@ -70,7 +94,7 @@ export function endSession(): void {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const call = { method: 'GET', path: routes.authToken(), deadlineMs: DEADLINE_MS } as const
+  const call = { method: 'GET', path: `${AUTH_PATH}/token`, deadlineMs: DEADLINE_MS } as const
   const response = await sendOnce(call)
   if (response.status === 401 || response.status === 403) {
     dropAccessToken()
@@ -93,9 +117,13 @@ function keep(token: string): void {
  * wrong.
  */
 function lifetimeSeconds(token: string): number {
-  const payload = token.split('.')[1] ?? ''
-  const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(payload)))
-  return claims.success ? claims.data.exp - claims.data.iat : DEFAULT_LIFETIME_S
+  const claims = readClaims(token)
+  return claims === null ? DEFAULT_LIFETIME_S : claims.exp - claims.iat
+}
+
+function readClaims(token: string): z.infer<typeof claimsSchema> | null {
+  const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(token.split('.')[1] ?? '')))
+  return claims.success ? claims.data : null
 }
 
 function decodeBase64Url(text: string): string {

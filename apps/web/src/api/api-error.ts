@@ -11,6 +11,7 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'unanswered' | 'unreadabl
 export const callTexts = {
   silent: 'The server did not answer.',
   signedOut: 'Please sign in again.',
+  otherShop: 'Another shop is open now. Nothing was sent to it.',
   unexpected: 'The server did not answer as expected. Please try again.',
   unreadable: 'This page cannot read the server’s answer. Reload the page.',
 } as const

@@ -1,17 +1,18 @@
-import { syncStateSchema } from '@stockcast/contract'
+import { type Endpoint, type FileFormat, productsApi, syncApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
 import { signInForTest } from '../testing/sign-in.ts'
 import { hasAccessToken } from './access-token.ts'
-import { api, callFunction } from './client.ts'
+import { call, download } from './client.ts'
 
-const getSync = () => api.get('/api/sync', syncStateSchema)
+const getSync = () => call(syncApi.get)
 
 describe('Calls of the API:', () => {
   it('a call carries the token and leaves out undefined query values', async () => {
     signInForTest()
-    const server = fakeServer({ 'GET /api/sync': { run: null } })
-    await api.get('/api/sync', syncStateSchema, { a: 1, b: undefined, c: '' })
+    const server = fakeServer({ 'GET /api/products/export.csv': '' })
+    const query = { a: 1, b: undefined, c: '' }
+    await download<Endpoint & { file: FileFormat }>(productsApi.exportCsv, { query })
     expect(server.received[0]).toMatchObject({ authorization: 'Bearer token', query: { a: '1' } })
   })
 
@@ -85,7 +86,7 @@ describe('Calls of the API:', () => {
   it('a write without an answer differs from a read without one', async () => {
     signInForTest()
     fakeServer({ 'POST /functions/shopify-sync-inventory': new TypeError('network down') })
-    await expect(callFunction('shopify-sync-inventory', { merchant_id: 1 })).rejects.toMatchObject({
+    await expect(call(syncApi.start, { body: { merchant_id: 1 } })).rejects.toMatchObject({
       code: 'unanswered',
     })
   })
@@ -101,15 +102,15 @@ describe('Calls of the API:', () => {
           },
         }),
       )
-    fakeServer({ 'GET /api/sync': half })
+    fakeServer({ 'GET /api/sync': half, 'GET /api/products/export.csv': half })
     await expect(getSync()).rejects.toMatchObject({ code: 'unreachable', status: 0 })
-    await expect(api.download('/api/sync')).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+    await expect(download(productsApi.exportCsv)).rejects.toMatchObject({ code: 'unreachable', status: 0 })
   })
 
   it('X-04 a server function is called by its name', async () => {
     signInForTest()
     const server = fakeServer({ 'POST /functions/shopify-sync-inventory': { syncRunId: 3 } })
-    expect(await callFunction('shopify-sync-inventory', { merchant_id: 7 })).toEqual({ syncRunId: 3 })
+    expect(await call(syncApi.start, { body: { merchant_id: 7 } })).toEqual({ syncRunId: 3 })
     expect(server.received[0]?.body).toEqual({ merchant_id: 7 })
   })
 })

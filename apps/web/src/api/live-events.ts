@@ -1,8 +1,8 @@
-import { type LiveEvent, liveEventSchema, routes } from '@stockcast/contract'
+import { type LiveEvent, liveEventSchema, sessionApi } from '@stockcast/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { isSignedOut } from './api-error.ts'
-import { api } from './client.ts'
+import { openStream } from './client.ts'
 import { gatherReloads } from './gather-reloads.ts'
 import { queryKeys } from './queries.ts'
 import { watchSilence } from './silence-watch.ts'
@@ -38,6 +38,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],
+  team: [queryKeys.session, queryKeys.team, queryKeys.account],
   billing: [queryKeys.billing, queryKeys.session],
   settings: [
     queryKeys.settings,
@@ -73,7 +74,7 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   while (!signal.aborted) {
     const watch = watchSilence(signal)
     try {
-      const response = await api.stream(routes.events(), watch.signal)
+      const response = await openStream(sessionApi.streamEvents, watch.signal)
       pauseMs = FIRST_RETRY_MS
       // Changes may have been missed while the stream was down.
       if (hasMissed) reload(keysOf.clock)

@@ -1,23 +1,32 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import type { Endpoint, FileFormat } from '@stockcast/contract'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { api } from '../api/client.ts'
+import { download } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { saveFile } from '../ui/browser/save-file.ts'
 import { notifyFailure } from '../ui/messages/notify.tsx'
 import { orderingFailureOf } from './ordering-failures.ts'
 
 interface DownloadButtonProps extends ButtonProps {
-  path: string
+  endpoint: Endpoint & { file: FileFormat }
+  params?: Readonly<Record<string, number | string>>
   query?: Readonly<Record<string, unknown>>
   fileName: string
   children: ReactNode
 }
 
 /** Saves a file of our server. */
-export function DownloadButton({ path, query = {}, fileName, children, ...button }: DownloadButtonProps) {
+export function DownloadButton({
+  endpoint,
+  params,
+  query = {},
+  fileName,
+  children,
+  ...button
+}: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.download(path, query),
+    mutationFn: () => download(endpoint, { ...(params && { params }), query }),
     onSuccess: (file) => saveFile(file, fileName),
     onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
   })

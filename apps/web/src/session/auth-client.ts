@@ -1,8 +1,8 @@
 import {
+  AUTH_PATH,
   backupCodesSchema,
   emailUndoneSchema,
   errorBodySchema,
-  routes,
   signInAnswerSchema,
   type TwoFactorSetup,
   twoFactorSetupSchema,
@@ -135,7 +135,8 @@ export function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-async function ask<Schema extends z.ZodType>(
+/** Calls the auth provider; `tell` does so where the answer says nothing. */
+export async function ask<Schema extends z.ZodType>(
   path: string,
   body: unknown,
   schema: Schema,
@@ -144,13 +145,13 @@ async function ask<Schema extends z.ZodType>(
   return readAnswer(await send(call), call, schema)
 }
 
-async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
+export async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
   await send(callOf(path, body, deadlineMs))
 }
 
 const callOf = (path: string, body: unknown, deadlineMs?: number): Call => ({
   method: 'POST',
-  path: `${routes.auth()}${path}`,
+  path: `${AUTH_PATH}${path}`,
   body,
   deadlineMs,
 })

@@ -42,12 +42,14 @@ export async function skipWhenConnected(
   guard: GuardContext & { search: { change?: string | undefined } },
 ): Promise<void> {
   const { session } = await requireSession(guard)
+  if (session.user.role !== 'owner') throw redirect({ to: '/dashboard' })
   if (session.merchant.isConnected && guard.search.change === undefined) throw redirect({ to: '/dashboard' })
 }
 
 /** Sends demo users to the store screen, where they keep their account before anything is paid. */
 export async function keepDemoUserFirst(guard: GuardContext): Promise<void> {
-  const { merchant } = (await requireSession(guard)).session
+  const { merchant, user } = (await requireSession(guard)).session
+  if (user.role !== 'owner') throw redirect({ to: '/dashboard' })
   if (merchant.isDemoUser) throw redirect({ to: '/connect-shopify' })
 }
 

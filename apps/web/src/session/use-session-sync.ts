@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { onSessionEnd, renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from '../api/access-token.ts'
+import {
+  hasShopChanged,
+  onSessionEnd,
+  renewAccessToken,
+  renewalDueIn,
+  TOKEN_STORAGE_KEY,
+} from '../api/access-token.ts'
 
 const RETRY_MS = 30_000
 
@@ -51,6 +57,7 @@ function useOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
+      if (event.key === TOKEN_STORAGE_KEY && hasShopChanged()) return window.location.assign('/dashboard')
       const isOurs = event.key === TOKEN_STORAGE_KEY || event.key === null
       const wasSignedIn = event.oldValue !== null
       const isSignedIn = event.key !== null && event.newValue !== null

@@ -6,3 +6,8 @@ import { sessionQuery } from '../api/queries.ts'
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery()).data
 }
+
+/** Returns whether the open shop is the person's own. */
+export function useIsOwner(): boolean {
+  return useSession().user.role === 'owner'
+}

@@ -34,6 +34,7 @@ export function aSession({
 }: Partial<Omit<Session, 'merchant'>> & { merchant?: Partial<Merchant> } = {}): Session {
   return {
     merchant: aMerchant(merchant),
+    user: { email: aMerchant(merchant).email, homeId: 7, role: 'owner', isMemberOnly: false, shops: [] },
     providers: { shopify: 'live', stripe: 'live', mail: 'live' },
     sandboxConsoleUrl: null,
     sandboxShop: null,

@@ -17,6 +17,9 @@ export function theNotifications(changes: Changes = {}): Notifications {
   return {
     timeZone: 'America/New_York',
     isOffered: false,
+    isOwner: true,
+    hasTeam: false,
+    wish: { supplierIds: null, vendors: null, quietFrom: '00:00', quietTo: '00:00' },
     slack: { ...choice, webhookUrlMasked: null, ...changes.slack },
     email: { ...choice, address: null, pendingAddress: null, ...changes.email },
     sms: {

@@ -70,6 +70,7 @@ export function anOrderList(
       rowsCut: 0,
     },
     suppliers: [],
+    toMake: [],
     currency: 'USD',
     page: 1,
     pageSize: 500,

@@ -57,6 +57,7 @@ export function aList(rows: ProductRow[], changes: Partial<ProductList> = {}): P
     rows: rows.map((row) => ({ ...row, cost: aCost() })),
     total: rows.length,
     counts: { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 472, off_sale: 0 },
+    hasBundles: false,
     page: 1,
     pageSize: 100,
     today: TODAY,
@@ -146,6 +147,8 @@ export function aDetail({
 }: Partial<Omit<ProductDetail, 'row'>> & { row?: Partial<ProductRow> } = {}) {
   return {
     row: aRow(row),
+    bundle: null,
+    inBundles: null,
     cost: aCost(),
     today: TODAY,
     stockAsOf: NOW,
@@ -172,6 +175,7 @@ export function aDetail({
     })),
     supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
+    hasForecastChanges: false,
     move: null,
     forecast: aForecast(),
     ...changes,
@@ -186,6 +190,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     model: 'ensemble',
     demandClass: 'smooth',
     distribution: encodedDistribution,
+    baseline: [],
     daily: Array.from({ length: HORIZON_DAYS }, (_, day) => ({
       day: addDays(TODAY, day),
       p10: 9,
@@ -259,6 +264,7 @@ export function anAlert({
     triggeredAt: '2026-11-20T11:02:00.000Z',
     resolvedAt: null,
     resolvedBy: null,
+    resolvedByWhom: null,
     resolvedReason: null,
     resolvedCause: null,
     title: 'House Espresso, 1 kg',

@@ -95,6 +95,7 @@ export const aSupplierImport = (changes: Partial<SupplierImport> = {}): Supplier
   kind: 'suppliers',
   encoding: 'utf-8',
   separator: ',',
+  sheet: null,
   headHash: 'b'.repeat(64),
   columns: [
     { header: 'Vendor', field: 'supplier', values: ['Altura Roasting', 'Holm Ceramics', 'Fjord'] },

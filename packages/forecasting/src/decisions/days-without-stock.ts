@@ -3,7 +3,7 @@ import { expectedUnits, type Incoming, type StockPath } from './stock-path.ts'
 
 /**
  * Counts the days of 1…`days` that begin out of stock if each sells its expected demand and unmet demand is
- * lost.
+ * lost. Units owed to customers (stock below zero) are delivered first from what arrives.
  */
 export function daysWithoutStock(path: StockPath, days: number): number {
   if (meanDemand(path.distribution, days) === 0) return 0
@@ -13,7 +13,8 @@ export function daysWithoutStock(path: StockPath, days: number): number {
   for (let t = 0; t < days; t++) {
     stock += scheduledReceipts[t] as number
     if (stock <= ALMOST_NOTHING) empty++
-    stock = Math.max(0, stock - (meanDemand(path.distribution, t + 1) - meanDemand(path.distribution, t)))
+    const sold = meanDemand(path.distribution, t + 1) - meanDemand(path.distribution, t)
+    if (stock > 0) stock = Math.max(0, stock - sold)
   }
   return empty
 }

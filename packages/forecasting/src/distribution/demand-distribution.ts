@@ -22,6 +22,14 @@ export interface DemandDistribution {
   readonly narrowing?: number | null
   /** Null or absent where past days have no weight. */
   readonly empiricalDays?: EmpiricalDays | null
+  /** The spread of single days, 1 is the first, whose demand was changed by hand. It is not encoded. */
+  readonly changedDays?: ReadonlyMap<number, DaySpread>
+}
+
+/** How the demand of a single day is spread. */
+export interface DaySpread {
+  varianceToMean: number
+  empiricalDays: EmpiricalDays | null
 }
 
 /**
@@ -94,6 +102,14 @@ export function varianceToMeanOf(distribution: DemandDistribution, days: number)
 export function meanOfDay(distribution: DemandDistribution, day: number): number {
   requireCount('day', day, 1)
   return meanDemand(distribution, day) - meanDemand(distribution, day - 1)
+}
+
+/** Returns how the demand of a single day is spread. */
+export function spreadOfDay(
+  { changedDays, dayVarianceToMean, empiricalDays = null }: DemandDistribution,
+  day: number,
+): DaySpread {
+  return changedDays?.get(day) ?? { varianceToMean: dayVarianceToMean, empiricalDays }
 }
 
 /**

@@ -1,5 +1,11 @@
 import { requireCount, requireProbability } from '../arguments.ts'
-import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
+import {
+  type DemandDistribution,
+  meanDemand,
+  meanOfDay,
+  spreadOfDay,
+  varianceToMeanOf,
+} from './demand-distribution.ts'
 import { narrowedQuantile, widenedUnits } from './narrowing.ts'
 import {
   fillNegativeBinomialQuantiles,
@@ -71,9 +77,9 @@ export function fillDailyQuantiles(
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  const { dayVarianceToMean, empiricalDays } = distribution
+  const { varianceToMean, empiricalDays } = spreadOfDay(distribution, day)
   const mean = meanOfDay(distribution, day)
-  fillNegativeBinomialQuantiles(probabilities, mean, dayVarianceToMean, out, 0)
+  fillNegativeBinomialQuantiles(probabilities, mean, varianceToMean, out, 0)
   if (!empiricalDays) return
   for (let i = 0; i < probabilities.length; i++)
     out[i] = Math.round(averagedQuantile(empiricalDays, mean, probabilities[i] as number, out[i] as number))

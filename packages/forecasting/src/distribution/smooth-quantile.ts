@@ -1,5 +1,5 @@
 import { requireProbability } from '../arguments.ts'
-import { type DemandDistribution, meanOfDay } from './demand-distribution.ts'
+import { type DemandDistribution, meanOfDay, spreadOfDay } from './demand-distribution.ts'
 import { fillNegativeBinomialQuantiles } from './negative-binomial.ts'
 import { averagedQuantile } from './vincentization.ts'
 
@@ -27,8 +27,8 @@ export function fillDailySmoothQuantiles(
   for (let i = 0; i < probabilities.length; i++) requireProbability('probability', probabilities[i] as number)
   const mean = meanOfDay(distribution, day)
   const parts = mean < WHOLE_FROM_MEAN ? PARTS : 1
-  fillNegativeBinomialQuantiles(probabilities, mean * parts, distribution.dayVarianceToMean * parts, out, 0)
-  const { empiricalDays } = distribution
+  const { varianceToMean, empiricalDays } = spreadOfDay(distribution, day)
+  fillNegativeBinomialQuantiles(probabilities, mean * parts, varianceToMean * parts, out, 0)
   for (let i = 0; i < probabilities.length; i++) {
     const quantile = (out[i] as number) / parts
     out[i] = empiricalDays

@@ -1,3 +1,4 @@
+import type { DaysAhead } from '../fitting/days-ahead.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import type { EventEffect } from '../types.ts'
 
@@ -7,4 +8,15 @@ const CLEAR = 0.2
 /** Returns the events of the horizon on which the shop sells clearly more or less, in the order of their days. */
 export function toldEvents({ events }: ShopKnowledge): EventEffect[] {
   return events.filter(({ ratio }) => Math.abs(ratio - 1) >= CLEAR)
+}
+
+/** Ratios are told to this precision, and not at all where they are 1. */
+const DECIMALS = 3
+
+/** Returns the days ahead that sell unlike usual ones because of closings and sales. */
+export function toldRatios(ahead: DaysAhead | null, origin: number): [number, number][] {
+  return Array.from(ahead?.ratios ?? [], (ratio, i): [number, number] => [
+    origin + 1 + i,
+    Number(ratio.toFixed(DECIMALS)),
+  ]).filter(([, ratio]) => ratio !== 1)
 }

@@ -1,4 +1,4 @@
-import { type History, MOST_DAYS } from '../history.ts'
+import { type History, MOST_DAYS, oneIfSold } from '../history.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 
 /** What is known of one day of a shop, if not 0: it had products in stock, or it sold some. */
@@ -17,13 +17,12 @@ const MOST_CHANCE = 0.1 / DAYS
 export class ShopDays {
   readonly known = new Uint8Array(MOST_DAYS)
 
-  add({ n, units, daysInStockBefore }: History): void {
+  add({ n, units, inStock }: History): void {
     const { known } = this
     const first = MOST_DAYS - n
     for (let t = 0; t < n; t++) {
-      if (units[t]! > 0) known[first + t] = SOLD
-      else if (known[first + t] === 0 && daysInStockBefore[t + 1]! > daysInStockBefore[t]!)
-        known[first + t] = IN_STOCK
+      // Without a branch: which days sell is hard to predict.
+      known[first + t] = Math.max(known[first + t]!, inStock[t]! * IN_STOCK, oneIfSold(units[t]!) * SOLD)
     }
   }
 

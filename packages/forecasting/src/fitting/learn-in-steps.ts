@@ -78,7 +78,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   )
   const origins = { backs, days: learned, earlierYears: seasons.earlierYears }
 
-  const sums = yield* ofEachPart({ kind: 'levels', origins })
+  const sums = yield* ofEachPart({ kind: 'levels', origins, series })
   const equations = new SegmentEquations()
   for (const one of sums) equations.addAll(one.equations)
   const hasSeasonalOrigins = seasonal.length > 1

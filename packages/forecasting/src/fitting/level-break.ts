@@ -16,7 +16,7 @@ const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
 /** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
 const MOST_SPREAD = 3
-const LEAST_SELLING = 0.3
+const LEAST_SELLING = 0.25
 /** Weight, in sums, of the shop's spread. */
 const SHRINKAGE = 3
 /** Logarithm of the odds against one change of level. */

@@ -16,10 +16,17 @@ import {
 } from './training-origins.ts'
 import { winsorised } from './winsorised.ts'
 
-/** Sums up the equations of the regressions over some of the series, and returns them with the series' levels. */
+/** About how many origins of a shop the regressions are fitted to, evenly over its series. */
+const MAX_ROWS = 20_000
+
+/**
+ * Sums up the equations of the regressions over some of the series of a shop, which has `series`, and returns them with the series'
+ * levels.
+ */
 export function sumLevels(
   histories: Histories,
   origins: TrainingOrigins,
+  series: number,
 ): { equations: SegmentEquations; trained: TrainedSeries[] } {
   const fit: Fit = {
     origins,
@@ -27,11 +34,13 @@ export function sumLevels(
     x: new Float64Array(FEATURES),
     scaled: new Float64Array(FEATURES),
   }
+  const stride = Math.max(1, Math.round((series * origins.backs.length) / MAX_ROWS))
   const trained: TrainedSeries[] = []
   histories.forEach((history, id) => {
     const one = trainedSeries(history, origins.backs, halfOf(id))
-    for (let row = 0; row < one.ends.length; row++) addOrigin(fit, history, one, row)
-    trained.push(one)
+    const index = trained.length
+    for (let row = index % stride; row < one.ends.length; row += stride) addOrigin(fit, history, one, row)
+    trained.push({ ...one, prepared: () => histories.preparedAt(index) })
   })
   return { equations: fit.equations, trained }
 }
@@ -44,13 +53,15 @@ interface Fit {
   scaled: Float64Array
 }
 
-function trainedSeries(history: History, allBacks: readonly number[], half: number): TrainedSeries {
+type Levels = Omit<TrainedSeries, 'prepared'>
+
+function trainedSeries(history: History, allBacks: readonly number[], half: number): Levels {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
   return { backs, ends, half, levels: levelsAt(history, [...ends, history.n]) }
 }
 
-function addOrigin(fit: Fit, history: History, { backs, ends, levels }: TrainedSeries, row: number): void {
+function addOrigin(fit: Fit, history: History, { backs, ends, levels }: Levels, row: number): void {
   const { origins, equations, x, scaled } = fit
   const end = ends[row] as number
   const back = backs[row] as number

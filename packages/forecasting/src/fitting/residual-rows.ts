@@ -18,7 +18,7 @@ export const PARTS = [
 export const COLUMNS = FEATURES + STATES
 
 /** About how many rows are taken, over the whole shop. */
-const MOST_ROWS = 20_000
+const MOST_ROWS = 22_000
 const ROWS_PER_SERIES = 6
 
 /** Past origins of many series, for one part of the horizon. */
@@ -38,7 +38,7 @@ export function rowStride(origins: number, series: number): number {
 
 /**
  * Takes rows from the training origins of some of a shop's series, evenly across the catalogue, for each part of the
- * horizon that is learned: about 20,000 of the shop at most, and 6 for each series.
+ * horizon that is learned: about 22,000 of the shop at most, and 6 for each series.
  */
 export class ResidualSample {
   /** Rows of origins whose whole horizon is known. */

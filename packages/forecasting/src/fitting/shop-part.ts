@@ -39,7 +39,7 @@ export type PartStep =
   /** The statistics of the histories without these days, and the seasons before these numbers of days before the origin. */
   | { kind: 'totals'; backs: readonly number[]; unteaching: Unteaching }
   /** The equations of the level; the part keeps the levels of its series. */
-  | { kind: 'levels'; origins: TrainingOrigins }
+  | { kind: 'levels'; origins: TrainingOrigins; series: number }
   /** What the level missed: some rows for the trees, and the sums of the whole part. */
   | { kind: 'errors'; level: PooledLevel; stride: number }
   /** What past forecasts said, and what was sold. */
@@ -95,7 +95,7 @@ export class ShopPart {
   answer(step: PartStep): PartAnswers[PartStep['kind']] {
     if (step.kind === 'days') return this.days(step)
     if (step.kind === 'totals') return this.totals(step)
-    if (step.kind === 'levels') return this.levels(step.origins)
+    if (step.kind === 'levels') return this.levels(step)
     if (step.kind === 'errors') return this.errors(step)
     const { profile, varianceToMean, ...model } = step.model
     const past = { origins: this.origins, profile, varianceToMean, model }
@@ -141,8 +141,8 @@ export class ShopPart {
     return { seasons, weekdays, lines, products }
   }
 
-  private levels(origins: TrainingOrigins): PartAnswers['levels'] {
-    const { equations, trained } = sumLevels(this.histories, origins)
+  private levels({ origins, series }: { origins: TrainingOrigins; series: number }): PartAnswers['levels'] {
+    const { equations, trained } = sumLevels(this.histories, origins, series)
     this.origins = origins
     this.trained = trained
     return { equations, origins: trained.reduce((sum, { ends }) => sum + ends.length, 0) }

@@ -15,7 +15,8 @@ export class ShopSales {
   /** Series on sale. */
   readonly series = new Uint32Array(MOST_DAYS)
 
-  add({ n, units, demand, inStock, demandBefore, squaresBefore }: History): void {
+  /** A product that was out of stock, and counts by its demand, does not close the shop. */
+  add({ n, demand, demandBefore, squaresBefore }: History): void {
     const start = Math.max(0, n - YEAR_DAYS)
     const days = n - start
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
@@ -31,8 +32,7 @@ export class ShopSales {
     const weightOfBroad = sum > 0 ? 1 / spreadOf(squares / days, sum / days) : 0
     const first = MOST_DAYS - n
     for (let t = 0; t < n; t++) {
-      // A product that was out of stock does not close the shop.
-      const sold = inStock[t] ? units[t]! : demand[t]!
+      const sold = demand[t]!
       this.sums[first + t]! += weight * sold
       this.broad[first + t]! += weightOfBroad * Math.min(most, sold)
       this.series[first + t]!++

@@ -1,3 +1,4 @@
+import type { PreparedSeries } from '../histories.ts'
 import type { History } from '../history.ts'
 import { hasYearBefore } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
@@ -67,6 +68,8 @@ export interface TrainedSeries {
   half: number
   /** One row of levels for each of `ends`, and a last row at the origin. */
   levels: Float64Array
+  /** Returns the whole series as it was learned from; it may be used until another one is read. */
+  prepared: () => PreparedSeries
 }
 
 /** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */

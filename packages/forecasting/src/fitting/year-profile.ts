@@ -41,6 +41,22 @@ function fold(before: Float64Array, starts: readonly number[], end: number, into
   }
 }
 
+/** Returns the days in a row that sold most, of those with enough days in stock inside and outside; null if there are none. */
+function largest(length: number, days: number): { first: number; units: number; days: number } | null {
+  const { sold: soldBefore, days: daysBefore } = folded
+  let best: { first: number; units: number; days: number } | null = null
+  let most = LEAST_UNITS - 1e-9
+  for (let from = FOLD_BEFORE - HALF_YEAR; from < FOLD_BEFORE + HALF_YEAR; from += STEP) {
+    const units = soldBefore[from + length]! - soldBefore[from]!
+    if (units <= most) continue
+    const inside = daysBefore[from + length]! - daysBefore[from]!
+    if (inside < length / 2 || days - inside < YEAR / 2) continue
+    most = units
+    best = { first: from - FOLD_BEFORE, units, days: inside }
+  }
+  return best
+}
+
 /** Returns the sum between two indices, of which some may be before the first day or after the last. */
 function partOf(before: Float64Array, from: number, to: number, end: number): number {
   return before[Math.min(end, Math.max(0, to))]! - before[Math.min(end, Math.max(0, from))]!
@@ -68,25 +84,18 @@ export class YearProfile {
     if (sold < LEAST_UNITS) return null
     let best: { first: number; length: number; inside: number; otherwise: number } | null = null
     let most = 0
-    const { sold: soldBefore, days: daysBefore } = folded
+    const level = sold / days
     for (const length of LENGTHS) {
-      for (let first = -HALF_YEAR; first < HALF_YEAR; first += STEP) {
-        const from = first + FOLD_BEFORE
-        const inside = soldBefore[from + length]! - soldBefore[from]!
-        if (inside < LEAST_UNITS) continue
-        const daysInside = daysBefore[from + length]! - daysBefore[from]!
-        const others = days - daysInside
-        if (daysInside < length / 2 || others < YEAR / 2) continue
-        const rest = sold - inside
-        const high = inside / daysInside
-        const low = rest / others
-        if (high < LEAST_RATIO * low) continue
-        const level = sold / days
-        const evidence = inside * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
-        if (evidence <= most) continue
-        most = evidence
-        best = { first, length, inside: high, otherwise: low }
-      }
+      const one = largest(length, days)
+      if (!one) continue
+      const rest = sold - one.units
+      const high = one.units / one.days
+      const low = rest / (days - one.days)
+      if (high < LEAST_RATIO * low) continue
+      const evidence = one.units * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
+      if (evidence <= most) continue
+      most = evidence
+      best = { first: one.first, length, inside: high, otherwise: low }
     }
     if (!best) return null
     const [from, wide] = [best.first - EDGE, best.length + 2 * EDGE]

@@ -11,7 +11,7 @@ export interface SimilarProducts {
 const LEAST_DAYS = 28
 const LEVEL_DAYS = 91
 /** More products are sampled evenly, because each new one is compared with all of them. */
-const MOST_PRODUCTS = 2000
+const MOST_PRODUCTS = 500
 
 /** Weights of a product of another type or vendor; an unknown one weighs as the same. */
 const OTHER_TYPE = 0.1

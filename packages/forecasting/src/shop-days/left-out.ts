@@ -16,14 +16,18 @@ export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): S
   for (const { from, to } of leftOut) {
     const [start, end] = [Math.max(0, from - firstDay), Math.min(sold.length, to - firstDay + 1)]
     if (start >= end) continue
-    unitsSold ??= sold.slice()
     outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(sold.length)
-    unitsSold.fill(0, start, end)
     outOfStock.fill(1, start, end)
+    if (sellsBetween(sold, start, end)) unitsSold = (unitsSold ?? sold.slice()).fill(0, start, end)
   }
-  if (!unitsSold || !outOfStock) return series
+  if (!outOfStock) return series
   const isStockUnrecorded = series.outOfStock === undefined && series.stockKnownFrom === undefined
-  return { ...series, unitsSold, outOfStock, isStockUnrecorded }
+  return { ...series, unitsSold: unitsSold ?? sold, outOfStock, isStockUnrecorded }
+}
+
+function sellsBetween(units: Float64Array, start: number, end: number): boolean {
+  for (let t = start; t < end; t++) if (units[t]! > 0) return true
+  return false
 }
 
 /** What of the past teaches nothing of usual days. Plain data. */

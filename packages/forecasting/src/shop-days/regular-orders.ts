@@ -41,33 +41,15 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
   const end = unitsSold.length
   const start = Math.max(0, end - DAYS)
   const days = end - start
-  let sold = 0
-  for (let t = start; t < end; t++) sold += unitsSold[t]!
-  const least = (LEAST_TIMES * sold) / days
-  let [count, most] = [0, 0]
-  for (let t = start; t < end; t++) {
-    const units = unitsSold[t]!
-    if (units > least) count++
-    else if (units > most) most = units
-  }
-  // Most products end here.
-  if (count < LEAST_ORDERS || count * LEAST_DAYS_BETWEEN > days) return null
-  const large: number[] = []
-  for (let t = start; t < end; t++) if (unitsSold[t]! > least) large.push(t)
-  const orders = clearlyLarger(unitsSold, large, most)
-  if (orders.length < LEAST_ORDERS) return null
-  const between = orders.slice(1).map((t, i) => t - orders[i]!)
-  const { mean: every, deviation } = momentsOf(between)
-  const variation = Math.max(deviation, 0.5) / every
-  const isEven =
-    every >= LEAST_DAYS_BETWEEN &&
-    variation <= MOST_VARIATION &&
-    between.length * -Math.log(variation) >= LEAST_EVIDENCE
-  if (!isEven || end - 1 - orders.at(-1)! > MOST_LATE * every) return null
-  const isOrder = new Set(orders)
-  let others = 0
-  for (let t = start; t < end; t++) if (!isOrder.has(t)) others += unitsSold[t]!
-  const usual = others / (days - orders.length)
+  const sold = unitsBetween(unitsSold, start, end)
+  const count = findLarge(unitsSold, start, (LEAST_TIMES * sold) / days)
+  const least = count < LEAST_ORDERS ? null : leastOrder(count)
+  if (least === null || !areEven(unitsSold, count, least)) return null
+  const orders = Array.from(large.subarray(0, count)).filter((t) => unitsSold[t]! >= least)
+  const { mean: every, deviation } = momentsOf(orders.slice(1).map((t, i) => t - orders[i]!))
+  if (end - 1 - orders.at(-1)! > MOST_LATE * every) return null
+  const ordered = orders.reduce((sum, t) => sum + unitsSold[t]!, 0)
+  const usual = (sold - ordered) / (days - orders.length)
   const sizes = momentsOf(orders.slice(-LATEST_ORDERS).map((t) => unitsSold[t]! - usual))
   return {
     days: orders.map((t) => firstDay + t),
@@ -78,17 +60,69 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
   }
 }
 
-/** Returns those of the large days, in their order, above the widest gap between their units and those of other days. */
-function clearlyLarger(units: Float64Array, large: readonly number[], most: number): number[] {
-  const sorted = large.map((t) => units[t]!).sort((a, b) => b - a)
-  let [widest, least] = [LEAST_GAP, Number.POSITIVE_INFINITY]
-  for (let count = LEAST_ORDERS; count <= sorted.length; count++) {
-    const gap = sorted[count - 1]! / Math.max(1, sorted[count] ?? most)
+/** The large days of one series at a time, and the units of these and of the largest other day. Hardly any series comes further. */
+const large = new Int32Array(DAYS / LEAST_DAYS_BETWEEN)
+const sizes = new Float64Array(large.length + 1)
+
+function unitsBetween(units: Float64Array, start: number, end: number): number {
+  let sum = 0
+  for (let t = start; t < end; t++) sum += units[t]!
+  return sum
+}
+
+/** Writes the days with more than these units to `large`, and returns how many there are; 0 if they are too many. */
+function findLarge(units: Float64Array, start: number, least: number): number {
+  const most = (units.length - start) / LEAST_DAYS_BETWEEN
+  let [count, other] = [0, 0]
+  for (let t = start; t < units.length; t++) {
+    const sold = units[t]!
+    if (sold <= least) {
+      if (sold > other) other = sold
+      continue
+    }
+    if (count + 1 > most) return 0
+    sizes[count] = sold
+    large[count++] = t
+  }
+  sizes[count] = other
+  return count
+}
+
+/** Returns the least units of an order, above the widest gap between the units of large days, or of these and others; null without one. */
+function leastOrder(count: number): number | null {
+  const sorted = sizes.subarray(0, count + 1).sort()
+  let widest = LEAST_GAP
+  let least: number | null = null
+  for (let orders = LEAST_ORDERS; orders <= count; orders++) {
+    const gap = sorted[count + 1 - orders]! / Math.max(1, sorted[count - orders]!)
     if (gap < widest) continue
     widest = gap
-    least = sorted[count - 1]!
+    least = sorted[count + 1 - orders]!
   }
-  return large.filter((t) => units[t]! >= least)
+  return least
+}
+
+/** Returns whether the days between orders hardly vary. */
+function areEven(units: Float64Array, count: number, least: number): boolean {
+  let [first, last, between, squares] = [-1, -1, 0, 0]
+  for (let i = 0; i < count; i++) {
+    const t = large[i]!
+    if (units[t]! < least) continue
+    if (first < 0) first = t
+    else {
+      between++
+      squares += (t - last) ** 2
+    }
+    last = t
+  }
+  const every = (last - first) / between
+  const variance = (squares - between * every * every) / (between - 1)
+  const variation = Math.max(Math.sqrt(Math.max(0, variance)), 0.5) / every
+  return (
+    every >= LEAST_DAYS_BETWEEN &&
+    variation <= MOST_VARIATION &&
+    between * -Math.log(variation) >= LEAST_EVIDENCE
+  )
 }
 
 function momentsOf(values: readonly number[]): { mean: number; deviation: number } {

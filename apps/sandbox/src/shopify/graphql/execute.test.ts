@@ -177,7 +177,7 @@ describe('refusals', () => {
     const query = await connect(openSandbox(), 'tiny-acme')
     const { errors } = await query(source, { first: 250 }, 'OrdersPage')
     expect(errors[0]).toMatchObject({
-      message: 'Query cost is 12502, which exceeds the single query max cost limit (1000).',
+      message: 'Query cost is 13002, which exceeds the single query max cost limit (1000).',
       extensions: { code: 'MAX_COST_EXCEEDED' },
     })
   })

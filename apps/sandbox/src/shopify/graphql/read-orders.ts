@@ -50,6 +50,18 @@ export const orderReaders: Readers = {
         const variant = store.variants[store.orders.lineVariant[line]!]!
         return variant.product.isDeleted ? null : variant
       },
+      lineItemGroup: (line: number, _args, { store }) => {
+        const bundle = store.orders.lineBundle.get(line)
+        return bundle === undefined ? null : { line, bundle }
+      },
+    },
+  },
+  LineItemGroup: {
+    fields: {
+      id: ({ line }: { line: number }, _args, { store }) =>
+        `gid://shopify/LineItemGroup/${store.ids.numberOf('LineItem', line)}`,
+      variantId: ({ bundle }: { bundle: number }, _args, { store }) =>
+        store.ids.gidOf('ProductVariant', bundle),
     },
   },
   Refund: {

@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../store/model.ts'
+import type { Part, Product, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
 import { type Listing, sortedListing } from './listing.ts'
@@ -29,6 +29,22 @@ export const productReaders: Readers = {
       updatedAt: (variant: Variant) => dateTime(variant.product.updatedAt),
       inventoryItem: (variant: Variant) => variant,
     },
+    connections: {
+      productVariantComponents: (variant: Variant, _args, { store }) => {
+        const numberOf = (part: Part) => store.ids.numberOf('ProductVariant', part.variant.index)
+        const parts = variant.parts.filter((part) => !part.variant.product.isDeleted)
+        return sortedListing(parts, { sortValueOf: numberOf, numberOf })
+      },
+    },
+  },
+  ProductVariantComponent: {
+    fields: {
+      id: ({ bundle, variant }: Part, _args, { store }) => {
+        const number = (of: Variant) => store.ids.numberOf('ProductVariant', of.index)
+        return `gid://shopify/ProductVariantComponent/${number(bundle) + number(variant)}`
+      },
+      productVariant: ({ variant }: Part) => variant,
+    },
   },
 }
 
@@ -57,6 +73,7 @@ export function listVariants(
     const matches = compileSearch<Variant>(args.query, {
       id: numberOf,
       updated_at: (variant) => variant.product.updatedAt,
+      requires_components: (variant) => variant.parts.length > 0,
     })
     const found = variants.filter((variant) => !variant.product.isDeleted && matches(variant))
     return sortedListing(found, { sortValueOf: numberOf, numberOf })

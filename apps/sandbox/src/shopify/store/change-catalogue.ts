@@ -52,6 +52,18 @@ export function changeCost(
   store.announce({ kind: 'item', variant }, at)
 }
 
+/** Makes a product a bundle, whose parts are sold in its place from now on. */
+export function makeBundle(
+  store: ShopStore,
+  bundle: Variant,
+  parts: readonly { variant: Variant; quantity: number }[],
+  at: number,
+): void {
+  bundle.parts = parts.map((part) => ({ ...part, bundle }))
+  bundle.isTracked = false
+  editProduct(store, bundle.product, bundle.product.title, at)
+}
+
 /** Its orders stay; their lines name no variant any more. */
 export function deleteProduct(store: ShopStore, product: Product, at: number): void {
   product.isDeleted = true

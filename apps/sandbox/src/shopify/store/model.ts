@@ -47,7 +47,16 @@ export interface Variant {
   position: number
   isTracked: boolean
   inventoryPolicy: InventoryPolicy
+  /** What is sold instead of it, where it is a bundle; its own stock is not tracked. */
+  parts: readonly Part[]
   levels: Level[]
+}
+
+/** Units of a variant in one bundle. */
+export interface Part {
+  bundle: Variant
+  variant: Variant
+  quantity: number
 }
 
 /** What an app adds to stock levels in one call; variants and locations by their index. */

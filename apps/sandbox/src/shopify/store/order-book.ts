@@ -4,6 +4,8 @@ export interface NewLine {
   variant: number
   quantity: number
   location: number
+  /** The index of the bundle of which it is a part. */
+  bundle?: number
 }
 
 type Columns = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>
@@ -24,6 +26,8 @@ export class OrderBook {
   /** Quantity after edits and refunds. */
   lineCurrent = new Int32Array(4096)
   lineLocation = new Int32Array(4096)
+  /** The bundle of each line that was sold as a part of one. */
+  readonly lineBundle = new Map<number, number>()
   readonly cancelledAt = new Map<number, number>()
   readonly edited = new Set<number>()
   readonly refunds: Refund[] = []
@@ -42,6 +46,7 @@ export class OrderBook {
       this.lineQuantity[at] = line.quantity
       this.lineCurrent[at] = line.quantity
       this.lineLocation[at] = line.location
+      if (line.bundle !== undefined) this.lineBundle.set(at, line.bundle)
     }
     this.firstLine[index + 1] = this.lineCount
     return index

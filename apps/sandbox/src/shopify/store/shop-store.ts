@@ -98,6 +98,7 @@ export class ShopStore {
       index: this.variants.length,
       product,
       position: product.variants.length + 1,
+      parts: [],
       levels: [],
     }
     added.levels = this.locations.map((location) => ({
@@ -121,7 +122,7 @@ export class ShopStore {
     const isTest = fate.isTest === true
     const taken = lines
       .filter(({ variant }) => !variant.product.isDeleted)
-      .flatMap((line) => (isTest ? [asWanted(line)] : this.takeFromStock(line, at)))
+      .flatMap((line) => (isTest ? [asWanted(line)] : this.takeParts(line, at)))
     if (taken.length === 0) return null
     const order = this.orders.add({ at, isTest, isFulfilled: isTest }, taken)
     this.announce({ kind: 'order', topic: 'create', order }, at)
@@ -199,6 +200,14 @@ export class ShopStore {
   }
 
   available(variant: Variant): number {
+    if (variant.parts.length > 0)
+      return Math.min(
+        ...variant.parts.map((part) =>
+          part.variant.isTracked
+            ? Math.floor(this.available(part.variant) / part.quantity)
+            : Number.MAX_SAFE_INTEGER,
+        ),
+      )
     return variant.levels.reduce((sum, level) => sum + level.available, 0)
   }
 
@@ -207,6 +216,19 @@ export class ShopStore {
     if (!this.orders.isFulfilled(order)) return []
     const { first, end } = this.orders.linesOf(order)
     return [...new Set(this.orders.lineLocation.subarray(first, end))].sort()
+  }
+
+  /** Takes the parts of a bundle in its place, as many bundles as all of them are enough for. */
+  private takeParts(line: BasketLine, at: number): NewLine[] {
+    const { variant: bundle, preferredLocation } = line
+    if (bundle.parts.length === 0) return this.takeFromStock(line, at)
+    const bundles = Math.min(line.quantity, Math.max(0, this.available(bundle)))
+    if (bundles === 0) return []
+    return bundle.parts
+      .flatMap(({ variant, quantity }) =>
+        this.takeFromStock({ variant, quantity: quantity * bundles, preferredLocation }, at),
+      )
+      .map((taken) => ({ ...taken, bundle: bundle.index }))
   }
 
   private takeFromStock(line: BasketLine, at: number): NewLine[] {

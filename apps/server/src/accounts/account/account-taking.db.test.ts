@@ -1,4 +1,4 @@
-import { routes, type TwoFactorSetup } from '@stockcast/contract'
+import { ordersApi, type TwoFactorSetup, toAddress } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
 import { type AccountApp, linkIn, PASSWORD, pathOf, withAccountApp } from '../../testing/account-app.ts'
@@ -157,7 +157,7 @@ describe('an account whose address is not confirmed', () => {
   it('A-06 can send no purchase order', async () => {
     const own = await app.signUp()
     const send = () =>
-      app.call(own.token, routes.sendOrder(1), {
+      app.call(own.token, toAddress(ordersApi.send, { id: 1 }), {
         json: { version: 1, key: 'one-press', to: 'x@example.com' },
       })
     const refused = await send()

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, PRO_PRICE_CENTS, paths, TRIAL_DAYS } from '@stockcast/contract'
+import { AUTH_PATH, HOUR_SECONDS, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { queueMail } from '../../alerts/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -41,7 +41,7 @@ function trialWords(days: number): string {
 }
 
 export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {
-  const url = new URL(`${paths.auth}/verify-email`, args.publicUrl)
+  const url = new URL(`${AUTH_PATH}/verify-email`, args.publicUrl)
   url.searchParams.set('token', args.token)
   url.searchParams.set('callbackURL', '/add-payment')
   return mailContent({

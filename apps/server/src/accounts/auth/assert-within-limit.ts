@@ -1,9 +1,10 @@
+import { AUTH_PATH } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { AppError } from '../../kernel/errors.ts'
 import { callerAddress } from '../../kernel/http/caller-address.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ADDRESS_HEADER } from '../limits/rate-limits.ts'
-import { AUTH_PATH, type Auth } from './auth.ts'
+import type { Auth } from './auth.ts'
 
 /**
  * Counts a call of ours together with those of the auth library, by the rule for `path` in `rate-limits.ts`.

@@ -37,15 +37,15 @@ export async function auditUser(
   kernel: AuditKernel,
   happened: { userId: string; event: AuditEvent; origin: Origin; detail?: string },
 ): Promise<void> {
-  const { userId, ...entry } = happened
+  const { userId } = happened
   try {
     const merchantId = await findMerchantOfUser(kernel.db.directory, userId)
     if (merchantId === undefined) return
     await kernel.db.withTenant(merchantId, (tx) =>
-      recordAudit(tx, { ...entry, merchantId, at: kernel.clock.now() }),
+      recordAudit(tx, { ...happened, merchantId, at: kernel.clock.now() }),
     )
   } catch (error) {
-    kernel.log.error({ err: error, event: entry.event }, 'could not write the audit log')
+    kernel.log.error({ err: error, event: happened.event }, 'could not write the audit log')
   }
 }
 

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, paths } from '@stockcast/contract'
+import { AUTH_PATH, DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -18,6 +18,7 @@ import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
 import { forgetGuesses } from '../limits/count-tries.ts'
 import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limits.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
+import { findOrBeginShop } from '../team/open-shop.ts'
 import { confirmationMail, LINK_SECONDS, resetMail } from './account-mails.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
@@ -28,7 +29,6 @@ import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
 import { type MailedUser, sendLink } from './send-link.ts'
 import { forgetTrustedDevices, touchSession } from './session-queries.ts'
 
-export const AUTH_PATH = paths.auth
 export const TOKEN_ISSUER = 'stockcast'
 export const TOKEN_AUDIENCE = 'stockcast-api'
 
@@ -213,8 +213,9 @@ function accessTokens(kernel: AuthKernel) {
       audience: TOKEN_AUDIENCE,
       expirationTime: '15m',
       definePayload: async ({ user, session }) => {
-        await touchSession(kernel.db.directory, session.id)
-        return { email: user.email, sid: session.id, mid: await ensureMerchant(kernel, user) }
+        const merchantId = await findOrBeginShop(kernel, user, session.id)
+        await touchSession(kernel.db.directory, { sessionId: session.id, merchantId })
+        return { email: user.email, sid: session.id, mid: merchantId }
       },
     },
   })

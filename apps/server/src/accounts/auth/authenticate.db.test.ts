@@ -5,12 +5,25 @@ import { type TestKernel, withTestKernel } from '../../testing/index.ts'
 import { createAuthenticate } from './authenticate.ts'
 
 let kernel: TestKernel
-const caller = { userId: randomUUID(), sessionId: randomUUID(), email: 'caller@example.com', merchantId: 7 }
+const caller = {
+  userId: randomUUID(),
+  sessionId: randomUUID(),
+  email: 'caller@example.com',
+  merchantId: 7,
+  homeId: 7,
+  role: 'owner',
+  recipientId: 0,
+}
 
 withTestKernel(async (opened) => {
   kernel = opened
   await kernel.db.pool.query(
     "insert into auth_users (id, name, email, email_verified) values ($1, 'caller', $2, false)",
+    [caller.userId, caller.email],
+  )
+  await kernel.db.pool.query(
+    `insert into merchant_directory (merchant_id, user_id, email, created_at) overriding system value
+     values (7, $1, $2, now())`,
     [caller.userId, caller.email],
   )
   await kernel.db.pool.query(

@@ -6,13 +6,14 @@ import type { Authenticate, SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import { type Auth, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
-import { isSessionOpen } from './session-queries.ts'
+import { findCaller } from './session-queries.ts'
 
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
 
 /**
  * Returns a function that finds the holder of an access token. It checks signature, issuer, audience and age,
- * and that the session is still open, so that tokens end with sign-out and a password reset.
+ * that the session is still open, and that its user belongs to the shop, so that tokens end with sign-out, a password reset
+ * and the removal from a team.
  */
 export function createAuthenticate(
   kernel: Pick<Kernel, 'db'>,
@@ -20,17 +21,17 @@ export function createAuthenticate(
 ): Authenticate {
   const verify = createVerify(readKeys)
   return async (token) => {
-    const signedIn = readClaims(await verify(token))
-    if (!signedIn) return null
-    const { merchantId, email } = signedIn
-    const isOpen = await kernel.db.inTurn({ merchantId, isDemoUser: isDemoUser(email) }, () =>
-      isSessionOpen(kernel.db.directory, signedIn),
+    const claimed = readClaims(await verify(token))
+    if (!claimed) return null
+    const { merchantId, email } = claimed
+    const found = await kernel.db.inTurn({ merchantId, isDemoUser: isDemoUser(email) }, () =>
+      findCaller(kernel.db.directory, claimed),
     )
-    return isOpen ? signedIn : null
+    return found ? { ...claimed, ...found } : null
   }
 }
 
-function readClaims(payload: JWTPayload | null): SignedIn | null {
+function readClaims(payload: JWTPayload | null): Omit<SignedIn, 'role' | 'homeId' | 'recipientId'> | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success) return null
   const { sub, email, sid, mid } = claims.data

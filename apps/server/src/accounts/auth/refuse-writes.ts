@@ -1,3 +1,4 @@
+import { type Role, roles } from '@stockcast/contract'
 import type { MiddlewareHandler } from 'hono'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -6,21 +7,29 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import { isUnconfirmed } from '../queries.ts'
 
+const roleRefusals: Record<Role, string> = {
+  viewer: 'You do not belong to this shop.',
+  buyer: 'You can see this shop, but not change it. Ask its owner for the role of a buyer.',
+  owner: 'Only the owner of this shop can do this.',
+}
+
+/** Refuses callers whose role is less than the endpoint asks for. */
+export function refuseLesserRoles(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { role = 'anyone' } = c.get('endpoint') ?? {}
+    if (role !== 'anyone' && roles.indexOf(signedIn(c).role) < roles.indexOf(role))
+      throw new AppError('forbidden', roleRefusals[role])
+    await next()
+  }
+}
+
 /**
- * Paths that send a merchant's data elsewhere, or a mail in the merchant's name. Somebody who registered another
- * person's address must not use them.
+ * Refuses accounts whose email address is not confirmed where the endpoint says so: what sends data elsewhere, or a mail in the
+ * merchant's name. Somebody who registered another person's address must not use it.
  */
-const FOR_CONFIRMED_ACCOUNTS = /^\/api\/((notifications|deliveries)\b|purchase-orders\/[^/]+\/send$)/
-
-/** Paths that reach other people, cost money or belong to a store. A demo account must be kept first. */
-const forKeptAccounts = [
-  /^\/functions\/(stripe|shopify-oauth)-/,
-  /^\/api\/(billing|notifications|deliveries)\b/,
-]
-
 export function refuseUnconfirmed(kernel: Pick<Kernel, 'config' | 'db'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const isMeant = c.req.method !== 'GET' && FOR_CONFIRMED_ACCOUNTS.test(c.req.path)
+    const isMeant = c.get('endpoint')?.refuses?.includes('unconfirmed')
     if (isMeant && kernel.config.mail.mode === 'live') await assertConfirmed(kernel, signedIn(c).userId)
     await next()
   }
@@ -34,12 +43,14 @@ async function assertConfirmed({ db }: Pick<Kernel, 'db'>, userId: string): Prom
   )
 }
 
+/**
+ * Refuses demo users where the endpoint says so: what reaches other people, costs money or belongs to a store. A demo account must
+ * be kept first.
+ */
 export function refuseDemoUsers(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const isWrite = c.req.method !== 'GET'
-    if (isWrite && isDemoUser(signedIn(c).email) && forKeptAccounts.some((each) => each.test(c.req.path))) {
+    if (c.get('endpoint')?.refuses?.includes('demo') && isDemoUser(signedIn(c).email))
       throw new AppError('precondition_failed', refusalTexts.keepAccountFirst)
-    }
     await next()
   }
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
@@ -7,18 +8,23 @@ import type { Tables } from '../../kernel/database/tables.ts'
 const CODE_LIFE = '3 minutes'
 
 /**
- * Returns whether a session is open by the database's clock. Sessions end in real time, like their tokens and
- * cookies.
+ * Returns the account of a session's user and their role in a shop; undefined when the session has ended, by the database's
+ * clock, or the user does not belong to the shop. Sessions end in real time, like their tokens and cookies.
  */
-export async function isSessionOpen(
+export async function findCaller(
   directory: Kysely<Tables>,
-  session: { sessionId: string; userId: string },
-): Promise<boolean> {
-  const found = await sql`
-    select 1 from auth_sessions
-    where id = ${session.sessionId} and user_id = ${session.userId} and expires_at > current_timestamp
+  session: { sessionId: string; userId: string; merchantId: number },
+): Promise<{ homeId: number; role: Role; recipientId: number } | undefined> {
+  const { rows } = await sql<{ homeId: number; role: Role | null; recipientId: number }>`
+    select d.merchant_id as "homeId", coalesce(m.recipient_id, 0) as "recipientId",
+      case when d.merchant_id = ${session.merchantId} then 'owner' else m.role end as role
+    from auth_sessions s
+    join merchant_directory d on d.user_id = s.user_id
+    left join memberships m on m.user_id = s.user_id and m.merchant_id = ${session.merchantId}
+    where s.id = ${session.sessionId} and s.user_id = ${session.userId} and s.expires_at > current_timestamp
   `.execute(directory)
-  return found.rows.length === 1
+  const [found] = rows
+  return found?.role ? { ...found, role: found.role } : undefined
 }
 
 export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<number> {
@@ -34,13 +40,16 @@ export async function deleteExpiredVerifications(directory: Kysely<Tables>): Pro
 }
 
 /**
- * Updates when the session was last seen. Runs with each access token, so the time is accurate to some
+ * Updates when the session was last seen, and in which shop. Runs with each access token, so the time is accurate to some
  * minutes.
  */
-export async function touchSession(directory: Kysely<Tables>, sessionId: string): Promise<void> {
-  await sql`update auth_sessions set last_seen_at = current_timestamp where id = ${sessionId}`.execute(
-    directory,
-  )
+export async function touchSession(
+  directory: Kysely<Tables>,
+  session: { sessionId: string; merchantId: number },
+): Promise<void> {
+  await sql`
+    update auth_sessions set last_seen_at = current_timestamp, shop_id = ${session.merchantId} where id = ${session.sessionId}
+  `.execute(directory)
 }
 
 interface OpenSession {

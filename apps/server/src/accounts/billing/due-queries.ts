@@ -40,7 +40,7 @@ export async function takeDue(
     update merchant_directory set billing_due_at = ${args.retryAt}
     where merchant_id in (
       select merchant_id from merchant_directory
-      where billing_due_at is null or billing_due_at <= ${args.now}
+      where (billing_due_at is null or billing_due_at <= ${args.now}) and not is_member_only
       order by billing_due_at nulls first limit ${args.limit} for update skip locked
     )
     returning merchant_id

@@ -39,7 +39,7 @@ const activeAlerts = () =>
   )
 
 /** The routes that stay open after the end: payment and the account itself. */
-const stays = /^\/(api\/(billing|account)|functions\/(stripe-|send-welcome-email))/
+const stays = /^\/(api\/(billing|account|team\/(people|owner|shop))|functions\/(stripe-|send-welcome-email))/
 
 describe('after the end of the trial,', () => {
   it('D-02 every change but those of billing and account is refused with what to do next', async () => {

@@ -4,16 +4,15 @@ import { AppError } from '../../kernel/errors.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** The paths that stay open without a plan: payment and the account. */
-const alwaysOpen = ['/api/billing/', '/api/account', '/functions/stripe-', '/functions/send-welcome-email']
-
-/** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay open. */
+/**
+ * Refuses changes by a merchant whose trial or plan has ended, unless the endpoint stays open without one. So do reading and
+ * exporting.
+ */
 export function createWriteGuard(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const isOpen =
-      reading.has(c.req.method) || alwaysOpen.some((beginning) => c.req.path.startsWith(beginning))
-    if (!isOpen) await assertMayChange(kernel, signedIn(c).merchantId)
+    const endpoint = c.get('endpoint')
+    const isClosed = endpoint && endpoint.method !== 'GET' && !endpoint.withoutPlan
+    if (isClosed) await assertMayChange(kernel, signedIn(c).merchantId)
     await next()
   }
 }

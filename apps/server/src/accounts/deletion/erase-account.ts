@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { findMerchantOfUser } from '../queries.ts'
+import { endMembership } from '../team/people.ts'
+import { forgetAddress, holdMember, listMembershipsOf } from '../team/queries.ts'
 import { deleteUser, insertErasure } from './queries.ts'
 import { LAST_SWEEP_AFTER_MS, sweepErasedAccountTask } from './sweep-erased-account.task.ts'
 
@@ -24,7 +26,7 @@ const SWEEP_AFTER_SECONDS = LAST_SWEEP_AFTER_MS / 1000
 const TRIES = 8
 const PAUSE_MS = 25
 
-type ErasingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'>
+type ErasingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'live' | 'log'>
 
 /**
  * Ends an account in one short transaction: user, sessions, queued tasks and the entry in the directory are
@@ -38,9 +40,21 @@ export async function eraseAccount(
 ): Promise<void> {
   const merchantId = await findMerchantOfUser(kernel.db.directory, user.id)
   if (merchantId === undefined) return
+  await leaveTeams(kernel, user.id)
   for (const { leave } of endings) await attempt(kernel, merchantId, leave && (() => leave(merchantId)))
   const afterwards = await eraseAll(kernel, endings, { merchantId, userId: user.id })
   for (const step of afterwards) await attempt(kernel, merchantId, step)
+}
+
+/** Ends the user's memberships, with what is sent to them; what they did stays, without their address. */
+async function leaveTeams(kernel: ErasingKernel, userId: string): Promise<void> {
+  for (const merchantId of await listMembershipsOf(kernel.db.directory, userId))
+    await kernel.db.withTenant(merchantId, async (tx) => {
+      const member = await holdMember(tx, { merchantId, userId })
+      if (!member) return
+      await endMembership({ ...kernel, merchantId, tx }, member)
+      await forgetAddress(tx, { merchantId, email: member.email })
+    })
 }
 
 /** Erases the account, and tries again when concurrent work locked the same rows in another order. */
@@ -55,6 +69,7 @@ async function eraseAll(
       await kernel.jobs.forget(tx, merchantId)
       const steps: (undefined | (() => Promise<void>))[] = []
       for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
+      await kernel.live.publish(tx, merchantId, { type: 'team' })
       await insertErasure(tx, { merchantId, userId, at: kernel.clock.now() })
       await deleteUser(tx, userId)
       await sendSweeps(kernel, tx, { merchantId, userId })

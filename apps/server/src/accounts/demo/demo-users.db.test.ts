@@ -300,7 +300,14 @@ describe('POST /api/account/keep', () => {
     const limited = new Hono<AppEnv>()
     limited.onError((error, c) => errorResponse(c, error, test.kernel.log))
     limited.use(async (c, next) => {
-      c.set('signedIn', { merchantId: 1, userId: randomUUID(), sessionId: randomUUID(), email })
+      c.set('signedIn', {
+        merchantId: 1,
+        homeId: 1,
+        role: 'owner',
+        userId: randomUUID(),
+        sessionId: randomUUID(),
+        email,
+      })
       await next()
     })
     limited.route(

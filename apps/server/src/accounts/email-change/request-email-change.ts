@@ -61,7 +61,7 @@ export function emailTaken(): AppError {
  * Refuses unless the caller's own password was typed. Wrong ones are counted like those of the auth library's
  * calls.
  */
-async function assertPassword(
+export async function assertPassword(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db'>,
   auth: Auth,
   { caller, password, origin }: { caller: SignedIn; password: string; origin: Origin },

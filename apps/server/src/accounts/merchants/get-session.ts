@@ -8,10 +8,12 @@ import {
 import { accessOf } from '../../kernel/access/access.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
+import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts, type ShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { trialDaysRemaining } from '../billing/account.ts'
+import { listShopsOf } from '../team/queries.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
 /** A store of the sandbox with interesting data. */
@@ -26,7 +28,7 @@ const demoWords = ['example', 'demo', 'test']
 
 export async function getSession(
   kernel: Pick<Kernel, 'config' | 'clock' | 'db' | 'disk'>,
-  merchantId: number,
+  { merchantId, homeId, userId, email, role }: SignedIn,
 ): Promise<Session> {
   const now = kernel.clock.now()
   const { shop, row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
@@ -37,7 +39,9 @@ export async function getSession(
     const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
     return { shop, row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
   })
+  const shops = await listShopsOf(kernel.db.directory, userId)
   return {
+    user: userView({ email, homeId, role }, shops),
     merchant: merchantView({ shop, row, hasExamples: isSample, now }),
     // Every name has its own sandbox store, so there is always a free one.
     ...sandboxView(kernel.config, isTaken ? `${SANDBOX_SHOP}-${merchantId}` : SANDBOX_SHOP),
@@ -47,6 +51,21 @@ export async function getSession(
     connection: shop.connection && { status: shop.connection.status, message: shop.connection.message },
     orderHistoryDays: hasShortHistory(shop) ? DAYS_WITHOUT_ALL_ORDERS : null,
     now: now.toISOString(),
+  }
+}
+
+function userView(
+  { email, homeId, role }: Pick<SignedIn, 'email' | 'homeId' | 'role'>,
+  shops: Awaited<ReturnType<typeof listShopsOf>>,
+): Session['user'] {
+  return {
+    email,
+    homeId,
+    role,
+    isMemberOnly: shops.some(({ isMemberOnly }) => isMemberOnly),
+    shops: shops.flatMap(({ isMemberOnly, name, ...shop }) =>
+      isMemberOnly ? [] : [{ ...shop, name: name.replace(SHOP_DOMAIN_SUFFIX, '') }],
+    ),
   }
 }
 

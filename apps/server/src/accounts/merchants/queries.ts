@@ -35,11 +35,11 @@ export async function nextMerchantId(directory: Kysely<Tables>): Promise<number>
 /** Returns false when the user or the address has a merchant already. */
 export async function insertDirectoryRow(
   tx: Tx,
-  row: { merchantId: number; userId: string; email: string; at: Date },
+  row: { merchantId: number; userId: string; email: string; at: Date; isMemberOnly: boolean },
 ): Promise<boolean> {
   const inserted = await sql<{ merchant_id: number }>`
-    insert into merchant_directory (merchant_id, user_id, email, created_at) overriding system value
-    values (${row.merchantId}, ${row.userId}, ${row.email}, ${row.at})
+    insert into merchant_directory (merchant_id, user_id, email, created_at, is_member_only) overriding system value
+    values (${row.merchantId}, ${row.userId}, ${row.email}, ${row.at}, ${row.isMemberOnly})
     on conflict do nothing
     returning merchant_id
   `.execute(tx)

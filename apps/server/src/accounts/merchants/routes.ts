@@ -1,17 +1,9 @@
-import { paths, sessionSchema } from '@stockcast/contract'
-import { createApi, createRoute, jsonAnswer } from '../../kernel/http/api.ts'
+import { sessionApi } from '@stockcast/contract'
+import { createApi } from '../../kernel/http/api.ts'
 import { signedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { getSession } from './get-session.ts'
 
-const session = createRoute({
-  method: 'get',
-  path: paths.session,
-  responses: jsonAnswer(sessionSchema, 'Who is signed in, and their shop.'),
-})
-
 export function createMerchantRoutes(kernel: Kernel) {
-  return createApi().openapi(session, async (c) =>
-    c.json(await getSession(kernel, signedIn(c).merchantId), 200),
-  )
+  return createApi().serve(sessionApi.get, ({ c }) => getSession(kernel, signedIn(c)))
 }

@@ -70,7 +70,13 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
 }
 
 /** Tables whose rows are deleted with their parents, and those that keep the latest row of each kind. */
-const deletedWithParents = ['pending_notifications', 'action_links', 'import_items', 'import_sales']
+const deletedWithParents = [
+  'pending_notifications',
+  'action_links',
+  'import_items',
+  'import_sales',
+  'forecast_override_variants',
+]
 const keptLastOfKind = ['reconcile_runs', 'sync_runs']
 
 describe('delete-old-rows', () => {

@@ -38,6 +38,7 @@ export const retentionRules = {
     kind: 'with_account',
     why: 'deleted with its alert, its order or its message; prevents sending one twice',
   },
+  alert_recipients: { kind: 'with_account', why: 'what a person chose to hear of; goes when they leave' },
   alert_snoozes: {
     kind: 'with_account',
     why: 'what the merchant chose for a product; goes with the product',
@@ -84,6 +85,11 @@ export const retentionRules = {
     why: 'the payment provider repeats an event for days',
   },
   billing_mails: { kind: 'with_account', why: 'keeps a mail about the plan from being sent twice' },
+  bundle_components: {
+    kind: 'with_account',
+    why: 'what is in which bundle, and since when; past sales are demand for the parts of their day',
+  },
+  bundles: { kind: 'with_account', why: 'what the merchant or the store says is a bundle' },
   cancellations: {
     kind: 'by_age',
     column: 'requested_at',
@@ -92,6 +98,7 @@ export const retentionRules = {
   },
   catalog_totals: { kind: 'with_account', why: 'one row a merchant, replaced after each change' },
   checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
+  bundled_sales: sales,
   column_choices: { kind: 'with_account', why: 'what the merchant chose for files; the latest 200 are kept' },
   clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
   compliance_requests: {
@@ -121,6 +128,13 @@ export const retentionRules = {
     after: 'the work is done for good, or the account is deleted',
     why: 'when which background work of a merchant is due',
   },
+  forecast_override_variants: { kind: 'with_account', why: 'goes with its override or its product' },
+  forecast_overrides: {
+    kind: 'by_age',
+    column: 'created_at',
+    days: 1095,
+    why: 'it ends within a year and some days, and what it did to the forecast is shown for a year after that',
+  },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
   import_sales: { kind: 'with_account', why: 'goes with its import' },
@@ -132,6 +146,12 @@ export const retentionRules = {
     why: 'a checked file may be imported, and its report read',
   },
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
+  invitations: {
+    kind: 'by_age',
+    column: 'expires_at',
+    days: 30,
+    why: 'an invitation that nobody took may be sent again for some weeks',
+  },
   limit_counts: {
     kind: 'by_module',
     after: 'their limit has passed, a day at most',
@@ -143,6 +163,7 @@ export const retentionRules = {
   },
   locations: { kind: 'with_account', why: 'as in the store now' },
   mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
+  memberships: { kind: 'with_account', why: 'who belongs to the shop; goes with the shop or the person' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
   merchant_phones: {
     kind: 'by_module',

@@ -4,6 +4,8 @@ import type { Context } from '../../kernel/verb-context.ts'
 import { type Channel, isReady } from './channels/channel.ts'
 import { dueAt } from './channels/due-time.ts'
 import { findConsent, listChannels } from './channels/queries.ts'
+import { wantedSubjects } from './channels/wish-queries.ts'
+import { recipientOf } from './delivery.ts'
 import {
   type AlertToNotify,
   insertPendingNotifications,
@@ -33,8 +35,13 @@ export async function addPendingNotifications(
   alerts: readonly AlertToNotify[],
 ): Promise<void> {
   if (alerts.length === 0) return
+  const wanted = await wantedSubjects(context, {
+    alertIds: alerts.map(({ alertId }) => alertId),
+    orderIds: [],
+  })
   await addToChannels(context, (channel) =>
     alerts
+      .filter(({ alertId }) => wanted(recipientOf(channel), { alertId }))
       .filter((alert) => takesAlert(channel, alert))
       .map(({ alertId, severity }) => ({ alertId, orderId: null, severity })),
   )
@@ -46,10 +53,13 @@ export async function addLateOrders(
   orderIds: readonly number[],
 ): Promise<void> {
   if (orderIds.length === 0) return
-  await addToChannels(context, ({ urgency }) =>
-    urgency === 'out_of_stock'
+  const wanted = await wantedSubjects(context, { alertIds: [], orderIds })
+  await addToChannels(context, (channel) =>
+    channel.urgency === 'out_of_stock'
       ? []
-      : orderIds.map((orderId) => ({ alertId: null, orderId, severity: LATE_ORDER_SEVERITY })),
+      : orderIds
+          .filter((orderId) => wanted(recipientOf(channel), { orderId }))
+          .map((orderId) => ({ alertId: null, orderId, severity: LATE_ORDER_SEVERITY })),
   )
 }
 
@@ -58,22 +68,23 @@ async function addToChannels(
   subjectsOf: (channel: Channel) => readonly NotificationSubject[],
 ): Promise<void> {
   const { merchantId, tx } = context
-  const channels = await listChannels(tx, merchantId)
+  const channels = await listChannels(tx, { merchantId })
   const consent = await findConsent(tx, merchantId)
   const ready = channels.filter((channel) => isReady(channel, consent))
   const shop = ready.length > 0 ? await findShopFacts(tx, merchantId) : undefined
   if (!shop) return
   const at = context.clock.now()
   for (const channel of ready) {
+    const recipientId = recipientOf(channel)
     const due = dueAt(channel, at, shop.timeZone)
     const notifications = subjectsOf(channel).map((subject) => ({
       ...subject,
       channel: channel.name,
       dueAt: due,
     }))
-    await insertPendingNotifications(tx, { merchantId, at, notifications })
+    await insertPendingNotifications(tx, { merchantId, recipientId, at, notifications })
     if (notifications.length === 0) continue
-    const key = { merchantId, channel: channel.name, lane: 'alerts' } as const
+    const key = { merchantId, recipientId, channel: channel.name, lane: 'alerts' } as const
     await (channel.timing === 'at_once' ? wakeChannel(context, tx, key, due) : noteWork(tx, key, due))
   }
 }

@@ -21,12 +21,19 @@ export const kindsOf: Readonly<Record<Lane, readonly DeliveryOnWire['kind'][]>> 
 
 export interface ChannelKey {
   merchantId: number
+  /** Whose channel it is; the owner's unless given. */
+  recipientId?: number | undefined
   channel: ChannelName
 }
 
 export interface LaneKey extends ChannelKey {
   lane: Lane
 }
+
+export const recipientOf = ({ recipientId }: Pick<ChannelKey, 'recipientId'>): number => recipientId ?? OWNER
+
+/** The recipient number of a shop's owner. */
+export const OWNER = 0
 
 /** A delivery that is open. */
 export interface OpenDelivery {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { currentOrigin } from '../../kernel/telemetry/operation.ts'
-import type { ChannelKey } from './delivery.ts'
+import { type ChannelKey, recipientOf } from './delivery.ts'
 import type { AlertFacts, LateOrderFacts } from './messages/content.ts'
 
 /** What a notification is about: an alert of a product, or an order that is late. */
@@ -18,17 +18,22 @@ export interface NewPendingNotification extends NotificationSubject {
   dueAt: Date
 }
 
-/** Inserts each alert, class and channel once, and each order and channel once, however often it is added. */
+/** Inserts each alert, class, recipient and channel once, and each order likewise, however often it is added. */
 export async function insertPendingNotifications(
   tx: Tx,
-  args: { merchantId: number; at: Date; notifications: readonly NewPendingNotification[] },
+  args: {
+    merchantId: number
+    recipientId: number
+    at: Date
+    notifications: readonly NewPendingNotification[]
+  },
 ): Promise<void> {
   const { notifications } = args
   if (notifications.length === 0) return
   await sql`
     insert into pending_notifications
-      (merchant_id, alert_id, order_id, severity, channel, created_at, due_at, origin)
-    select ${args.merchantId}::bigint, new.alert_id, new.order_id, new.severity, new.channel, ${args.at}::timestamptz,
+      (merchant_id, recipient_id, alert_id, order_id, severity, channel, created_at, due_at, origin)
+    select ${args.merchantId}::bigint, ${args.recipientId}::integer, new.alert_id, new.order_id, new.severity, new.channel, ${args.at}::timestamptz,
       new.due_at, ${currentOrigin() ?? null}::text
     from unnest(${notifications.map((n) => n.alertId)}::bigint[], ${notifications.map((n) => n.orderId)}::bigint[],
       ${notifications.map((n) => n.severity)}::integer[], ${notifications.map((n) => n.channel)}::text[],
@@ -55,11 +60,12 @@ export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null
   return row?.due ?? null
 }
 
-function waitingOf(tx: Tx, { merchantId, channel }: ChannelKey) {
+function waitingOf(tx: Tx, key: ChannelKey) {
   return tx
     .selectFrom('pending_notifications')
-    .where('merchant_id', '=', merchantId)
-    .where('channel', '=', channel)
+    .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
+    .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
 }
 
@@ -69,12 +75,13 @@ export async function listWaiting(tx: Tx, key: ChannelKey) {
 
 export async function countWaiting(
   tx: Tx,
-  merchantId: number,
+  key: Omit<ChannelKey, 'channel'>,
 ): Promise<Partial<Record<ChannelName, number>>> {
   const rows = await tx
     .selectFrom('pending_notifications')
     .select(['channel', (e) => e.fn.countAll<number>().as('count')])
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
     .where('status', '=', 'waiting')
     .groupBy('channel')
     .execute()
@@ -86,6 +93,7 @@ export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promis
     .updateTable('pending_notifications')
     .set({ due_at: until })
     .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
     .where('due_at', '<', until)
@@ -112,6 +120,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
     .updateTable('pending_notifications')
     .set({ status: 'assigned', delivery_id: deliveryId })
     .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
     .execute()
@@ -231,6 +240,7 @@ export async function leaveOut(
     .updateTable('pending_notifications')
     .set({ status: 'left_out', reason: args.reason })
     .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
     .where('channel', '=', key.channel)
     .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
     .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))

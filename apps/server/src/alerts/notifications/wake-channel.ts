@@ -5,7 +5,7 @@ import { clearDue, lockDue, setDue, setDueAtLatest } from '../../kernel/due/quer
 import { sendDue } from '../../kernel/due/send-due.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type LaneKey, lanes } from './delivery.ts'
+import { type Lane, type LaneKey, lanes, OWNER, recipientOf } from './delivery.ts'
 import { findNextWork } from './delivery-queries.ts'
 
 /** A channel that was woken and did nothing is woken again after this time. */
@@ -14,6 +14,7 @@ const LEASE_MS = MINUTE_MS
 const data = z.object({
   merchantId: z.number().int().positive(),
   lane: z.enum(lanes),
+  recipientId: z.number().int().default(OWNER),
 })
 
 // Each channel has a queue of its own: while one provider hangs, the messages to the others continue.
@@ -22,7 +23,7 @@ const deliver = (name: string) =>
     name,
     data,
     one: 'queued',
-    lane: ({ lane }) => lane,
+    lane: ({ lane, recipientId }) => nameOf(lane, recipientId),
     retryLimit: 20,
     retryDelaySeconds: 2,
     concurrency: 4,
@@ -49,9 +50,10 @@ export async function wakeChannel(
 ): Promise<void> {
   await noteWork(tx, key, at)
   const { merchantId, lane } = key
+  const recipientId = recipientOf(key)
   const delayMs = at.getTime() - kernel.clock.now().getTime()
   const delay = delayMs > 0 ? { delaySeconds: Math.ceil(delayMs / 1000) } : {}
-  await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane }, { tx, ...delay })
+  await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane, recipientId }, { tx, ...delay })
 }
 
 /** Notes when there is work on the channel again, as its messages and pending notifications say. */
@@ -71,21 +73,30 @@ export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'job
     send: async (tx, taken) => {
       const keys = taken.map(({ merchantId, lane }) => ({ merchantId, ...readLane(lane) }))
       for (const [channel, lanesOf] of Map.groupBy(keys, (each) => each.channel)) {
-        const jobs = lanesOf.map(({ merchantId, lane }) => ({ data: { merchantId, lane } }))
+        const jobs = lanesOf.map(({ merchantId, lane, recipientId }) => ({
+          data: { merchantId, lane, recipientId },
+        }))
         await kernel.jobs.sendAllNow(deliverTasks[channel], jobs, { tx })
       }
     },
   })
 }
 
-/** The lane of a due time names the channel and the lane on it: `slack:alerts`. */
-function dueKeyOf({ merchantId, channel, lane }: LaneKey) {
-  return { kind: 'delivery', merchantId, lane: `${channel}:${lane}` } as const
+/** The lane of a due time names the channel, the lane on it and, but for the owner's, the recipient: `slack:alerts:7`. */
+function dueKeyOf(key: LaneKey) {
+  const { merchantId, channel, lane } = key
+  return { kind: 'delivery', merchantId, lane: `${channel}:${nameOf(lane, recipientOf(key))}` } as const
 }
 
-const laneSchema = z.tuple([z.enum(channelNames), z.enum(lanes)])
+function nameOf(lane: Lane, recipientId: number): string {
+  return recipientId === OWNER ? lane : `${lane}:${recipientId}`
+}
 
 function readLane(name: string) {
-  const [channel, lane] = laneSchema.parse(name.split(':'))
-  return { channel, lane }
+  const [channel, lane, recipient = OWNER] = name.split(':')
+  return {
+    channel: z.enum(channelNames).parse(channel),
+    lane: z.enum(lanes).parse(lane),
+    recipientId: Number(recipient),
+  }
 }

@@ -1,6 +1,7 @@
 import { ACTIVITY_PAGE_SIZE, type Activity, type ActivityQuery, auditEvents } from '@stockcast/contract'
 import Bowser from 'bowser'
 import { paginate } from '../database/paginate.ts'
+import { readWho } from '../people/queries.ts'
 import type { Context } from '../verb-context.ts'
 import { countEntries, listEntries } from './queries.ts'
 
@@ -13,11 +14,18 @@ export async function listActivity(context: Context, query: ActivityQuery): Prom
     { page: query.page, pageSize: ACTIVITY_PAGE_SIZE },
     { rows: (part) => listEntries(tx, { merchantId, ...part }), total: () => countEntries(tx, merchantId) },
   )
-  const entries = rows.flatMap(({ id, at, event, address, detail, user_agent: userAgent }) => {
-    if (!isKnown(event)) return []
-    const device = userAgent === null && address === null ? null : deviceWords(userAgent)
-    return [{ id, at: at.toISOString(), event, device, address, detail }]
-  })
+  const who = await readWho(
+    tx,
+    merchantId,
+    rows.map((row) => row.user_id),
+  )
+  const entries = rows.flatMap(
+    ({ id, at, event, address, detail, user_agent: userAgent, user_id: userId }) => {
+      if (!isKnown(event)) return []
+      const device = userAgent === null && address === null ? null : deviceWords(userAgent)
+      return [{ id, at: at.toISOString(), event, device, address, detail, by: who(userId) }]
+    },
+  )
   return { entries, ...page }
 }
 

@@ -9,6 +9,7 @@ export interface NewEntry {
   address: string | null
   userAgent: string | null
   detail: string | null
+  userId: string | null
 }
 
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
@@ -20,6 +21,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       event: entry.event,
       address: entry.address,
       user_agent: entry.userAgent,
+      user_id: entry.userId,
       detail: JSON.stringify(entry.detail === null ? {} : { text: entry.detail }),
     })
     .execute()
@@ -28,7 +30,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
 export async function listEntries(tx: Tx, page: { merchantId: number; limit: number; offset: number }) {
   return tx
     .selectFrom('audit_log')
-    .select(['id', 'at', 'event', 'address', 'user_agent'])
+    .select(['id', 'at', 'event', 'address', 'user_agent', 'user_id'])
     .select(sql<string | null>`detail ->> 'text'`.as('detail'))
     .where('merchant_id', '=', page.merchantId)
     .orderBy('id', 'desc')

@@ -2,9 +2,12 @@ import type { AuditEvent } from '@stockcast/contract'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../database/app-database.ts'
+import { actingUser } from '../database/request-scope.ts'
 import { callerAddress } from '../http/caller-address.ts'
-import { type AppEnv, signedIn } from '../http/context.ts'
+import { type AppEnv, atHome, signedIn } from '../http/context.ts'
 import type { Kernel } from '../kernel.ts'
+import { hasTeam } from '../people/queries.ts'
+import type { Context } from '../verb-context.ts'
 import { insertEntry } from './queries.ts'
 
 const LONGEST_USER_AGENT = 400
@@ -23,9 +26,17 @@ export function callOrigin(config: Config, c: HonoContext<AppEnv>): Origin {
 /** Adds an entry to the account's audit log, in the transaction of the recorded change. */
 export async function recordAudit(
   tx: Tx,
-  entry: { merchantId: number; at: Date; event: AuditEvent; origin?: Origin; detail?: string },
+  entry: {
+    merchantId: number
+    at: Date
+    event: AuditEvent
+    origin?: Origin
+    detail?: string
+    /** Who did it, where that is not the caller of this request. */
+    userId?: string
+  },
 ): Promise<void> {
-  const { merchantId, at, event, origin, detail } = entry
+  const { merchantId, at, event, origin, detail, userId = actingUser() } = entry
   await insertEntry(tx, {
     merchantId,
     at,
@@ -33,32 +44,31 @@ export async function recordAudit(
     address: origin?.address || null,
     userAgent: origin?.userAgent?.slice(0, LONGEST_USER_AGENT) || null,
     detail: detail ?? null,
+    userId,
   })
 }
 
-/**
- * Requests that are recorded once they were answered. Events that modules record themselves are not listed.
- */
-const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = [
-  { method: 'DELETE', path: /^\/api\/account\/devices/, event: 'devices_signed_out' },
-  { method: 'GET', path: /^\/api\/account\/export$/, event: 'data_exported' },
-  { method: 'PUT', path: /^\/api\/notifications$/, event: 'channels_changed' },
-  { method: 'POST', path: /^\/functions\/shopify-oauth-callback$/, event: 'store_connected' },
-]
+/** Adds an entry about an order, in a shop that has more than one person. */
+export async function recordTeamwork(
+  { clock, merchantId, tx }: Context<'clock'>,
+  entry: { event: AuditEvent; detail: string },
+): Promise<void> {
+  if (actingUser() !== null && (await hasTeam(tx, merchantId)))
+    await recordAudit(tx, { merchantId, at: clock.now(), ...entry })
+}
 
 /**
- * Records requests that matter for the security of an account. A failure is logged and does not fail the
- * request.
+ * Records what an endpoint declares once it was answered; other events are recorded by verbs, in their transaction. A
+ * failure is logged and does not fail the request.
  */
 export function auditRequests(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
-    const { method, path } = c.req
-    const event = watched.find((each) => each.method === method && each.path.test(path))?.event
-    if (event === undefined || !c.res.ok) return
-    const { merchantId } = signedIn(c)
+    const event = c.get('endpoint')?.records
+    if (event === undefined || !c.res.ok || c.req.method === 'HEAD') return
+    const { merchantId } = c.req.path.startsWith('/api/account') ? atHome(c) : signedIn(c)
     const origin = callOrigin(kernel.config, c)
     await kernel.db
       .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))

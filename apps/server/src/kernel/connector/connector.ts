@@ -3,6 +3,7 @@ import type {
   CatalogueRows,
   OrderRows,
   ShopDetails,
+  StoreBundle,
   StoreChange,
   StoreLevel,
   StoreLocation,
@@ -182,6 +183,8 @@ export interface Shop {
     since: Date,
     options: { signal: AbortSignal; onUnreadable: OnUnreadable },
   ): AsyncIterable<OrderRows>
+  /** Returns the bundles that the store sells as their parts; those of which it does not tell the parts are left out. */
+  bundles(): Promise<StoreBundle[]>
   /** Reads a product with all its variants; returns null when the shop does not have it. */
   product(productId: number): Promise<ShopProduct | null>
   /** Reads an order with all its lines; returns null when the shop does not have it. */

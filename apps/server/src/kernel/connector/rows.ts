@@ -88,6 +88,14 @@ export interface StoreOrderLine {
   variantId: number | null
   /** Units ordered in the end: with what was returned, without what an edit removed. */
   quantity: number
+  /** The variant of the bundle as a part of which the store sold it. */
+  bundleId?: number | null
+}
+
+/** One of the store's own bundles, whose order lines are its parts. */
+export interface StoreBundle {
+  variantId: number
+  parts: { variantId: number; quantity: number; title: string }[]
 }
 
 /** Orders with their lines. A line's order may be in an earlier part. */

@@ -7,6 +7,7 @@ import type { Tables } from './tables.ts'
 
 export type ColumnType =
   | 'bigint'
+  | 'uuid'
   | 'integer'
   | 'date'
   | 'text'

@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts'
 const WEAK_ROLE = `
   select rolsuper or rolbypassrls as can_bypass from pg_roles where rolname = current_user`
 
-// The three tables named here are read before a merchant is known: at a sign-in, by a schedule, by a reply to an SMS.
+// The four tables named here are read before a merchant is known: at a sign-in, by a schedule, by a reply to an SMS.
 const UNGUARDED_TABLES = `
   select c.relname as name
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   where c.relkind in ('r', 'p')
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped)
-    and c.relname not in ('merchant_directory', 'due_times', 'merchant_phones')
+    and c.relname not in ('merchant_directory', 'memberships', 'due_times', 'merchant_phones')
     and not (c.relrowsecurity and c.relforcerowsecurity
       and exists (select from pg_policy p where p.polrelid = c.oid))
   union all

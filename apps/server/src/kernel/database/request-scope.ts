@@ -8,12 +8,14 @@ export interface RequestScope {
   isChange: boolean
   /** Whether it is a demo user's, who costs one click. */
   isDemoUser: boolean
+  /** Who is signed in; null before that is known. */
+  userId: string | null
 }
 
 const current = new AsyncLocalStorage<RequestScope>()
 
-export function asRequest<T>(scope: Omit<RequestScope, 'isDemoUser'>, work: () => T): T {
-  return current.run({ ...scope, isDemoUser: false }, work)
+export function asRequest<T>(scope: Omit<RequestScope, 'isDemoUser' | 'userId'>, work: () => T): T {
+  return current.run({ ...scope, isDemoUser: false, userId: null }, work)
 }
 
 export function currentRequest(): RequestScope | undefined {
@@ -24,4 +26,14 @@ export function currentRequest(): RequestScope | undefined {
 export function noteDemoUser(): void {
   const scope = current.getStore()
   if (scope) scope.isDemoUser = true
+}
+
+export function noteUser(userId: string): void {
+  const scope = current.getStore()
+  if (scope) scope.userId = userId
+}
+
+/** Returns whose request this is; null in jobs. */
+export function actingUser(): string | null {
+  return current.getStore()?.userId ?? null
 }

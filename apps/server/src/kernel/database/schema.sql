@@ -253,6 +253,24 @@ create policy own_rows on action_links
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on action_links to stockcast_app;
 
+create table alert_recipients (
+  merchant_id bigint not null,
+  recipient_id integer not null,
+  supplier_ids bigint[],
+  vendors text[],
+  quiet_from text default '00:00'::text not null,
+  quiet_to text default '00:00'::text not null,
+  constraint alert_recipients_pkey PRIMARY KEY (merchant_id, recipient_id),
+  constraint alert_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table alert_recipients enable row level security;
+alter table alert_recipients force row level security;
+create policy own_rows on alert_recipients
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on alert_recipients to stockcast_app;
+
 create table alert_snoozes (
   merchant_id bigint not null,
   variant_id bigint not null,
@@ -287,6 +305,7 @@ create table alerts (
   cleared_at timestamp with time zone,
   meta jsonb not null,
   resolved_cause jsonb,
+  resolved_by_user uuid,
   constraint alerts_pkey PRIMARY KEY (merchant_id, id),
   constraint alerts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint alerts_check CHECK (resolved = (resolved_at IS NOT NULL)),
@@ -313,6 +332,7 @@ create table audit_log (
   address text,
   user_agent text,
   detail jsonb default '{}'::jsonb not null,
+  user_id uuid,
   constraint audit_log_pkey PRIMARY KEY (merchant_id, id),
   constraint audit_log_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -381,10 +401,13 @@ create table auth_sessions (
   created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
   updated_at timestamp with time zone not null,
   last_seen_at timestamp with time zone,
+  shop_id bigint,
   constraint auth_sessions_pkey PRIMARY KEY (id),
   constraint auth_sessions_token_key UNIQUE (token),
+  constraint auth_sessions_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES merchant_directory(merchant_id) ON DELETE SET NULL,
   constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
 );
+CREATE INDEX auth_sessions_by_shop ON public.auth_sessions USING btree (shop_id) WHERE (shop_id IS NOT NULL);
 CREATE INDEX auth_sessions_by_user ON public.auth_sessions USING btree (user_id);
 CREATE TRIGGER auth_sessions_limit_life BEFORE INSERT OR UPDATE OF expires_at ON auth_sessions FOR EACH ROW EXECUTE FUNCTION limit_session_life();
 grant delete, insert, select, update on auth_sessions to stockcast_app;
@@ -511,6 +534,62 @@ create policy own_rows on billing_mails
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on billing_mails to stockcast_app;
 
+create table bundle_components (
+  merchant_id bigint not null,
+  bundle_id bigint not null,
+  component_id bigint not null,
+  valid_from date default '1970-01-01'::date not null,
+  valid_until date default '9999-12-31'::date not null,
+  quantity integer not null,
+  source text not null,
+  title text not null,
+  constraint bundle_components_pkey PRIMARY KEY (merchant_id, bundle_id, component_id, source, valid_from),
+  constraint bundle_components_check CHECK (valid_from < valid_until),
+  constraint bundle_components_quantity_check CHECK (quantity >= 1 AND quantity <= 10000),
+  constraint bundle_components_source_check CHECK (source = ANY (ARRAY['store'::text, 'own'::text]))
+);
+CREATE INDEX bundle_components_by_component ON public.bundle_components USING btree (merchant_id, component_id);
+alter table bundle_components enable row level security;
+alter table bundle_components force row level security;
+create policy own_rows on bundle_components
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundle_components to stockcast_app;
+
+create table bundled_sales (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  day date not null,
+  units integer not null,
+  constraint bundled_sales_pkey PRIMARY KEY (merchant_id, variant_id, day),
+  constraint bundled_sales_units_check CHECK (units > 0)
+);
+alter table bundled_sales enable row level security;
+alter table bundled_sales force row level security;
+create policy own_rows on bundled_sales
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundled_sales to stockcast_app;
+
+create table bundles (
+  merchant_id bigint not null,
+  bundle_id bigint not null,
+  kind text not null,
+  make_days integer default 0 not null,
+  constraint bundles_pkey PRIMARY KEY (merchant_id, bundle_id),
+  constraint bundles_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'virtual'::text, 'assembly'::text])),
+  constraint bundles_make_days_check CHECK (make_days >= 0 AND make_days <= 365)
+);
+alter table bundles enable row level security;
+alter table bundles force row level security;
+create policy own_rows on bundles
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on bundles to stockcast_app;
+
 create table cancellations (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -624,6 +703,7 @@ create table deliveries (
   sealed_content text,
   useful_until timestamp with time zone,
   reason text,
+  recipient_id integer default 0 not null,
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
@@ -632,7 +712,7 @@ create table deliveries (
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
 CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
-CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
+CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, recipient_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy own_rows on deliveries
@@ -670,6 +750,64 @@ create table ended_trials (
 );
 CREATE INDEX ended_trials_by_time ON public.ended_trials USING btree (forget_at);
 grant delete, insert, select, update on ended_trials to stockcast_app;
+
+create table forecast_override_variants (
+  merchant_id bigint not null,
+  override_id bigint not null,
+  variant_id bigint not null,
+  amount double precision not null,
+  baseline_units double precision not null,
+  changed_units double precision not null,
+  constraint forecast_override_variants_pkey PRIMARY KEY (merchant_id, override_id, variant_id),
+  constraint forecast_override_variants_merchant_id_override_id_fkey FOREIGN KEY (merchant_id, override_id) REFERENCES forecast_overrides(merchant_id, id) ON DELETE CASCADE,
+  constraint forecast_override_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+CREATE INDEX forecast_override_variants_by_variant ON public.forecast_override_variants USING btree (merchant_id, variant_id);
+alter table forecast_override_variants enable row level security;
+alter table forecast_override_variants force row level security;
+create policy own_rows on forecast_override_variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on forecast_override_variants to stockcast_app;
+
+create table forecast_overrides (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  scope text not null,
+  scope_name text not null,
+  kind text not null,
+  amount integer not null,
+  like_variant_id bigint,
+  like_name text,
+  starts_on date not null,
+  ends_on date not null,
+  reason text default ''::text not null,
+  author text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  products integer not null,
+  weights real[] not null,
+  baseline_units double precision not null,
+  changed_units double precision not null,
+  judged_products integer,
+  baseline_error double precision,
+  changed_error double precision,
+  constraint forecast_overrides_pkey PRIMARY KEY (merchant_id, id),
+  constraint forecast_overrides_check CHECK ((kind = 'like'::text) = (like_variant_id IS NOT NULL AND like_name IS NOT NULL)),
+  constraint forecast_overrides_check1 CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 366),
+  constraint forecast_overrides_kind_check CHECK (kind = ANY (ARRAY['percent'::text, 'per_day'::text, 'total'::text, 'like'::text])),
+  constraint forecast_overrides_products_check CHECK (products > 0),
+  constraint forecast_overrides_scope_check CHECK (scope = ANY (ARRAY['product'::text, 'supplier'::text, 'vendor'::text]))
+);
+CREATE INDEX forecast_overrides_by_end ON public.forecast_overrides USING btree (merchant_id, ends_on);
+alter table forecast_overrides enable row level security;
+alter table forecast_overrides force row level security;
+create policy own_rows on forecast_overrides
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on forecast_overrides to stockcast_app;
 
 create table forecasts (
   merchant_id bigint not null,
@@ -785,6 +923,28 @@ create policy own_rows on inventory_levels
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on inventory_levels to stockcast_app;
 
+create table invitations (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  email text not null,
+  role text not null,
+  token_hash text not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (merchant_id, id),
+  constraint invitations_merchant_id_email_key UNIQUE (merchant_id, email),
+  constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint invitations_email_check CHECK (email = lower(email)),
+  constraint invitations_role_check CHECK (role = ANY (ARRAY['buyer'::text, 'viewer'::text]))
+);
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy own_rows on invitations
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on invitations to stockcast_app;
+
 create table limit_counts (
   key text not null,
   times timestamp with time zone[] not null,
@@ -852,6 +1012,20 @@ create table mail_failures (
 );
 grant delete, insert, select, update on mail_failures to stockcast_app;
 
+create table memberships (
+  merchant_id bigint not null,
+  user_id uuid not null,
+  role text not null,
+  recipient_id integer generated always as identity not null,
+  joined_at timestamp with time zone not null,
+  constraint memberships_pkey PRIMARY KEY (merchant_id, user_id),
+  constraint memberships_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE,
+  constraint memberships_role_check CHECK (role = ANY (ARRAY['buyer'::text, 'viewer'::text]))
+);
+CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id);
+grant delete, insert, select, update on memberships to stockcast_app;
+
 create table merchant_directory (
   merchant_id bigint generated always as identity not null,
   user_id uuid not null,
@@ -860,6 +1034,7 @@ create table merchant_directory (
   created_at timestamp with time zone not null,
   stripe_customer_id text,
   billing_due_at timestamp with time zone,
+  is_member_only boolean default false not null,
   constraint merchant_directory_pkey PRIMARY KEY (merchant_id),
   constraint merchant_directory_email_key UNIQUE (email),
   constraint merchant_directory_shop_domain_key UNIQUE (shop_domain),
@@ -948,7 +1123,8 @@ create table notification_channels (
   last_sent_at timestamp with time zone,
   pending_target text,
   pending_since timestamp with time zone,
-  constraint notification_channels_pkey PRIMARY KEY (merchant_id, channel),
+  recipient_id integer default 0 not null,
+  constraint notification_channels_pkey PRIMARY KEY (merchant_id, recipient_id, channel),
   constraint notification_channels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint notification_channels_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
   constraint notification_channels_timing_check CHECK (timing = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])),
@@ -985,9 +1161,11 @@ create table order_lines (
   variant_id bigint not null,
   day date not null,
   units integer not null,
+  bundle_id bigint,
   constraint order_lines_pkey PRIMARY KEY (merchant_id, order_id, line_id),
   constraint order_lines_units_check CHECK (units > 0)
 );
+CREATE INDEX order_lines_by_bundle ON public.order_lines USING btree (merchant_id, bundle_id, day) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units);
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
@@ -1117,6 +1295,7 @@ create table pending_notifications (
   delivery_id bigint,
   origin text,
   order_id bigint,
+  recipient_id integer default 0 not null,
   constraint pending_notifications_pkey PRIMARY KEY (merchant_id, id),
   constraint pending_notifications_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
   constraint pending_notifications_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
@@ -1127,9 +1306,9 @@ create table pending_notifications (
   constraint pending_notifications_subject_check CHECK (COALESCE(alert_id, order_id) IS NOT NULL)
 );
 CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications USING btree (merchant_id, delivery_id);
-CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, channel, alert_id, severity);
-CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, channel, order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, alert_id, severity);
+CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, due_at) WHERE (status = 'waiting'::text);
 alter table pending_notifications enable row level security;
 alter table pending_notifications force row level security;
 create policy own_rows on pending_notifications
@@ -1294,6 +1473,7 @@ CASE
     ELSE (number)::text
 END)) stored not null,
   booking jsonb,
+  created_by uuid,
   constraint purchase_orders_pkey PRIMARY KEY (merchant_id, id),
   constraint purchase_orders_merchant_id_number_key UNIQUE (merchant_id, number),
   constraint purchase_orders_merchant_id_supplier_id_fkey FOREIGN KEY (merchant_id, supplier_id) REFERENCES suppliers(merchant_id, id),

@@ -1,4 +1,14 @@
-import { paths } from '@stockcast/contract'
+import {
+  accountApi,
+  alertsApi,
+  notificationsApi,
+  orderListApi,
+  ordersApi,
+  productsApi,
+  settingsApi,
+  suppliersApi,
+  trendsApi,
+} from '@stockcast/contract'
 import { expect, it, vi } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import type { Tx } from './app-database.ts'
@@ -35,17 +45,17 @@ it('a list reads one moment: what is written meanwhile changes neither its rows 
 })
 
 it.each([
-  paths.products,
-  paths.orderList,
-  paths.purchaseOrders,
-  paths.excessStock,
-  paths.alerts,
-  paths.trendProducts,
-  paths.suppliers,
-  paths.supplierVariants,
-  paths.deliveries,
-  paths.accountActivity,
-  paths.settingsOfVariants,
+  productsApi.list.path,
+  orderListApi.get.path,
+  ordersApi.list.path,
+  productsApi.listExcess.path,
+  alertsApi.list.path,
+  trendsApi.listProducts.path,
+  suppliersApi.list.path,
+  suppliersApi.listItems.path,
+  notificationsApi.listDeliveries.path,
+  accountApi.listActivity.path,
+  settingsApi.listVariants.path,
 ])('F-08 the rows and totals of %s are one snapshot', async (path) => {
   const merchant = await app.signUp()
   const snapshot = vi.spyOn(app.kernel.db, 'withTenantSnapshot')

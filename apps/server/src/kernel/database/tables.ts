@@ -19,6 +19,14 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  alert_recipients: {
+    merchant_id: number
+    recipient_id: number
+    supplier_ids: number[] | null
+    vendors: string[] | null
+    quiet_from: Generated<string>
+    quiet_to: Generated<string>
+  }
   alert_snoozes: {
     merchant_id: number
     variant_id: number
@@ -41,6 +49,7 @@ export interface Tables {
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
     resolved_cause: JSONColumnType<Record<string, unknown>> | null
+    resolved_by_user: string | null
   }
   audit_log: {
     merchant_id: number
@@ -50,6 +59,7 @@ export interface Tables {
     address: string | null
     user_agent: string | null
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    user_id: string | null
   }
   auth_accounts: {
     id: Generated<string>
@@ -93,6 +103,7 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Date
     last_seen_at: Date | null
+    shop_id: number | null
   }
   auth_two_factors: {
     id: Generated<string>
@@ -162,6 +173,28 @@ export interface Tables {
     kind: string
     reference: string
     queued_at: Date
+  }
+  bundle_components: {
+    merchant_id: number
+    bundle_id: number
+    component_id: number
+    valid_from: Generated<string>
+    valid_until: Generated<string>
+    quantity: number
+    source: 'store' | 'own'
+    title: string
+  }
+  bundled_sales: {
+    merchant_id: number
+    variant_id: number
+    day: string
+    units: number
+  }
+  bundles: {
+    merchant_id: number
+    bundle_id: number
+    kind: 'store' | 'virtual' | 'assembly'
+    make_days: Generated<number>
   }
   cancellations: {
     merchant_id: number
@@ -252,6 +285,7 @@ export interface Tables {
       | 'asked_again'
       | 'other'
       | null
+    recipient_id: Generated<number>
   }
   demo_starts: {
     email: string
@@ -269,6 +303,37 @@ export interface Tables {
     trial_ends_at: Date
     trial_extended: boolean
     forget_at: Date | null
+  }
+  forecast_override_variants: {
+    merchant_id: number
+    override_id: number
+    variant_id: number
+    amount: number
+    baseline_units: number
+    changed_units: number
+  }
+  forecast_overrides: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    scope: 'product' | 'supplier' | 'vendor'
+    scope_name: string
+    kind: 'percent' | 'per_day' | 'total' | 'like'
+    amount: number
+    like_variant_id: number | null
+    like_name: string | null
+    starts_on: string
+    ends_on: string
+    reason: Generated<string>
+    author: string
+    created_at: Date
+    removed_at: Date | null
+    products: number
+    weights: number[]
+    baseline_units: number
+    changed_units: number
+    judged_products: number | null
+    baseline_error: number | null
+    changed_error: number | null
   }
   forecasts: {
     merchant_id: number
@@ -330,6 +395,15 @@ export interface Tables {
     updated_at: Date
     event_at: Date | null
   }
+  invitations: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    email: string
+    role: 'buyer' | 'viewer'
+    token_hash: string
+    sent_at: Date
+    expires_at: Date
+  }
   limit_counts: {
     key: string
     times: Date[]
@@ -366,6 +440,13 @@ export interface Tables {
     count: number
     last_at: Date
   }
+  memberships: {
+    merchant_id: number
+    user_id: string
+    role: 'buyer' | 'viewer'
+    recipient_id: GeneratedAlways<number>
+    joined_at: Date
+  }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
     user_id: string
@@ -374,6 +455,7 @@ export interface Tables {
     created_at: Date
     stripe_customer_id: string | null
     billing_due_at: Date | null
+    is_member_only: Generated<boolean>
   }
   merchant_keys: {
     merchant_id: number
@@ -427,6 +509,7 @@ export interface Tables {
     last_sent_at: Date | null
     pending_target: string | null
     pending_since: Date | null
+    recipient_id: Generated<number>
   }
   oauth_states: {
     merchant_id: number
@@ -441,6 +524,7 @@ export interface Tables {
     variant_id: number
     day: string
     units: number
+    bundle_id: number | null
   }
   order_papers: {
     merchant_id: number
@@ -510,6 +594,7 @@ export interface Tables {
     delivery_id: number | null
     origin: string | null
     order_id: number | null
+    recipient_id: Generated<number>
   }
   products: {
     merchant_id: number
@@ -601,6 +686,7 @@ export interface Tables {
     number_prefix: Generated<string>
     written_number: GeneratedAlways<string>
     booking: JSONColumnType<Record<string, unknown>> | null
+    created_by: string | null
   }
   receipt_lines: {
     merchant_id: number

@@ -1,17 +1,101 @@
-import { createRoute as describeRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import type { Endpoint, FileFormat } from '@stockcast/contract'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { RatedUse } from '../limits/rules.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
 import type { AppEnv } from './context.ts'
 import { reasonText, unstorable } from './unstorable.ts'
+
+/** What the handler of an endpoint is given: the request, and what it reads, checked. */
+type Call<E extends Endpoint> = { c: Context<AppEnv> } & Checked<E, 'params'> &
+  Checked<E, 'query'> &
+  Checked<E, 'body'>
+type Checked<E extends Endpoint, Part extends keyof Endpoint> = E[Part] extends z.ZodType
+  ? Record<Part, z.output<E[Part]>>
+  : unknown
+
+/** What the handler of an endpoint returns; for a stream, the response itself. */
+type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.input<E['answer']>
+  : E['file'] extends FileFormat
+    ? FileAnswer
+    : Response
+
+interface FileAnswer {
+  /** The name by which browsers save it. */
+  fileName: string
+  /** All of it, or its text part by part. */
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream | AsyncGenerator<string>
+}
+
+/** A router whose endpoints are those of the contract. */
+export class Api extends OpenAPIHono<AppEnv> {
+  readonly endpoints: Endpoint[] = []
+
+  /** Answers an endpoint with what the handler returns. */
+  serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): this {
+    this.endpoints.push(endpoint)
+    this.openapi(createRoute(descriptionOf(endpoint)), async (c: Context) => {
+      const checked = (part: 'param' | 'query' | 'json') => c.req.valid(part as never)
+      const answer: unknown = await handler({
+        c,
+        ...(endpoint.params && { params: checked('param') }),
+        ...(endpoint.query && { query: checked('query') }),
+        ...(isJson(endpoint.body) && { body: checked('json') }),
+      } as Call<E>)
+      if (endpoint.stream) return answer as Response
+      return endpoint.file ? fileResponse(endpoint.file, answer as FileAnswer) : c.json(answer)
+    })
+    return this
+  }
+}
+
+const formats: Record<FileFormat, { type: string; schema: z.ZodType }> = {
+  csv: { type: 'text/csv', schema: z.string() },
+  json: { type: 'application/json', schema: z.looseObject({}) },
+  pdf: { type: 'application/pdf', schema: z.any() },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', schema: z.any() },
+  zip: { type: 'application/zip', schema: z.string() },
+}
+
+/** Returns an answer that browsers save as a file. */
+function fileResponse(format: FileFormat, { fileName, content }: FileAnswer): Response {
+  const { type } = formats[format]
+  const headers = {
+    'content-type': format === 'csv' ? `${type}; charset=utf-8` : type,
+    'content-disposition': `attachment; filename="${fileName}"`,
+  }
+  const isInParts = typeof content === 'object' && 'next' in content
+  return new Response(isInParts ? textStream(content) : content, { headers })
+}
+
+/** Returns an endpoint as the library checks and describes it. */
+function descriptionOf(endpoint: Endpoint): RouteConfig {
+  const { method, path, use, summary, description, params, query, body, answer, file, stream } = endpoint
+  const content = file
+    ? { [formats[file].type]: { schema: formats[file].schema } }
+    : { [stream ? 'text/event-stream' : 'application/json']: { schema: answer ?? stream } }
+  return {
+    method: method.toLowerCase(),
+    path,
+    summary,
+    request: { params, query, ...(isJson(body) && { body: jsonBody(body) }) },
+    responses: { 200: { description, content } },
+    'x-use': use,
+  } as RouteConfig
+}
+
+function isJson(body: Endpoint['body']): body is z.ZodType {
+  return body !== undefined && body !== 'file'
+}
 
 /**
  * Creates a router that answers bad input with one `invalid_input` that names the field. Modules build their
  * routes on it.
  */
-export function createApi(): OpenAPIHono<AppEnv> {
-  return new OpenAPIHono<AppEnv>({
+export function createApi(): Api {
+  return new Api({
     defaultHook: (result) => {
       if (result.success) return assertStorable(result.data)
       const issue = result.error.issues[0]
@@ -22,23 +106,6 @@ export function createApi(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** What a route counts as: a use by a merchant, or a request that the auth library counts by its network address. */
-export type RouteUse = RatedUse | 'by_address'
-
-/** A call that changes something declares its use, by which it is limited; one that only reads may. */
-type Limited =
-  | { method: 'get'; use?: RouteUse }
-  | { method: 'post' | 'put' | 'patch' | 'delete'; use: RouteUse }
-
-/** Declares a call of the API. */
-export function createRoute<
-  Path extends string,
-  Route extends Omit<RouteConfig, 'path' | 'method'> & { path: Path } & Limited,
->(route: Route) {
-  const { use, ...described } = route
-  return describeRoute<Path, Route>({ ...described, 'x-use': use } as unknown as Route)
-}
-
 function assertStorable(data: unknown): void {
   const found = unstorable(data)
   if (found === null) return
@@ -46,31 +113,17 @@ function assertStorable(data: unknown): void {
   throw new AppError('invalid_input', `${field}: ${reasonText(found)}.`, { field })
 }
 
-/** Returns the `responses` entry of a JSON answer, for `createRoute`. */
+/** Returns the `responses` entry of a JSON answer. */
 export function jsonAnswer<Schema>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 
-/** Returns the `responses` entry of a CSV file, for `createRoute`. */
-export function csvAnswer(description: string) {
-  return { 200: { description, content: { 'text/csv': { schema: z.string() } } } }
-}
-
-/** Returns the `request.body` entry of a JSON body, for `createRoute`. */
+/** Returns the `request.body` entry of a JSON body. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-export type { OpenAPIHono }
-
-export const CSV_TYPE = 'text/csv; charset=utf-8'
-
 /** Returns the body of a file whose text is made part by part. */
-export function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
-}
-
-/** Returns the headers of an answer that browsers save as a file. */
-export function fileHeaders(fileName: string, type: string) {
-  return { 'content-type': type, 'content-disposition': `attachment; filename="${fileName}"` }
 }

@@ -1,4 +1,3 @@
-import { paths } from '@stockcast/contract'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -7,6 +6,7 @@ import { limitBodies } from './body-limits.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
+import { findEndpoint } from './find-endpoint.ts'
 import { logRefusals } from './log-refusals.ts'
 import type { Mounts } from './mounts.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -25,13 +25,14 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use(endHeadBodies)
   app.use(logRefusals(kernel))
   app.use(noStore)
+  app.use(findEndpoint(mounts))
   app.use(scopeRequests)
   for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
-  app.use(limitBodies(mounts))
+  app.use(limitBodies)
   app.use(assertSameOrigin(kernel.config.publicUrl))
   const compressed = compressAnswers()
-  app.use((c, next) => (c.req.path === paths.events ? next() : compressed(c, next)))
+  app.use((c, next) => (c.get('endpoint')?.stream ? next() : compressed(c, next)))
   for (const { path, routes } of mounts.open) app.route(path, routes)
   app.route('/', createReferenceRoutes(mounts))
   for (const guard of [requireSignedIn(authenticate), ...(mounts.guards ?? [])]) {

@@ -1,10 +1,10 @@
-import { createRoute } from '@hono/zod-openapi'
+import { endpoint } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { createApi, jsonAnswer, jsonBody } from './api.ts'
+import { createApi } from './api.ts'
 import { errorResponse } from './error-response.ts'
 import { assertSameOrigin, ownOrigins } from './same-origin.ts'
 
@@ -47,15 +47,14 @@ describe('bad input', () => {
   const api = createApi()
   api.onError((thrown, c) => errorResponse(c, thrown, log))
   const body = z.object({ units: z.number().int() })
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/units',
-      request: { body: jsonBody(body) },
-      responses: jsonAnswer(body, 'The same units'),
-    }),
-    (c) => c.json(c.req.valid('json'), 200),
-  )
+  const units = endpoint('POST', '/units', {
+    role: 'anyone',
+    use: 'change',
+    body,
+    answer: body,
+    description: 'The same units',
+  })
+  api.serve(units, ({ body }) => body)
   const post = (text: string) =>
     api.request('/units', { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
 
@@ -74,13 +73,14 @@ describe('a text in a request', () => {
   const api = createApi()
   api.onError((thrown, c) => errorResponse(c, thrown, log))
   const body = z.object({ notes: z.array(z.string()) })
-  const route = {
-    method: 'post' as const,
-    path: '/notes',
-    request: { body: jsonBody(body) },
-    responses: jsonAnswer(body, 'The same notes'),
-  }
-  api.openapi(createRoute(route), (c) => c.json(c.req.valid('json'), 200))
+  const notes = endpoint('POST', '/notes', {
+    role: 'anyone',
+    use: 'change',
+    body,
+    answer: body,
+    description: 'The same notes',
+  })
+  api.serve(notes, ({ body }) => body)
   const post = (notes: string[]) =>
     api.request('/notes', {
       method: 'POST',

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { endpoint } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { limitBodies } from './body-limits.ts'
 import type { AppEnv } from './context.ts'
 import { errorResponse } from './error-response.ts'
@@ -17,7 +19,17 @@ app.onError((error, c) => {
 })
 app.use('/direct', limitBody(100))
 app.post('/direct', async (c) => c.text(await c.req.text()))
-app.use(limitBodies({ uploads: ['/upload'], bodyLimits: { '/small/': 10 } }))
+const takes = { role: 'viewer', use: 'change', answer: z.any(), description: '' } as const
+const upload = endpoint('POST', '/upload', { ...takes, body: 'file' })
+const small = endpoint('POST', '/small/any', { ...takes, maxBytes: 10 })
+app.use((c, next) => {
+  c.set(
+    'endpoint',
+    [upload, small].find(({ path }) => path === c.req.path),
+  )
+  return next()
+})
+app.use(limitBodies)
 app.post('/upload', async (c) => c.json({ length: (await c.req.text()).length }))
 app.post('/*', async (c) => c.json({ text: await c.req.text() }))
 

@@ -21,14 +21,6 @@ const LIMITS: ExportLimits = {
 const RETRY_AFTER_SECONDS = 15
 
 /**
- * Returns whether a path is an export, whose file is read and packed while it is sent. It decides by the
- * address, so that a new export is counted too.
- */
-export function isExport(path: string): boolean {
-  return /\/(export|pdf|csv)$|\.(csv|xlsx|zip)$|\/export\.\w+$/.test(path)
-}
-
-/**
  * Refuses an export while too many of the merchant's are open; each counts until its last byte is read. The
  * files are made in turns, part by part, so that exports with slow readers do not delay others.
  */
@@ -39,9 +31,9 @@ export function limitExports(
   const open = createOpenCount(limits.inAll)
   const turns = createTurns(limits.atWork)
   return async (c, next) => {
+    if (c.get('endpoint')?.file === undefined) return next()
     // A request for the head alone makes the file too.
     const isHead = c.req.method === 'HEAD'
-    if ((c.req.method !== 'GET' && !isHead) || !isExport(c.req.path)) return next()
     const caller = signedIn(c)
     const kind = await kindOf(caller)
     const taken = open.take({ merchantId: caller.merchantId, kind }, quotaOf(kind).exportsAtOnce)

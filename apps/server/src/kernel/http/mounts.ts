@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono'
-import type { BodyLimits } from './body-limits.ts'
+import type { Api } from './api.ts'
 import type { AppEnv } from './context.ts'
 import type { Answered } from './observe-requests.ts'
 
@@ -11,11 +11,7 @@ export interface Mounts {
   /** Middleware that every route for signed-in merchants passes first, in this order. */
   guards?: readonly MiddlewareHandler<AppEnv>[]
   /** Routes for signed-in merchants. */
-  guarded: readonly { path: string; routes: Hono<AppEnv> }[]
-  /** Guarded paths that take uploads and check the size of the body themselves. */
-  uploads?: readonly string[]
-  /** Paths where a body may have more bytes than usual, or fewer. */
-  bodyLimits?: BodyLimits
+  guarded: readonly { path: string; routes: Api }[]
   /** Called after each request. */
   onAnswered?: (answered: Answered) => void
 }

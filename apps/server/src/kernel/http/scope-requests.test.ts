@@ -1,3 +1,4 @@
+import { productsApi } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { currentRequest } from '../database/request-scope.ts'
@@ -6,12 +7,18 @@ import { type AppEnv, requireSignedIn } from './context.ts'
 import { scopeRequests } from './scope-requests.ts'
 
 const app = new Hono<AppEnv>()
+app.use((c, next) => {
+  if (c.req.path === productsApi.exportCsv.path) c.set('endpoint', productsApi.exportCsv)
+  return next()
+})
 app.use(scopeRequests)
 app.use(
   requireSignedIn(async (token) => ({
     merchantId: 1,
     userId: '',
     sessionId: '',
+    homeId: 1,
+    role: 'owner' as const,
     email: token === 'demo' ? newDemoUserEmail() : 'me@example.com',
   })),
 )
@@ -31,7 +38,7 @@ describe('the scope of a request', () => {
   ])(
     'of %s %s tells the database whether a page waits and whether it may change something',
     async (method, path, scope) => {
-      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false })
+      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false, userId: '' })
     },
   )
 

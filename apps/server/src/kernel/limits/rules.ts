@@ -5,6 +5,7 @@ import {
   MINUTE_MS,
   PHONE_CODES_A_DAY,
   SECOND_MS,
+  type Use,
 } from '@stockcast/contract'
 import type { AccountKind } from '../quotas/account-kind.ts'
 import type { GrowingTable } from '../quotas/row-quotas.ts'
@@ -75,7 +76,7 @@ export const rules = {
   test_of_day: { most: 20, withinMs: DAY_MS, window: 'each', why: 'a channel that works needs no more' },
 } as const satisfies Record<string, RuleWithReason>
 
-/** What a merchant may do again and again, and how often. Routes declare their use; see kernel/http/limit-uses.ts. */
+/** What a merchant may do again and again, and how often. Endpoints declare their use; see kernel/http/limit-uses.ts. */
 interface RatedUseRule extends Record<AccountKind, number> {
   withinMs: number
   why: string
@@ -201,6 +202,13 @@ const usesByName = {
     why: 'each writes to somebody outside, in our name',
     sentence: (most) => `You can send ${most} orders to suppliers a day.`,
   },
+  invitation: {
+    merchant: 50,
+    demo: 5,
+    withinMs: DAY_MS,
+    why: 'each writes to somebody outside, in our name',
+    sentence: (most) => `You can send ${most} invitations a day.`,
+  },
   snooze: {
     merchant: 5000,
     demo: 200,
@@ -216,6 +224,22 @@ const usesByName = {
     why: 'each has the shop forecast again; far more than somebody enters by hand',
     sentence: (most) => `You can change the calendar ${most} times a day.`,
     grows: ['shop_events', 'shop_event_variants'],
+  },
+  recipe: {
+    merchant: 2000,
+    demo: 200,
+    withinMs: DAY_MS,
+    why: 'each has the shop forecast again; a file has all recipes at once',
+    sentence: (most) => `You can change recipes of bundles ${most} times a day.`,
+    grows: ['bundles', 'bundle_components'],
+  },
+  forecast_override: {
+    merchant: 500,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'each may derive the answers of thousands of products again; far more than somebody plans by hand',
+    sentence: (most) => `You can change forecasts ${most} times a day.`,
+    grows: ['forecast_overrides', 'forecast_override_variants'],
   },
   setting: {
     merchant: 5000,
@@ -280,16 +304,15 @@ const usesByName = {
     sentence: (most) => `You can cancel ${most} times a day.`,
     grows: ['cancellations'],
   },
-} as const satisfies Record<string, RatedUseRule>
+} as const satisfies Record<Use, RatedUseRule>
 
-export type RatedUse = keyof typeof usesByName
-export const ratedUses = Object.keys(usesByName) as RatedUse[]
+export const ratedUses = Object.keys(usesByName) as Use[]
 
-export function limitsOf(use: RatedUse): RatedUseRule {
+export function limitsOf(use: Use): RatedUseRule {
   return usesByName[use]
 }
 
-export function ruleOfUse(kind: AccountKind, use: RatedUse): Rule {
+export function ruleOfUse(kind: AccountKind, use: Use): Rule {
   const { withinMs, ...of } = usesByName[use]
   return { most: of[kind], withinMs, window: 'first' }
 }
@@ -323,6 +346,7 @@ export const requestRules: { every: RequestRule; paths: Record<string, RequestRu
     },
     '/confirmation': { most: 5, withinMs: MINUTE_MS, why: 'each sends a mail' },
     '/change-email': { most: 5, withinMs: MINUTE_MS, why: 'each sends two mails' },
+    '/invitation': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/undo-email': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/delete-user': { most: 10, withinMs: MINUTE_MS, why: GUESSES },
     '/two-factor/*': { most: 10, withinMs: MINUTE_MS, why: GUESSES },

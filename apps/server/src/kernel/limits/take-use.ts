@@ -1,10 +1,10 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '@stockcast/contract'
+import { HOUR_SECONDS, MINUTE_SECONDS, type Use } from '@stockcast/contract'
 import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
 import { type AccountKind, accountKind } from '../quotas/account-kind.ts'
 import type { Context } from '../verb-context.ts'
 import { take } from './queries.ts'
-import { limitsOf, type RatedUse, ruleOfUse } from './rules.ts'
+import { limitsOf, ruleOfUse } from './rules.ts'
 
 /** Returns the key under which a use by a merchant is counted; it holds no personal data. */
 export function merchantKey(merchantId: number, use: string): string {
@@ -14,7 +14,7 @@ export function merchantKey(merchantId: number, use: string): string {
 /** Counts a use by a merchant, and refuses it above the limit. */
 export async function countUse(
   db: AppDatabase['directory'],
-  args: { merchantId: number; kind: AccountKind; use: RatedUse; at: Date },
+  args: { merchantId: number; kind: AccountKind; use: Use; at: Date },
 ): Promise<void> {
   const { merchantId, kind, use, at } = args
   const rule = ruleOfUse(kind, use)
@@ -32,7 +32,7 @@ export async function countUse(
  * Counts an action of a merchant that no route has counted: one by a link, or one that counts only if it succeeds. The
  * count is part of the transaction, so a failed action is not counted.
  */
-export async function takeUse(context: Context<'clock' | 'config'>, use: RatedUse): Promise<void> {
+export async function takeUse(context: Context<'clock' | 'config'>, use: Use): Promise<void> {
   const { clock, merchantId, tx } = context
   const kind = await accountKind(context, tx, merchantId)
   await countUse(tx, { merchantId, kind, use, at: clock.now() })

@@ -62,6 +62,20 @@ describe('event streams', () => {
     for (const reader of readers) expect(await reader.next()).toBe('data: {"type":"clock"}\n\n')
   })
 
+  it('X-02 end at once for a reader who no longer belongs to the shop, when its team changes', async () => {
+    const { live, streams } = setUp()
+    let isMember = true
+    const reader = readerOf(streams.open(1, async () => isMember))
+    await reader.next()
+    const change = () => live.publish(undefined as never, 1, { type: 'team' })
+    await change()
+    expect(await reader.next()).toBe('data: {"type":"team"}\n\n')
+    isMember = false
+    await change()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(streams.count()).toBe(0)
+  })
+
   it('send a heartbeat every 15 seconds, so that no proxy closes them', async () => {
     const { streams } = setUp()
     const reader = readerOf(streams.open(1, always))

@@ -75,7 +75,11 @@ function openStream(args: {
   }
   const stream: Stream = {
     merchantId,
-    push: (event) => push(event.type, `data: ${JSON.stringify(event)}\n\n`),
+    push: (event) => {
+      push(event.type, `data: ${JSON.stringify(event)}\n\n`)
+      // Its reader may no longer belong to the shop.
+      if (event.type === 'team') check()
+    },
     end: (farewell) => {
       if (!release()) return
       if (farewell !== undefined) controller.enqueue(encoder.encode(farewell))
@@ -84,11 +88,13 @@ function openStream(args: {
     },
   }
   const unsubscribe = kernel.live.subscribe(merchantId, stream.push)
-  const beat = setInterval(() => {
-    push('heartbeat', ': heartbeat\n\n')
+  const check = () =>
     void isWanted()
       .catch(() => true)
       .then((wanted) => wanted || stream.end())
+  const beat = setInterval(() => {
+    push('heartbeat', ': heartbeat\n\n')
+    check()
   }, times.heartbeatMs)
   const last = setTimeout(() => stream.end(), times.longestMs)
   const release = (): boolean => {

@@ -1,11 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { DAY_MS, importSchema } from '@stockcast/contract'
+import { DAY_MS, importSchema, type Use } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import type { applyImportTask } from '../../store/imports/apply/apply-import.task.ts'
 import type { checkImportTask } from '../../store/imports/check-import.task.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
-import type { RatedUse } from '../limits/rules.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
 
@@ -178,7 +177,7 @@ describe('a demo user', () => {
 describe('repeated use by a merchant', () => {
   const limitOf = async (
     merchant: TestMerchant,
-    { use, call }: { use: RatedUse; call: () => Promise<Response> },
+    { use, call }: { use: Use; call: () => Promise<Response> },
   ) => {
     const now = app.kernel.clock.now()
     const counted = { key: merchantKey(merchant.merchantId, use), times: [now], uses: 5000, forget_at: now }
@@ -193,7 +192,7 @@ describe('repeated use by a merchant', () => {
     const items = [{ sku: 'A', stock: 1 }]
     const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
     const origin = { shop: 'some-store', redirectOrigin: 'http://localhost:3000' }
-    const calls: Record<string, [use: RatedUse, call: () => Promise<Response>]> = {
+    const calls: Record<string, [use: Use, call: () => Promise<Response>]> = {
       upload: ['upload', () => post(merchant, 'products', productFile(1))],
       order: ['order', () => merchant.request(orders, { json: { units: 1, expectedOn: '2026-12-01' } })],
       snooze: [

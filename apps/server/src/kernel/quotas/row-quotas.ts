@@ -25,6 +25,10 @@ export const rowQuotas = {
   stock_transfers: { merchant: 20_000, demo: 200, words: 'transfers' },
   stock_transfer_lines: { merchant: 500_000, demo: 5000, words: 'lines of transfers' },
   transfer_lanes: { merchant: 2500, demo: 100, words: 'ways between locations' },
+  bundles: { merchant: 50_000, demo: 200, words: 'bundles' },
+  bundle_components: { merchant: 200_000, demo: 1000, words: 'parts of bundles' },
+  forecast_overrides: { merchant: 5000, demo: 200, words: 'changes of forecasts' },
+  forecast_override_variants: { merchant: 500_000, demo: 5000, words: 'products of changes of forecasts' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 
@@ -41,12 +45,14 @@ const RATED = 'each is sent or asked for under a rule of kernel/limits/rules.ts,
 /** Why the other tenant tables need no quota. A test compares both lists with the tables of the database. */
 export const boundedTables: Partial<Record<keyof Tables, string>> = {
   action_links: RATED,
+  alert_recipients: 'one for each person of the shop, of whom there are at most MAX_TEAM',
   alerts: 'opened by the worker for products, of which there is a quota, and deleted by age',
   audit_log: 'each entry belongs to a request that is counted, and is deleted after a year',
   billing_accounts: ONE_OF_MERCHANT,
   billing_events: 'come from the payment provider, and are deleted by age',
   billing_mails: ONE_OF_MERCHANT,
   catalog_totals: ONE_OF_MERCHANT,
+  bundled_sales: DERIVED,
   column_choices: 'the latest 200 are kept',
   deliveries: RATED,
   forecasts: ONE_OF_PRODUCT,
@@ -55,6 +61,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   imports: 'the older ones are deleted, see keptImports',
   inventory_levels: OF_STORE,
   location_projections: OF_STORE,
+  invitations: 'with the people of a shop at most MAX_TEAM, fifty sent a day',
   locations: OF_STORE,
   merchant_keys: ONE_OF_MERCHANT,
   merchants: ONE_OF_MERCHANT,

@@ -22,8 +22,11 @@ const texts = {
     'This is an Excel workbook that cannot be read. Open it, save it as CSV, and upload that file.',
   old_workbook: () =>
     'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
-  other_workbook: () =>
-    'This is a spreadsheet of another program. Open it, save it as XLSX or CSV, and upload that file.',
+  open_document: () =>
+    'This is an OpenDocument spreadsheet. Open it, save it as XLSX or CSV, and upload that file.',
+  numbers: () => 'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
+  binary_workbook: () =>
+    'This is a binary Excel workbook (XLSB). Open it, save it as XLSX or CSV, and upload that file.',
   archive: () => 'This is a ZIP archive. Unpack it, and upload the CSV file in it.',
   pdf: () => 'This is a PDF. Export the table as CSV, and upload that file.',
   web_page: () => 'This is a web page, not a table. Download the file itself as CSV, and upload that.',

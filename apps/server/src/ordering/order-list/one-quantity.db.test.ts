@@ -1,4 +1,4 @@
-import { type OrderMail, type PurchaseOrder, paths, routes } from '@stockcast/contract'
+import { type OrderMail, orderListApi, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -89,8 +89,12 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
   ) => {
     const ask = async (path: string, json: unknown) =>
       (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
-    const draft = await ask(paths.purchaseOrders, { supplierId, lines: of })
-    return ask(routes.markOrdered(draft.id), { version: draft.version, expectedOn, orderedOn })
+    const draft = await ask(ordersApi.create.path, { supplierId, lines: of })
+    return ask(toAddress(ordersApi.markOrdered, { id: draft.id }), {
+      version: draft.version,
+      expectedOn,
+      orderedOn,
+    })
   }
   await refresh()
   return { merchant, merchantId, ids, supplierId, change, refresh, get, order }
@@ -126,7 +130,7 @@ describe('a product that has to be ordered', () => {
     // 44 days at 3 a day less 30 in stock, and some for safety.
     expect(quantities[5]).toBeGreaterThan(3 * 44 - 30)
     expect(quantities[6]).toBe(quantities[5])
-    const csv = await (await shop.merchant.request(paths.orderListCsv)).text()
+    const csv = await (await shop.merchant.request(orderListApi.exportCsv.path)).text()
     const listed = csv
       .trim()
       .split('\r\n')
@@ -196,7 +200,7 @@ describe('orders on their way', () => {
       await shop.refresh()
       const answers = await answersOf(shop, variantId)
       expect(contradictions(answers)).toEqual([])
-      const { countedShare } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
+      const { countedShare } = await shop.get<PurchaseOrder>(toAddress(ordersApi.get, { id: placed.id }))
       return {
         ...answers.product.incoming[0]!,
         countedShare,
@@ -212,9 +216,12 @@ describe('orders on their way', () => {
     const gone = await read('2026-12-20T10:00:00Z')
     expect(gone).toMatchObject({ units: 150, counted: 0, countedShare: 0 })
     expect(gone.quantity).toBeGreaterThan(later.quantity)
-    const { version } = await shop.get<PurchaseOrder>(routes.purchaseOrder(placed.id))
+    const { version } = await shop.get<PurchaseOrder>(toAddress(ordersApi.get, { id: placed.id }))
     const confirmed = { version, expectedOn: '2026-12-24', isConfirmed: true }
-    await shop.merchant.request(routes.purchaseOrder(placed.id), { method: 'PUT', json: confirmed })
+    await shop.merchant.request(toAddress(ordersApi.save, { id: placed.id }), {
+      method: 'PUT',
+      json: confirmed,
+    })
     expect(await read('2026-12-20T11:00:00Z')).toMatchObject({
       day: '2026-12-24',
       units: 150,
@@ -301,13 +308,13 @@ describe('the expected day of an order', () => {
       return (await response.json()) as T
     }
     const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
-    const draft = await call<PurchaseOrder>(paths.purchaseOrders, { supplierId: shop.supplierId, lines })
+    const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
     const words = `We expect delivery on ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
-    const preview = await shop.get<OrderMail>(routes.sendOrder(draft.id))
+    const preview = await shop.get<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
     expect(preview.text).toContain(words)
     const sent = { version: draft.version, key: 'press-one', markOrdered: true }
-    const order = await call<PurchaseOrder>(routes.sendOrder(draft.id), sent)
+    const order = await call<PurchaseOrder>(toAddress(ordersApi.send, { id: draft.id }), sent)
     expect(order.expectedOn).toBe(expectedOn)
     const [mail] = await shop.change<{ sealed: string }>(
       sql`select sealed_content as sealed from deliveries
@@ -352,16 +359,19 @@ describe('an exchange rate that an order fixes', () => {
       return (await response.json()) as PurchaseOrder
     }
     const lines = [{ variantId: ordered, units: 10 }]
-    const draft = await change(paths.purchaseOrders, { supplierId: shop.supplierId, lines })
-    const placed = await change(routes.markOrdered(draft.id), { version: draft.version, fxRate: 1.2 })
+    const draft = await change(ordersApi.create.path, { supplierId: shop.supplierId, lines })
+    const placed = await change(toAddress(ordersApi.markOrdered, { id: draft.id }), {
+      version: draft.version,
+      fxRate: 1.2,
+    })
     expect(await costs()).toBeCloseTo(1200, 6)
     const changed = await change(
-      routes.purchaseOrder(draft.id),
+      toAddress(ordersApi.get, { id: draft.id }),
       { version: placed.version, fxRate: 1.3 },
       'PUT',
     )
     expect(await costs()).toBeCloseTo(1300, 6)
-    await change(routes.reopenOrder(draft.id), { version: changed.version })
+    await change(toAddress(ordersApi.reopen, { id: draft.id }), { version: changed.version })
     expect(await costs()).toBeNull()
   })
 })

@@ -1,11 +1,13 @@
 import {
   type OrderList,
+  orderListApi,
   orderListQuerySchema,
   orderListSchema,
+  ordersApi,
   type ProductDetail,
   type PurchaseOrder,
-  paths,
-  routes,
+  productsApi,
+  toAddress,
 } from '@stockcast/contract'
 import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
@@ -80,7 +82,7 @@ async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => 
   }
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const list = async (query = ''): Promise<OrderList> => {
-    const response = await merchant.request(`${paths.orderList}${query}`)
+    const response = await merchant.request(`${orderListApi.get.path}${query}`)
     expect(response.status).toBe(200)
     return orderListSchema.parse(await response.json())
   }
@@ -137,10 +139,12 @@ describe('GET /api/order-list', () => {
     expect(costOf(ids[2]!)).toMatchObject({ unitCostMinor: 900, currency: 'JPY' })
     expect(costOf(ids[2]!).shopCostMinor).toBe(450 * costOf(ids[2]!).quantity)
     for (const id of ids) {
-      const page = (await (await merchant.request(routes.product(id))).json()) as ProductDetail
+      const page = (await (
+        await merchant.request(toAddress(productsApi.get, { variantId: id }))
+      ).json()) as ProductDetail
       expect(page.cost.landedCostMinor).toBe(450)
     }
-    const file = await (await merchant.request(paths.orderListCsv)).text()
+    const file = await (await merchant.request(orderListApi.exportCsv.path)).text()
     expect(file.match(/4\.5/g)).toHaveLength(2)
   })
 
@@ -153,8 +157,8 @@ describe('GET /api/order-list', () => {
     const ask = async (path: string, json: unknown) =>
       (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
     const lines = [{ variantId: ids[0]!, units: before.rows[0]!.quantity }]
-    const draft = await ask(paths.purchaseOrders, { supplierId: supplierIds[0]!, lines })
-    await ask(routes.markOrdered(draft.id), { version: draft.version })
+    const draft = await ask(ordersApi.create.path, { supplierId: supplierIds[0]!, lines })
+    await ask(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
     await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
     const after = await list()
     expect(after.counts).toEqual({ due: 0, soon: 0, not_yet: 1 })
@@ -300,7 +304,7 @@ describe('GET /api/order-list', () => {
     await shopWith([10], (ids) => [{ items: all(ids) }])
     const other = await shopWith([], () => [])
     expect((await other.list()).total).toBe(0)
-    expect((await app.request(paths.orderList)).status).toBe(401)
+    expect((await app.request(orderListApi.get.path)).status).toBe(401)
   })
 })
 
@@ -317,7 +321,10 @@ describe('POST /api/order-list/drafts', () => {
       units: quantity,
     }))
     const press = async () => {
-      const response = await merchant.request(paths.orderListDrafts, { method: 'POST', json: { lines } })
+      const response = await merchant.request(orderListApi.createDrafts.path, {
+        method: 'POST',
+        json: { lines },
+      })
       expect(response.status).toBe(200)
       return (await response.json()) as { orders: { lines: number }[]; leftOut: { reason: string }[] }
     }

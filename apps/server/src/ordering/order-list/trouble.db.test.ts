@@ -1,4 +1,11 @@
-import { type ExcessList, MINUTE_MS, type PurchaseOrder, paths, routes } from '@stockcast/contract'
+import {
+  type ExcessList,
+  MINUTE_MS,
+  ordersApi,
+  type PurchaseOrder,
+  productsApi,
+  toAddress,
+} from '@stockcast/contract'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -110,7 +117,7 @@ async function shopWith(products: readonly Sold[], packSize = 1) {
       const index = products.findIndex((product) => product.title === title)
       return (await readAnswers(merchant, [ids[index]!]))[0]!
     },
-    excess: async () => (await (await merchant.request(paths.excessStock)).json()) as ExcessList,
+    excess: async () => (await (await merchant.request(productsApi.listExcess.path)).json()) as ExcessList,
   }
 }
 
@@ -233,15 +240,18 @@ describe('products that change, or sell in large orders', () => {
     const lines = shop.ids.slice(0, 3).map((variantId) => ({ variantId, units: 100 }))
     const ask = async (path: string, json: unknown) =>
       (await (await shop.merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
-    const draft = await ask(paths.purchaseOrders, { supplierId: shop.supplierId, lines })
+    const draft = await ask(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     const orderedOn = dayFromEpoch(TODAY - 10)
-    const placed = await ask(routes.markOrdered(draft.id), { version: draft.version, orderedOn })
+    const placed = await ask(toAddress(ordersApi.markOrdered, { id: draft.id }), {
+      version: draft.version,
+      orderedOn,
+    })
     const received = placed.lines.map(({ id, variantId }) => ({
       lineId: id,
       accepted: variantId === shop.ids[1] ? 40 : 100,
       rejected: 0,
     }))
-    await ask(routes.receiveOrder(placed.id), { key: 'first-delivery', lines: received })
+    await ask(toAddress(ordersApi.receive, { id: placed.id }), { key: 'first-delivery', lines: received })
     await shop.refresh()
     await shop.deliver()
     expect(await shop.contradictions()).toEqual([])

@@ -1,11 +1,13 @@
 import {
   type CreatePurchaseOrder,
   excessListSchema,
+  ordersApi,
   type ProductCost,
   type ProductDetail,
   type PurchaseOrder,
   productListSchema,
-  routes,
+  productsApi,
+  toAddress,
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -41,12 +43,15 @@ async function openShop({ currency = 'USD' } = {}) {
   const rows = prices.map((unitCostMinor, i) => ({ supplierId, variantId: ids[i], unitCostMinor }))
   await call('/api/supplier-variants', { rows }, 'PUT')
   const create = (order: Omit<CreatePurchaseOrder, 'supplierId'>) =>
-    call<PurchaseOrder>(routes.purchaseOrders(), { supplierId, ...order })
+    call<PurchaseOrder>(ordersApi.create.path, { supplierId, ...order })
   const place = (order: PurchaseOrder, more: object = {}) =>
-    call<PurchaseOrder>(routes.markOrdered(order.id), { version: order.version, ...more })
+    call<PurchaseOrder>(toAddress(ordersApi.markOrdered, { id: order.id }), {
+      version: order.version,
+      ...more,
+    })
   const costOf = async (index: number): Promise<ProductCost> => {
-    const { cost } = await call<ProductDetail>(routes.product(ids[index]!))
-    const list = productListSchema.parse(await call(routes.products()))
+    const { cost } = await call<ProductDetail>(toAddress(productsApi.get, { variantId: ids[index]! }))
+    const list = productListSchema.parse(await call(productsApi.list.path))
     expect(list.rows.find(({ variantId }) => variantId === ids[index])!.cost).toEqual(cost)
     return cost
   }
@@ -85,7 +90,7 @@ it('freight, duty and other costs are shared to the cent however an order change
       expectShared(created)
       const { units: others, ...otherCosts } = second
       const saved = await shop.call<PurchaseOrder>(
-        routes.purchaseOrder(created.id),
+        toAddress(ordersApi.get, { id: created.id }),
         { version: created.version, ...otherCosts, lines: linesOf(others) },
         'PUT',
       )
@@ -127,9 +132,9 @@ it('a product’s margin and the value of its stock are at landed cost, from the
     stockValueMinor: 40 * 550,
   })
   expect(await shop.costOf(1)).toMatchObject({ landedCostMinor: 1300, marginMinor: 700 })
-  const { totals } = excessListSchema.parse(await shop.call(routes.excessStock()))
+  const { totals } = excessListSchema.parse(await shop.call(productsApi.listExcess.path))
   expect(totals.inventoryMinor).toBe(40 * (550 + 1300))
-  await shop.call(routes.cancelOrder(placed.id), { version: placed.version })
+  await shop.call(toAddress(ordersApi.cancel, { id: placed.id }), { version: placed.version })
   expect(await shop.costOf(0)).toMatchObject(before)
 })
 

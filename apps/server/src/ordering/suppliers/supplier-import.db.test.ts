@@ -1,9 +1,10 @@
 import {
-  routes,
+  ordersApi,
   type SupplierImport,
   supplierImportSchema,
   supplierListSchema,
   supplierVariantListSchema,
+  toAddress,
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -370,7 +371,10 @@ describe('a file of orders', () => {
     const corrected = `${head}A-1,Altura,SKU-0,6,2.50,\nA-1,Altura,SKU-1,8,3.00,2\nA-1,Altura,SKU-2,4,1.00,`
     const { counts, lines } = await sent(shop, 'apply', 'orders', corrected)
     expect(counts).toEqual({ ...none, changed: 2, unchanged: 1 })
-    expect(lines[0]?.changes).toEqual([{ field: 'units', before: '5', after: '6' }])
+    expect(lines[0]?.changes).toEqual([
+      { field: 'units', before: '5', after: '6' },
+      { field: 'unitCost', before: '2.00', after: '2.50' },
+    ])
     const stored = [
       'A-1 Altura partly_received SKU-0 6/0/6',
       'A-1 Altura partly_received SKU-1 8/2/6',
@@ -470,7 +474,7 @@ describe('a file of orders', () => {
         ).rows,
     )
     const lines = [{ lineId, accepted: 7, rejected: 3, isReplaced: true }]
-    await shop.request(routes.receiveOrder(id), {
+    await shop.request(toAddress(ordersApi.receive, { id }), {
       json: { key: 'by-hand-1', receivedOn: '2026-07-10', lines },
     })
     expect(await orders(shop)).toEqual(['R1 Altura partly_received SKU-0 10/7/3'])

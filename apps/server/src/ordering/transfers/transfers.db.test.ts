@@ -1,12 +1,16 @@
 import {
   type Locations,
+  locationsApi,
   type OrderList,
+  orderListApi,
   type ProductDetail,
   type ProductList,
-  routes,
+  productsApi,
   type SuggestionList,
   type Transfer,
   type TransferList,
+  toAddress,
+  transfersApi,
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -65,7 +69,7 @@ const unbalanced = () =>
 describe('what to move', () => {
   it('is listed with where it is, where it is missing and what moving it changes', async () => {
     const { merchant, ids } = await unbalanced()
-    const list = await read<SuggestionList>(merchant, routes.transferSuggestions())
+    const list = await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)
     expect(list.rows[0]).toMatchObject({
       variantId: ids[0],
       from: { name: 'Main', available: 300 },
@@ -75,13 +79,13 @@ describe('what to move', () => {
     })
     expect(list.rows[0]!.stockoutAfter).toBeLessThan(0.2)
     expect(list.units).toBe(list.rows.reduce((sum, { units }) => sum + units, 0))
-    const outlet = await read<SuggestionList>(merchant, `${routes.transferSuggestions()}?location=3`)
+    const outlet = await read<SuggestionList>(merchant, `${transfersApi.listSuggestions.path}?location=3`)
     expect(outlet.rows.every(({ from, to }) => from.id === 3 || to.id === 3)).toBe(true)
   })
 
   it('is on the product’s page, where the shop in sum has enough and nothing is to be bought', async () => {
     const { merchant, ids } = await unbalanced()
-    const product = await read<ProductDetail>(merchant, routes.product(ids[0]!))
+    const product = await read<ProductDetail>(merchant, toAddress(productsApi.get, { variantId: ids[0]! }))
     expect(product.row).toMatchObject({ status: 'healthy', currentStock: 380 })
     expect(product.locations).toMatchObject([
       { name: 'Main', status: 'healthy', available: 300 },
@@ -92,7 +96,7 @@ describe('what to move', () => {
       product.row.averageDailySales,
     )
     expect(product.transfers[0]).toMatchObject({ from: { name: 'Main' }, to: { name: 'Mall' } })
-    const order = await read<OrderList>(merchant, routes.orderList())
+    const order = await read<OrderList>(merchant, orderListApi.get.path)
     expect(order.rows.filter(({ due }) => due === 'due')).toEqual([])
   })
 
@@ -100,7 +104,7 @@ describe('what to move', () => {
     const shop = await unbalanced()
     const { merchant, ids } = shop
     const line = { variantId: ids[0]!, from: 1, to: 2, units: 40 }
-    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), {
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, {
       lines: [line, { ...line, units: 2 }, { variantId: ids[1]!, from: 3, to: 2, units: 5 }],
     })
     expect(transfers).toMatchObject([
@@ -114,17 +118,17 @@ describe('what to move', () => {
       { from: { name: 'Outlet' }, units: 5 },
     ])
     await shop.refresh()
-    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).toEqual([])
-    await post(merchant, routes.transferStatus(transfers[0]!.id), { status: 'cancelled' })
+    expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).toEqual([])
+    await post(merchant, toAddress(transfersApi.setStatus, { id: transfers[0]!.id }), { status: 'cancelled' })
     await shop.refresh()
-    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).not.toEqual([])
+    expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).not.toEqual([])
   })
 
   it('goes through its states in order, and the same press again changes nothing', async () => {
     const { merchant, ids } = await unbalanced()
     const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 40 }]
-    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
-    const path = routes.transferStatus(transfers[0]!.id)
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
+    const path = toAddress(transfersApi.setStatus, { id: transfers[0]!.id })
     expect((await merchant.request(path, { json: { status: 'received' } })).status).toBe(409)
     for (const status of ['sent', 'sent', 'received', 'received'])
       expect(await post(merchant, path, { status })).toMatchObject({ status })
@@ -134,8 +138,8 @@ describe('what to move', () => {
   it('is a list to pick by whose texts cannot run as formulas', async () => {
     const { merchant, ids } = await unbalanced()
     const lines = [{ variantId: ids[1]!, from: 1, to: 2, units: 4 }]
-    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
-    const answer = await merchant.request(routes.transferCsv(transfers[0]!.id))
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
+    const answer = await merchant.request(toAddress(transfersApi.exportPickList, { id: transfers[0]!.id }))
     const text = await answer.text()
     expect(text).toMatch(/Transfer,From,To,SKU,Product,Units,Picked/)
     expect(text).toMatch(/T-\d+,Main,Mall,SKU-\d+,'=Mug,4,/)
@@ -147,19 +151,22 @@ describe('what to move', () => {
   ])('is refused for %s, and nothing is created', async (_what, places, status) => {
     const { merchant, ids } = await unbalanced()
     const lines = [{ variantId: ids[0]!, units: 4, ...places }]
-    expect((await merchant.request(routes.transfers(), { json: { lines } })).status).toBe(status)
-    expect((await read<TransferList>(merchant, routes.transfers())).total).toBe(0)
+    expect((await merchant.request(transfersApi.list.path, { json: { lines } })).status).toBe(status)
+    expect((await read<TransferList>(merchant, transfersApi.list.path)).total).toBe(0)
   })
 
   it('X-02 of another merchant does not exist', async () => {
     const { merchant, ids } = await unbalanced()
     const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 4 }]
-    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines })
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
     const other = await app.signUp()
     const id = transfers[0]!.id
-    for (const path of [routes.transferInStore(id), routes.transferStatus(id)])
+    for (const path of [
+      toAddress(transfersApi.createInStore, { id }),
+      toAddress(transfersApi.setStatus, { id }),
+    ])
       expect((await other.request(path, { json: { status: 'sent' } })).status).toBe(404)
-    expect((await other.request(routes.transferCsv(id))).status).toBe(404)
+    expect((await other.request(toAddress(transfersApi.exportPickList, { id }))).status).toBe(404)
   })
 })
 
@@ -172,7 +179,7 @@ describe('the product list of a location', () => {
         { title: 'Mug', stock: [90, null], daily: [1, 0] },
       ],
     })
-    const at = (query: string) => read<ProductList>(merchant, `${routes.products()}?${query}`)
+    const at = (query: string) => read<ProductList>(merchant, `${productsApi.list.path}?${query}`)
     const mall = await at('location=2')
     expect(mall.rows).toMatchObject([
       { variantId: ids[0], currentStock: 0, status: 'out_of_stock', averageDailySales: 2 },
@@ -193,7 +200,7 @@ describe('the settings of locations', () => {
   it('are the usual ones until they are saved, and decide what is suggested', async () => {
     const shop = await unbalanced()
     const { merchant } = shop
-    const before = await read<Locations>(merchant, routes.locations())
+    const before = await read<Locations>(merchant, locationsApi.get.path)
     expect(before.locations.map(({ name, role }) => [name, role])).toEqual([
       ['Main', 'shop'],
       ['Mall', 'shop'],
@@ -206,14 +213,14 @@ describe('the settings of locations', () => {
       leastTransferMinor: 500,
     }
     const saved = (await (
-      await merchant.request(routes.locations(), { method: 'PUT', json })
+      await merchant.request(locationsApi.get.path, { method: 'PUT', json })
     ).json()) as Locations
     expect(saved).toMatchObject({ leastTransferMinor: 500, alertsByLocation: false })
     expect(saved.lanes.find(({ from, to }) => from === 3 && to === 2)).toEqual(json.lanes[0])
     await shop.refresh()
-    expect((await read<SuggestionList>(merchant, routes.transferSuggestions())).rows).toEqual([])
+    expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).toEqual([])
     const gone = { roles: [{ id: 77, role: 'shop' }] }
-    expect((await merchant.request(routes.locations(), { method: 'PUT', json: gone })).status).toBe(404)
+    expect((await merchant.request(locationsApi.get.path, { method: 'PUT', json: gone })).status).toBe(404)
   })
 })
 
@@ -262,8 +269,11 @@ describe('a transfer in the store', () => {
     ).map(({ id }) => id)
     const lines = variants.slice(0, products).map(({ id }) => ({ variantId: id, from, to, units: 3 }))
     const draft = async (more: object[] = []) =>
-      (await post<{ transfers: Transfer[] }>(merchant, routes.transfers(), { lines: [...lines, ...more] }))
-        .transfers[0]!
+      (
+        await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, {
+          lines: [...lines, ...more],
+        })
+      ).transfers[0]!
     const inStore = async () => {
       const answer = await fetch(`${sandbox.url}/api/shops/${shop}/transfers`)
       return ((await answer.json()) as { transfers: unknown[] }).transfers
@@ -281,31 +291,31 @@ describe('a transfer in the store', () => {
     const store = await storeWithDraft()
     const { id } = await store.draft()
     const [created, again] = await Promise.all([
-      post<Transfer>(store.merchant, routes.transferInStore(id)),
-      post<Transfer>(store.merchant, routes.transferInStore(id)),
+      post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id })),
+      post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id })),
     ])
     for (const transfer of [created, again])
       expect(transfer).toMatchObject({ status: 'sent', inStore: '#T0001', message: null })
     expect(await store.inStore()).toHaveLength(1)
-    expect((await read<TransferList>(store.merchant, routes.transfers())).access).toBe('granted')
+    expect((await read<TransferList>(store.merchant, transfersApi.list.path)).access).toBe('granted')
   })
 
   it('is not created without the permission, and the pick list remains', async () => {
     const store = await storeWithDraft({ writesTransfers: false })
     const { id } = await store.draft()
-    const refused = await store.merchant.request(routes.transferInStore(id), { json: {} })
+    const refused = await store.merchant.request(toAddress(transfersApi.createInStore, { id }), { json: {} })
     expect(refused.status).toBe(412)
     expect(await refused.text()).toContain('has not given Stockcast permission to create transfers')
-    const list = await read<TransferList>(store.merchant, routes.transfers())
+    const list = await read<TransferList>(store.merchant, transfersApi.list.path)
     expect(list).toMatchObject({ access: 'needed', rows: [{ status: 'draft', inStore: null }] })
-    expect((await store.merchant.request(routes.transferCsv(id))).status).toBe(200)
+    expect((await store.merchant.request(toAddress(transfersApi.exportPickList, { id }))).status).toBe(200)
   })
 
   it('leaves out the lines that the store refuses, says why, and the rest goes through', async () => {
     const store = await storeWithDraft()
     const untracked = store.variants.find(({ tracked }) => !tracked)!
     const { id } = await store.draft([{ variantId: untracked.id, from: store.from, to: store.to, units: 1 }])
-    const created = await post<Transfer>(store.merchant, routes.transferInStore(id))
+    const created = await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))
     expect(created).toMatchObject({ status: 'sent', inStore: '#T0001', units: 6 })
     expect(created.lines.find(({ variantId }) => variantId === untracked.id)).toMatchObject({
       refusedBecause: 'its stock is not tracked',
@@ -316,18 +326,24 @@ describe('a transfer in the store', () => {
     const store = await storeWithDraft()
     const { id } = await store.draft()
     await store.fault('half_body')
-    const lost = await store.merchant.request(routes.transferInStore(id), { json: {} })
+    const lost = await store.merchant.request(toAddress(transfersApi.createInStore, { id }), { json: {} })
     expect(lost.status).toBe(502)
     expect(await lost.text()).toContain('it is never created twice')
-    const list = await read<TransferList>(store.merchant, routes.transfers())
+    const list = await read<TransferList>(store.merchant, transfersApi.list.path)
     expect(list.rows[0]).toMatchObject({ status: 'draft', message: expect.stringContaining('is not known') })
     expect(
-      (await store.merchant.request(routes.transferStatus(id), { json: { status: 'cancelled' } })).status,
+      (
+        await store.merchant.request(toAddress(transfersApi.setStatus, { id }), {
+          json: { status: 'cancelled' },
+        })
+      ).status,
     ).toBe(409)
     await store.fault('none')
-    expect(await post<Transfer>(store.merchant, routes.transferInStore(id))).toMatchObject({
-      inStore: '#T0001',
-    })
+    expect(await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))).toMatchObject(
+      {
+        inStore: '#T0001',
+      },
+    )
     expect(await store.inStore()).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
 import { findConnection, queueRefresh } from '../../store/index.ts'
-import { listOpenLocations } from '../purchasing/received/not-in-store-queries.ts'
+import { listOpenLocations } from '../purchasing/orders/supplier-queries.ts'
 import {
   countTransfers,
   insertTransfer,

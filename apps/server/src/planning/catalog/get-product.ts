@@ -6,8 +6,11 @@ import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { findBundle, findInBundles } from '../bundles/get-bundle.ts'
+import { findMakeDays } from '../bundles/queries.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
 import { listStockByLocation, listTransfersOf } from '../locations/listed-queries.ts'
+import { hasOverrides } from '../overrides/queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
@@ -33,9 +36,16 @@ export async function getProduct(
   const planning = (await listPlannings(tx, { merchantId, variantIds, today })).get(variantId)
   if (!found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
   const { cost, ...row } = found
+  const bundle = await findBundle(tx, { merchantId, variantId, today })
+  if (bundle?.kind === 'assembly') {
+    const leadTimeDays = (await findMakeDays(tx, { merchantId, variantId })) ?? bundle.makeDays
+    planning.policy = { ...planning.policy, leadTimeDays, leadTimes: undefined, leadTimeRange: null }
+  }
   const { policy } = planning
   return {
     row,
+    bundle,
+    inBundles: await findInBundles(tx, { merchantId, variantId, today }),
     cost,
     today: dayFromEpoch(today),
     stockAsOf: shop.stockAsOf,
@@ -56,6 +66,7 @@ export async function getProduct(
       safetyStockSource: policy.safetyStockSource,
     },
     ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
+    hasForecastChanges: await hasOverrides(tx, { merchantId, variantId, today: dayFromEpoch(today) }),
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await historyOf(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),

@@ -5,6 +5,7 @@ import { hasClasses } from '../../kernel/database/demand-classes.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { countBundles } from '../bundles/queries.ts'
 import { countStatuses } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
@@ -29,13 +30,14 @@ export async function listProducts(
     location === undefined
       ? findTotals(tx, { merchantId, parts: ['counts'] })
       : countStatuses(tx, { merchantId, location }).then((counts) => ({ counts })),
+    countBundles(tx, merchantId),
   ])
   const places = paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
     total: async ([first]) =>
       isWhole ? countsOf((await reading)[2].counts)[status] : (first?.found ?? countVariants(tx, filter)),
   })
-  const [[shop, money, totals], page] = await Promise.all([reading, places])
+  const [[shop, money, totals, bundles], page] = await Promise.all([reading, places])
   const variantIds = page.rows.map(({ variantId }) => variantId)
   const [shown, costs] = await Promise.all([
     listShownVariants(tx, { merchantId, today: shop.today, variantIds, location }),
@@ -46,6 +48,7 @@ export async function listProducts(
     ...page,
     rows: addCosts(rows, { costs, shopCurrency: shop.currency }),
     counts: countsOf(totals.counts),
+    hasBundles: bundles > 0,
     today: dayFromEpoch(shop.today),
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
+import type { StoredChanges } from '../overrides/changed-demand.ts'
+import { currentChanges } from '../overrides/queries.ts'
 
 export interface PlanningRow {
   variant_id: number
@@ -15,6 +18,8 @@ export interface PlanningRow {
   model: string | null
   demand_class: string | null
   distribution: number[] | null
+  /** What was changed of it by hand. */
+  changes: StoredChanges | null
   /** Null where it was not asked for. */
   evidence: unknown
   accuracy: unknown
@@ -23,6 +28,8 @@ export interface PlanningRow {
 export interface PlanningKey {
   merchantId: number
   variantIds: readonly number[]
+  /** Epoch day in the shop's time zone. */
+  today: number
   /** Leaves out what forecasts say about themselves, which lists do not show. */
   withoutEvidence?: boolean
 }
@@ -34,7 +41,8 @@ export async function listPlanningRows(tx: Tx, key: PlanningKey): Promise<Planni
   const { rows } = await sql<PlanningRow>`
     select v.variant_id, v.first_seen_on, coalesce(stock.available, 0) as available,
       coalesce(stock.committed, 0) as committed, coalesce(stock.incoming, 0) as incoming,
-      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, ${evidence}
+      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, ${evidence},
+      ${currentChanges({ merchantId, today: dayFromEpoch(key.today) })} as changes
     from variants v
     left join (
       select variant_id, to_units(sum(available)) as available, to_units(sum(committed)) as committed,

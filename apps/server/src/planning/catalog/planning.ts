@@ -7,6 +7,7 @@ import {
   fillDailySmoothQuantiles,
   fillDemandQuantiles,
   type Incoming,
+  meanOfDay,
   replenishment,
   stockoutFuturesAfterArrival,
   stockoutProbability,
@@ -15,6 +16,7 @@ import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listStoreReceipts } from '../../store/index.ts'
 import { listScheduledReceipts } from '../incoming/scheduled-receipts.ts'
+import { isFarOff } from '../overrides/list-overrides.ts'
 import { distributionToday, receiptsOf } from '../projection/derive-projection.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/effective-policy.ts'
 import { explanationOf } from './explanation/explanation-of.ts'
@@ -41,10 +43,7 @@ export interface Planning {
   distribution: DemandDistribution | null
 }
 
-export async function listPlannings(
-  tx: Tx,
-  key: PlanningKey & { today: number },
-): Promise<Map<number, Planning>> {
+export async function listPlannings(tx: Tx, key: PlanningKey): Promise<Map<number, Planning>> {
   const policyOf = await findPolicies(tx, key)
   const rows = await listPlanningRows(tx, key)
   const scheduledReceipts = await listScheduledReceipts(tx, key)
@@ -57,7 +56,7 @@ export async function listPlannings(
       })
       const forecast =
         row.distribution && row.origin
-          ? { distribution: row.distribution, origin: epochDay(row.origin) }
+          ? { distribution: row.distribution, origin: epochDay(row.origin), changes: row.changes }
           : null
       const openOrders = scheduledReceipts.get(row.variant_id) ?? []
       const storeReceipts = fromStore.get(row.variant_id) ?? []
@@ -123,7 +122,8 @@ export function forecastDetail(
   const order = replenishment({ ...path, policy })
   const evidence = row.evidence as Evidence
   return {
-    basis: row.basis,
+    basis: distribution.changedDays ? 'forecast' : row.basis,
+    baseline: baselineDays(planning, args.today),
     model: row.model ?? '',
     demandClass: row.demand_class ?? '',
     distribution: encodeDistribution(distribution),
@@ -153,6 +153,22 @@ export function forecastDetail(
     explanation: explanationOf(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),
   }
+}
+
+/** Returns the forecast before it was changed by hand, on the days that were. */
+function baselineDays({ row, distribution }: Planning, today: number) {
+  if (!distribution?.changedDays || !row.distribution || !row.origin) return []
+  const fitted = distributionToday({ distribution: row.distribution, origin: epochDay(row.origin) }, today)
+  if (!fitted) return []
+  return [...distribution.changedDays.keys()].map((day) => {
+    const changed = meanOfDay(distribution, day)
+    const { p10, p50, p90 } = dailyBand(fitted, day)
+    return {
+      day: dayFromEpoch(today + day - 1),
+      p50,
+      isFarOff: isFarOff(changed, meanOfDay(fitted, day)) || changed < p10 || changed > p90,
+    }
+  })
 }
 
 /** Returns the events from today on; none for a forecast of an earlier version. */

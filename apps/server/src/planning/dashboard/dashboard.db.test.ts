@@ -1,4 +1,4 @@
-import { DAY_MS, type Dashboard, dashboardSchema, paths, productDetailSchema } from '@stockcast/contract'
+import { DAY_MS, type Dashboard, dashboardSchema, ordersApi, productDetailSchema } from '@stockcast/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import {
@@ -152,7 +152,7 @@ describe('GET /api/dashboard', () => {
       const { merchantId } = shop
       const variantId = shop.ids[0]!
       const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'Roastery', items: [] })
-      const created = await shop.request(paths.purchaseOrders, {
+      const created = await shop.request(ordersApi.create.path, {
         method: 'POST',
         json: { supplierId, lines: [{ variantId, units: 40 }] },
       })

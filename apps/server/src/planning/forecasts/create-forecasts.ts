@@ -1,5 +1,4 @@
-import type { Hono } from 'hono'
-import type { AppEnv } from '../../kernel/http/context.ts'
+import type { Api } from '../../kernel/http/api.ts'
 import { handleTask, type Task } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forecastShopTask } from '../../store/index.ts'
@@ -12,7 +11,7 @@ import { scheduleNight, scheduleNightTask } from './schedule-night.task.ts'
 type OnForecasted = (merchantId: number) => Promise<void>
 
 export interface Forecasts {
-  routes: Hono<AppEnv>
+  routes: Api
   tasks: readonly Task[]
   /** Queues what became due when the clock was moved. */
   catchUp(): Promise<void>

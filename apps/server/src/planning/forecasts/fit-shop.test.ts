@@ -13,7 +13,7 @@ function shopOf(variants: number) {
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),
   )
-  return { origin, country: null, shopEvents: [], parts }
+  return { origin, country: null, shopEvents: [], inBundles: [], parts }
 }
 
 it('a fit sends all forecasts in order, and waits while two parts are not stored', async () => {
@@ -34,4 +34,30 @@ it('a fit sends all forecasts in order, and waits while two parts are not stored
   expect(received.map((part) => part.length)).toEqual([500, 500, 500, 200])
   expect(received.flat()).toEqual(Array.from({ length: 1700 }, (_, i) => i + 1))
   own.close()
+})
+
+it('the demand of the whole shop counts what was sold in bundles once', async () => {
+  const days = Array.from({ length: 90 }, (_, i) => origin - 89 + i)
+  const sold = (variantId: number, unitsOf: (day: number) => number) => ({
+    variantId,
+    firstSeen: origin - 89,
+    saleDays: days,
+    units: days.map(unitsOf),
+    daysWithoutStock: [],
+    stockKnownFrom: 0,
+    likeness: {},
+  })
+  const bundles = (day: number) => 1 + (day % 3)
+  const totalOf = async (inBundles: number) => {
+    const { port1: own, port2: port } = new MessageChannel()
+    own.on('message', () => own.postMessage('stored'))
+    const variants = [sold(1, bundles), sold(2, (day) => 4 + (day % 2) + inBundles * bundles(day))]
+    const parts = [packHistory({ origin, variants, earliest: origin - 99 })]
+    const more = days.map((day) => ({ day, units: inBundles * bundles(day) }))
+    const shop = { origin, country: null, shopEvents: [], inBundles: more, parts }
+    const { demandDistribution } = await fitShop({ history: shop, port })
+    own.close()
+    return demandDistribution
+  }
+  expect(await totalOf(2)).toBe(await totalOf(0))
 })

@@ -106,7 +106,7 @@ function* inParts<Result>(
  * little from the sum of the variants'. What was found in the sales of all is given, because one series does not show it.
  */
 function fitTotal(
-  { origin, shopEvents }: ShopHistory,
+  { origin, shopEvents, inBundles }: ShopHistory,
   {
     series: all,
     events,
@@ -120,6 +120,10 @@ function fitTotal(
     const { unitsSold } = all.at(i)
     const offset = total.length - unitsSold.length
     for (let day = 0; day < unitsSold.length; day++) total[day + offset]! += unitsSold[day]!
+  }
+  for (const { day, units } of inBundles) {
+    const at = day - firstDay
+    if (at >= 0 && at < total.length) total[at] = Math.max(0, total[at]! - units)
   }
   const [forecast] = forecastShop({
     origin,

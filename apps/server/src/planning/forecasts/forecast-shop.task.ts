@@ -8,6 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { carryStock } from '../../store/index.ts'
 import { noteFound } from '../calendar/note-found.ts'
+import { judgeOverrides } from '../overrides/queries.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-pool.ts'
 import { countVariants, isSyncing, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
@@ -82,6 +83,7 @@ async function forecastInTurn(
     const completeForecasts = async (tx: Tx) => {
       await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
       await noteFound(tx, { merchantId, found, at })
+      await judgeOverrides(tx, { merchantId, today: dayFromEpoch(history.origin + 1) })
       await setDue(tx, { ...key, dueAt: instantOf(history.origin + DAYS_TO_NEXT, 0, timeZone) })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
     }

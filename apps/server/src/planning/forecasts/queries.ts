@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { stockDays } from '../../store/index.ts'
+import { demandDays, stockDays, wholeRecipes } from '../../store/index.ts'
 import type { FittedForecast } from './fit-shop.ts'
 import type { VariantHistory } from './shop-history.ts'
 
@@ -88,8 +88,7 @@ export async function listHistories(
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
         array_to_json(array_agg(units_sold))::text as units
-      from sales_daily
-      where merchant_id = ${merchantId} and variant_id = v.variant_id and day between ${since} and ${until}
+      from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day between ${since} and ${until}`)} demand
     ) sold
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
@@ -111,6 +110,57 @@ export async function listHistories(
       ...(row.price !== null && { price: row.price }),
     },
   }))
+}
+
+/** When a bundle could not be sold, because a part of it was out of stock: epoch days, known from a day on. */
+export interface ShortBundle {
+  daysWithoutStock: number[]
+  stockKnownFrom: number
+}
+
+/** Returns them of all bundles that have the stock of their parts. */
+export async function listShortBundles(
+  tx: Tx,
+  key: { merchantId: number; since: string; until: string },
+): Promise<Map<number, ShortBundle>> {
+  const { merchantId, since, until } = key
+  const known = await sql<{ id: number }>`
+    select bundle_id as id from bundles where merchant_id = ${merchantId} and kind <> 'assembly'
+  `.execute(tx)
+  if (known.rows.length === 0) return new Map()
+  const isMeant = sql`c.bundle_id = any(${known.rows.map(({ id }) => id)}::bigint[])`
+  const { rows } = await sql<{ id: number; days: string | null; knownFrom: number }>`
+    select p.bundle_id as id, array_to_json(array_agg(distinct d.day - date '1970-01-01')
+        filter (where d.closing_stock <= 0 and d.day >= p.valid_from and d.day < p.valid_until))::text as days,
+      min(d.day) - date '1970-01-01' as "knownFrom"
+    from (${wholeRecipes(merchantId, isMeant)}) p
+    cross join lateral (
+      select variant_id from variants v
+      where v.merchant_id = ${merchantId} and v.variant_id = p.component_id and v.is_tracked and not v.sells_without_stock
+      limit 1
+    ) v
+    cross join lateral ${stockDays({ merchantId, since, until, isAsked: sql`s.variant_id = p.component_id` })} d
+    group by p.bundle_id
+  `.execute(tx)
+  return new Map(
+    rows.map(({ id, days, knownFrom }) => [
+      id,
+      { daysWithoutStock: numbers(days), stockKnownFrom: knownFrom },
+    ]),
+  )
+}
+
+/** Returns what was sold in bundles on each day (epoch day), in units of the parts; empty in a shop without bundles. */
+export async function listBundledUnits(
+  tx: Tx,
+  key: { merchantId: number; since: string },
+): Promise<{ day: number; units: number }[]> {
+  const { rows } = await sql<{ day: number; units: number }>`
+    select s.day - date '1970-01-01' as day, sum(s.units)::float8 as units from bundled_sales s
+    join variants v on v.merchant_id = ${key.merchantId} and v.variant_id = s.variant_id
+    where s.merchant_id = ${key.merchantId} and s.day >= ${key.since} group by s.day
+  `.execute(tx)
+  return rows
 }
 
 interface HistoryRow {

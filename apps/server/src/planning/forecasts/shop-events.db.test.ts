@@ -149,6 +149,26 @@ describe('a sale of some products', () => {
   })
 })
 
+describe('a change of a forecast by hand', () => {
+  it('is of usual days: it takes the place of a sale, and sells nothing on closed days', async () => {
+    const shop = await shopWith()
+    await forecast(shop)
+    const [usual] = await demandIn(shop, 3)
+    await add(shop, { kind: 'sale', from: dayIn(1), to: dayIn(4), effectRatio: 3, variantIds: [shop.ids[0]] })
+    await add(shop, { kind: 'closed', from: dayIn(5), to: dayIn(6) })
+    const json = {
+      scope: { kind: 'product', variantId: shop.ids[0] },
+      from: dayIn(1),
+      to: dayIn(8),
+      change: { kind: 'percent', amount: 20 },
+    }
+    expect((await shop.request('/api/forecast-overrides', { method: 'POST', json })).status).toBe(200)
+    const distribution = decodeDistribution((await product(shop)).forecast!.distribution)
+    expect(meanOfDay(distribution, 4)).toBeCloseTo(1.2 * usual!, 1)
+    expect(meanOfDay(distribution, 6)).toBe(0)
+  })
+})
+
 describe('a one-off order', () => {
   it('that the merchant marked does not change the forecast, and its sales stay', async () => {
     // Two large orders in some weeks are usual in the shop, so that the forecast expects more of them.

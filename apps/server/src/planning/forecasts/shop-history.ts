@@ -8,6 +8,8 @@ export interface ShopHistory {
   country: string | null
   /** What the merchant told of the shop's days. */
   shopEvents: readonly ToldEvent[]
+  /** Units of parts that were sold in bundles, by epoch day: the shop sold the bundle, and not the parts as well. */
+  inBundles: readonly { day: number; units: number }[]
   /** Never empty. */
   parts: readonly HistoryPart[]
 }

@@ -1,4 +1,4 @@
-import { routes } from '@stockcast/contract'
+import { actionsApi, toAddress } from '@stockcast/contract'
 import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
@@ -98,7 +98,7 @@ async function match({ merchantId }: Shop, line: Line, source: string): Promise<
 async function noteOrderThatArrives({ merchant, variantId }: Shop, units: number): Promise<Line> {
   const { merchantId } = merchant
   const asked = { units, expectedOn: '2026-12-20' }
-  const answer = await merchant.request(routes.orders(variantId), { json: asked })
+  const answer = await merchant.request(toAddress(actionsApi.recordOrder, { id: variantId }), { json: asked })
   expect(answer.status).toBe(200)
   await app.kernel.db.withTenant(merchantId, (tx) =>
     tx

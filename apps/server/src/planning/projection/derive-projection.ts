@@ -25,6 +25,7 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { StoreReceipt } from '../../store/index.ts'
+import { changedDemand, type StoredChanges } from '../overrides/changed-demand.ts'
 import { dateIncoming } from './date-incoming.ts'
 
 /** The stored facts about a variant that decide its stock projection. */
@@ -33,7 +34,9 @@ export interface VariantState {
   isTracked: boolean
   /** Neither archived nor a draft nor a gift card. */
   isOnSale: boolean
-  /** On any day so far. */
+  /** It is put together of other products when it is sold: nothing is ordered of it, and its parts raise the alerts. */
+  isBundle?: boolean
+  /** On any day so far, or expected to by a change of its forecast. */
   hasSold: boolean
   price: number | null
   available: number
@@ -44,8 +47,12 @@ export interface VariantState {
   /** Open orders that the merchant entered, in days from today. Units of day 0 were received, and the stock does not show them. */
   openOrders?: readonly Incoming[]
   unitsSold30: number
-  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
-  forecast: { distribution: readonly number[]; origin: number } | null
+  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day), and what was changed by hand. */
+  forecast: {
+    distribution: readonly number[]
+    origin: number
+    changes?: StoredChanges | null
+  } | null
   /** What a season beyond 90 days is expected to sell; absent: nothing. */
   laterSeasonUnits?: number
   override: { safetyStock: number | null; leadTimeDays: number | null }
@@ -89,13 +96,15 @@ export interface StockProjection {
   computed_for: string
 }
 
-/** Returns the demand distribution seen from the start of `today`, whenever it was fitted. */
+/** Returns the demand distribution seen from the start of `today`, whenever it was fitted, with what was changed by hand. */
 export function distributionToday(
   forecast: VariantState['forecast'],
   today: number,
 ): DemandDistribution | null {
   if (!forecast) return null
-  return dropElapsedDays(decodeDistribution(forecast.distribution), Math.max(0, today - 1 - forecast.origin))
+  const { distribution, origin, changes } = forecast
+  const fitted = dropElapsedDays(decodeDistribution(distribution), Math.max(0, today - 1 - origin))
+  return changes ? changedDemand(fitted, changes, today).distribution : fitted
 }
 
 /** Returns all scheduled receipts of a variant. */
@@ -110,10 +119,10 @@ export function receiptsOf(
 }
 
 /**
- * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked or never sold.
+ * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked, never sold or a bundle of others.
  */
 export function isQuiet(state: VariantState): boolean {
-  return !state.isOnSale || !state.isTracked || !state.hasSold
+  return !state.isOnSale || !state.isTracked || !state.hasSold || state.isBundle === true
 }
 
 export function averageDailySales(state: Pick<VariantState, 'unitsSold30'>): number {

@@ -3,6 +3,9 @@ import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
+import { demandDays } from '../../store/index.ts'
+import { expectsSales, type StoredChanges } from '../overrides/changed-demand.ts'
+import { currentChanges } from '../overrides/queries.ts'
 
 import type { ClassedProjection } from './add-classes.ts'
 import type { VariantState } from './derive-projection.ts'
@@ -81,8 +84,9 @@ async function listVariantStates(
   const rows = await sql<StateRow>`
     select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
       stock.available, stock.incoming, sold.units as units_sold_30,
-      exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
-      array_to_json(f.distribution)::text as distribution, f.origin, f.later_season_units, o.safety_stock, o.lead_time_days
+      exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand) as has_sold,
+      array_to_json(f.distribution)::text as distribution, f.origin, f.later_season_units, o.safety_stock, o.lead_time_days,
+      ${currentChanges({ merchantId, today })} as changes
     from variants v
     cross join lateral (
       select status, is_gift_card from products
@@ -95,12 +99,11 @@ async function listVariantStates(
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
     cross join lateral (
-      select to_units(coalesce(sum(s.units_sold), 0)) as units from sales_daily s
-      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
-        and s.day >= ${windowStart} and s.day < ${today}
+      select to_units(coalesce(sum(units_sold), 0)) as units
+      from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day >= ${windowStart} and s.day < ${today}`)} demand
     ) sold
     left join lateral (
-      select distribution, origin, (evidence ->> 'laterSeasonUnits')::float8 as later_season_units from forecasts
+      select distribution, origin, basis, evidence, (evidence ->> 'laterSeasonUnits')::float8 as later_season_units from forecasts
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) f on true
     left join lateral (
@@ -129,6 +132,7 @@ interface StateRow {
   later_season_units: number | null
   safety_stock: number | null
   lead_time_days: number | null
+  changes: StoredChanges | null
 }
 
 function variantState(row: StateRow): VariantState {
@@ -136,7 +140,7 @@ function variantState(row: StateRow): VariantState {
     variantId: row.variant_id,
     isTracked: row.is_tracked,
     isOnSale: row.status !== 'archived' && row.status !== 'draft' && !row.is_gift_card,
-    hasSold: row.has_sold,
+    hasSold: row.has_sold || expectsSales(row.changes),
     price: row.price,
     available: row.available,
     incoming: row.incoming,
@@ -144,7 +148,11 @@ function variantState(row: StateRow): VariantState {
     forecast:
       row.distribution === null || row.origin === null
         ? null
-        : { distribution: JSON.parse(row.distribution) as number[], origin: epochDay(row.origin) },
+        : {
+            distribution: JSON.parse(row.distribution) as number[],
+            origin: epochDay(row.origin),
+            changes: row.changes,
+          },
     laterSeasonUnits: row.later_season_units ?? 0,
     override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
   }

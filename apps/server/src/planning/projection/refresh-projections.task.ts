@@ -6,6 +6,11 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { makePolicy } from '../bundles/make-policy.ts'
+import { partPrices } from '../bundles/part-prices.ts'
+import { projectBundles } from '../bundles/project-bundles.ts'
+import { addBundlesAbove } from '../bundles/queries.ts'
+import { readBundles } from '../bundles/shop-bundles.ts'
 import { addClasses } from './add-classes.ts'
 import { saveClasses } from './class-queries.ts'
 import { stockOfOrders } from './date-incoming.ts'
@@ -54,10 +59,12 @@ export async function refreshLocked(
   kernel: Pick<Kernel, 'clock' | 'live'>,
   { sources, subscribers }: ProjectionPorts,
   tx: Tx,
-  { merchantId, variantIds, partOfAll = null, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
+  { merchantId, partOfAll = null, isChangeOfSettings = false, completeForecasts, ...request }: RefreshRequest,
 ): Promise<void> {
   const shop = await findShopFacts(tx, merchantId)
   if (!shop) return
+  const variantIds =
+    request.variantIds && (await addBundlesAbove(tx, { merchantId, variantIds: request.variantIds }))
   const today = epochDay(todayOf(kernel.clock, shop.timeZone))
   const at = kernel.clock.now()
   const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
@@ -85,10 +92,16 @@ async function deriveAll(
   tx: Tx,
   sources: ProjectionSources,
   args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
-): Promise<{ projections: StockProjection[]; facts: VariantFacts[] }> {
+): Promise<{ projections: readonly StockProjection[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
   const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
+  const bundles = await readBundles(tx, { merchantId, variantIds, today })
   const states = await readStates(tx, { merchantId, variantIds, today })
+  const policyToMake = makePolicy(bundles, states)
+  const prices = partPrices(
+    bundles,
+    states.map(({ state }) => state),
+  )
   const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
   const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
   const stock = new Map(
@@ -101,21 +114,28 @@ async function deriveAll(
   const known = states.map(({ state, distribution }) => {
     const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
     const isSnoozed = actions.snoozed.has(state.variantId)
-    const policy = policyOf(state.variantId, state.override)
-    const complete = { ...state, storeReceipts: receiptsFor(state.variantId), openOrders }
+    const policy = policyToMake(state.variantId, policyOf(state.variantId, state.override))
+    const complete = {
+      ...state,
+      isBundle: bundles.of(state.variantId) !== undefined && bundles.of(state.variantId)?.kind !== 'assembly',
+      price: prices.get(state.variantId) ?? state.price,
+      storeReceipts: receiptsFor(state.variantId),
+      openOrders,
+    }
     return { state: complete, facts: factsOf(complete, { distribution, policy, isSnoozed }) }
   })
-  const asked = { merchantId, variantIds, today, facts: known.map((one) => one.facts) }
-  const plans = await sources.planOrders(tx, asked)
+  const facts = known.map((one) => one.facts)
+  const bought = facts.filter(({ variantId }) => bundles.of(variantId) === undefined)
+  const plans = await sources.planOrders(tx, { merchantId, variantIds, today, facts: bought })
   const projections: StockProjection[] = []
   for (let start = 0; start < known.length; start += STATES_PER_TURN) {
-    for (const { state, facts } of known.slice(start, start + STATES_PER_TURN)) {
-      facts.planned = plans.get(state.variantId) ?? null
-      projections.push(deriveProjection({ state, ...facts, today }))
+    for (const { state, facts: own } of known.slice(start, start + STATES_PER_TURN)) {
+      own.planned = plans.get(state.variantId) ?? null
+      projections.push(deriveProjection({ state, ...own, today }))
     }
     await nextTurn()
   }
-  return { projections, facts: asked.facts }
+  return { projections: projectBundles(bundles, projections), facts }
 }
 
 /** Returns each state with its demand distribution, which takes the place of the stored one in memory. */

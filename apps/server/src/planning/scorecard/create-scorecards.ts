@@ -1,5 +1,4 @@
-import type { Hono } from 'hono'
-import type { AppEnv } from '../../kernel/http/context.ts'
+import type { Api } from '../../kernel/http/api.ts'
 import { handleTask, type Task } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createScorecardRoutes } from './routes.ts'
@@ -8,7 +7,7 @@ import { simulateShop, simulateShopTask } from './simulate-shop.task.ts'
 import { createSimulationPool } from './simulation-pool.ts'
 
 export interface Scorecards {
-  routes: Hono<AppEnv>
+  routes: Api
   tasks: readonly Task[]
   /** Called after a merchant's forecasts: the first scorecard comes with the first of them. */
   onForecasted(merchantId: number): Promise<void>

@@ -13,14 +13,14 @@ const NO_CARD = 'There is no scorecard yet. It comes with the first forecasts.'
 export async function exportInputs({
   merchantId,
   tx,
-}: Context): Promise<{ fileName: string; text: ReadableStream<Uint8Array> }> {
+}: Context): Promise<{ fileName: string; content: ReadableStream<Uint8Array> }> {
   const row = await findScorecard(tx, merchantId)
   const bytes = await findScorecardInputs(tx, merchantId)
   if (!row || !bytes) throw new AppError('not_found', NO_CARD)
   const packed = ReadableStream.from([new Uint8Array(bytes)])
   return {
     fileName: `scorecard-${row.origin}.json`,
-    text: packed.pipeThrough(new DecompressionStream('gzip')),
+    content: packed.pipeThrough(new DecompressionStream('gzip')),
   }
 }
 
@@ -30,12 +30,15 @@ const columns = ['Kind', 'Product', 'SKU', 'Day', 'Until', 'Outcome', 'Days of W
  * Returns every stockout and every alert at the level in use, one per row: counting rows gives the figures on
  * screen.
  */
-export async function exportTable({ merchantId, tx }: Context): Promise<{ fileName: string; text: string }> {
+export async function exportTable({
+  merchantId,
+  tx,
+}: Context): Promise<{ fileName: string; content: string }> {
   const row = await findScorecard(tx, merchantId)
   if (!row) throw new AppError('not_found', NO_CARD)
   const serviceLevel = await findServiceLevel(tx, merchantId)
   const heads = csvRecord(columns.map((text) => ({ text })))
-  return { fileName: `scorecard-${row.origin}.csv`, text: heads + records(row, serviceLevel).join('') }
+  return { fileName: `scorecard-${row.origin}.csv`, content: heads + records(row, serviceLevel).join('') }
 }
 
 const outcomeWords: Record<AlertOutcome, string> = {

@@ -1,7 +1,7 @@
 import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { stockDays } from '../../store/index.ts'
+import { demandDays, stockDays } from '../../store/index.ts'
 
 export interface SimulatedVariant {
   variantId: number
@@ -34,15 +34,17 @@ export async function listSimulatedVariants(
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
     left join lateral (
-      select units_sold from sales_daily
-      where merchant_id = ${merchantId} and variant_id = v.variant_id and day = ${today} limit 1
+      select to_units(sum(units_sold)) as units_sold
+      from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day = ${today}`)} demand
     ) sold on true
     left join lateral (
       select lead_time_days, safety_stock from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) o on true
     where v.merchant_id = ${merchantId} and v.is_tracked and p.status not in ('archived', 'draft') and not p.is_gift_card
-      and exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
+      and exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand)
+      and not exists (
+        select from bundles b where b.merchant_id = ${merchantId} and b.bundle_id = v.variant_id and b.kind <> 'assembly')
     order by v.variant_id
   `.execute(tx)
   return found.rows

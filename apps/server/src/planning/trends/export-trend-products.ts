@@ -24,7 +24,7 @@ const columns = [
 export async function exportProductTrends(
   context: Context<'clock'>,
   query: z.output<typeof trendProductQuerySchema>,
-): Promise<{ fileName: string; text: string }> {
+): Promise<{ fileName: string; content: string }> {
   const { period } = query
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
@@ -32,7 +32,7 @@ export async function exportProductTrends(
   const heads = csvRecord(columns.map((text) => ({ text })))
   return {
     fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
-    text: heads + rows.map(recordOf).join(''),
+    content: heads + rows.map(recordOf).join(''),
   }
 }
 

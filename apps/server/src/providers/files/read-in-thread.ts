@@ -7,6 +7,7 @@ import {
   parserOf,
   TextRefused,
 } from '@stockcast/tables'
+import type { SheetChoice } from '@stockcast/tables/workbook'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import type { FileRefusal } from '../../kernel/texts/file-texts.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
@@ -23,7 +24,10 @@ export interface ReadRequest {
  * What the thread sends: records in order, as JSON, which takes a third of the time that copying the objects takes; `more`
  * when it can take another piece of the file; and `end` as its last word.
  */
-export type FromThread = { delimiter: Delimiter; recordsJson: string } | 'more' | 'end'
+export type FromThread =
+  | { delimiter: Delimiter; sheet: SheetChoice | null; recordsJson: string }
+  | 'more'
+  | 'end'
 /** What the thread gets: a piece of the file, null at its end, or `taken` for each batch of records. */
 export type ToThread = Uint8Array | null | 'taken'
 
@@ -42,8 +46,9 @@ export async function readInThread({
   const line = openLine(port)
   let parser: CsvParser | null = null
   let delimiter: Delimiter = ','
-  const send = async (records: readonly CsvRecord[]) => {
-    for (const batch of batchesOf(records)) await line.send({ delimiter, recordsJson: JSON.stringify(batch) })
+  const send = async (records: readonly CsvRecord[], sheet: SheetChoice | null = null) => {
+    for (const batch of batchesOf(records))
+      await line.send({ delimiter, sheet, recordsJson: JSON.stringify(batch) })
   }
   try {
     const pieces = line.pieces()
@@ -51,7 +56,7 @@ export async function readInThread({
     const kind = first.done ? null : foreignKind(first.value)
     const file = first.done ? pieces : before(first.value, pieces)
     if (kind === 'zip') {
-      for await (const records of workbookRecords(file, limits)) await send(records)
+      for await (const { sheet, records } of workbookRecords(file, limits)) await send(records, sheet)
       return null
     }
     if (kind !== null) throw fileRefused(kind)

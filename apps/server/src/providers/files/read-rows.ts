@@ -2,6 +2,7 @@ import { on } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { type CsvRecord, type Delimiter, wideEncoding } from '@stockcast/tables'
+import type { SheetChoice } from '@stockcast/tables/workbook'
 import { Piscina } from 'piscina'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import type { FileRefusal } from '../../kernel/texts/file-texts.ts'
@@ -15,6 +16,8 @@ export type OpenFile = () => AsyncIterable<Uint8Array>
 /** A few records of a file, without blank ones; the first record of the file names its columns. */
 export interface RowBatch {
   delimiter: Delimiter
+  /** Of a workbook with several. */
+  sheet: SheetChoice | null
   records: readonly CsvRecord[]
   /** Bytes of the file, as received, that were read so far. */
   bytesRead: number
@@ -76,8 +79,8 @@ export async function* readRows(
           post(copy, [copy.buffer])
         }
       } else {
-        const { delimiter, recordsJson } = message
-        yield { delimiter, records: JSON.parse(recordsJson) as CsvRecord[], bytesRead }
+        const { delimiter, sheet, recordsJson } = message
+        yield { delimiter, sheet, records: JSON.parse(recordsJson) as CsvRecord[], bytesRead }
         post('taken')
         // Batches that wait already would come without a turn for anything else between them.
         await nextTurn()

@@ -1,5 +1,5 @@
 import type { CsvRecord } from '@stockcast/tables'
-import { workbookRows } from '@stockcast/tables/workbook'
+import { openWorkbook, type SheetChoice } from '@stockcast/tables/workbook'
 import { unzipSync } from 'fflate'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
@@ -9,11 +9,14 @@ const MEGABYTE = 1024 ** 2
 const MOST_UNPACKED = 64 * MEGABYTE
 const RECORDS_PER_PART = 500
 
-/** Yields the records of a workbook in parts, within the limits of a table. Refuses an archive that is none. */
+/**
+ * Yields the records of a workbook in parts, within the limits of a table, with the sheet that they are from. Refuses an archive that
+ * is none.
+ */
 export async function* workbookRecords(
   pieces: AsyncIterable<Uint8Array>,
   limits: FileQuota,
-): AsyncGenerator<CsvRecord[]> {
+): AsyncGenerator<{ sheet: SheetChoice | null; records: CsvRecord[] }> {
   const held: Uint8Array[] = []
   let bytes = 0
   const mostBytes = Math.min(limits.fileBytes, MOST_UNPACKED)
@@ -24,31 +27,39 @@ export async function* workbookRecords(
   }
   const archive = new Uint8Array(Buffer.concat(held))
   assertWorkbook(archive, Math.min(limits.textBytes, MOST_UNPACKED))
-  let part: CsvRecord[] = []
-  let [rows, cells] = [0, 0]
+  let records: CsvRecord[] = []
+  let [count, cells] = [0, 0]
   try {
-    for await (const record of workbookRows(archive)) {
-      rows++
+    const { sheet, rows } = await openWorkbook(archive)
+    for await (const record of rows) {
+      count++
       cells += record.cells.length
-      assertFits(record, { rows, cells, limits })
-      part.push(record)
-      if (part.length < RECORDS_PER_PART) continue
-      yield part
-      part = []
+      assertFits(record, { rows: count, cells, limits })
+      records.push(record)
+      if (records.length < RECORDS_PER_PART) continue
+      yield { sheet, records }
+      records = []
     }
+    yield { sheet, records }
   } catch (cause) {
     if (cause instanceof FileRefused) throw cause
     throw fileRefused('workbook', 0, cause)
   }
-  yield part
 }
+
+/** Files by which workbooks of other formats are known. */
+const others = [
+  [/^content\.xml$/i, 'open_document'],
+  [/^index(?:\.zip|\/document\.iwa)$/i, 'numbers'],
+  [/^xl\/workbook\.bin$/i, 'binary_workbook'],
+] as const
 
 function assertWorkbook(archive: Uint8Array, mostBytes: number): void {
   const files = unpackedFiles(archive)
   if (files === null) throw fileRefused('workbook')
   const has = (name: RegExp) => [...files.keys()].some((each) => name.test(each))
-  if (has(/^(?:content\.xml|index\.zip|index\/document\.iwa|xl\/workbook\.bin)$/i))
-    throw fileRefused('other_workbook')
+  const other = others.find(([file]) => has(file))
+  if (other) throw fileRefused(other[1])
   if (!has(/^xl\/workbook\.xml$/i)) throw fileRefused('archive')
   const unpacked = [...files.values()].reduce((sum, size) => sum + size, 0)
   if (unpacked > mostBytes) throw fileRefused('textBytes', mostBytes)

@@ -30,6 +30,8 @@ export interface PdfPage {
   notes: readonly PdfBlock[]
   /** Stands at the bottom of each page, before its number. */
   footer: string
+  /** Writes the number of a page, such as `Page 1 of 2`. */
+  pageNumber: (page: number, count: number) => string
   createdAt: Date
 }
 
@@ -191,7 +193,7 @@ function drawEnd(doc: Doc, { totals, notes }: PdfPage, top: number): void {
   }
 }
 
-function drawFooters(doc: Doc, { footer }: PdfPage): void {
+function drawFooters(doc: Doc, { footer, pageNumber }: PdfPage): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
@@ -199,7 +201,7 @@ function drawFooters(doc: Doc, { footer }: PdfPage): void {
     // A text below the margin would start a page of its own.
     doc.page.margins.bottom = 0
     doc.fillColor(GREY).text(footer, MARGIN, y, { width: contentWidth(doc) - 90, height: 11, ellipsis: true })
-    const number = `Page ${page - start + 1} of ${count}`
+    const number = pageNumber(page - start + 1, count)
     doc.text(number, MARGIN, y, { width: contentWidth(doc), align: 'right', lineBreak: false })
   }
 }

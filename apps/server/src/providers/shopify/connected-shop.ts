@@ -1,12 +1,12 @@
 import type { OnUnreadable, Shop } from '../../kernel/connector/connector.ts'
-import type { StoreLevel, StoreLocation } from '../../kernel/connector/rows.ts'
+import type { StoreBundle, StoreLevel, StoreLocation } from '../../kernel/connector/rows.ts'
 import { isStoreFault } from '../../kernel/connector/store-error.ts'
 import { catalogueRead } from './catalogue-read.ts'
 import { changedOrders } from './changed-orders.ts'
 import { pagesInWindows, type ShopClient, updatedSince } from './client/index.ts'
 import { ordersRead } from './orders-read.ts'
 import { NOT_STARTED } from './positions.ts'
-import { orderRows, storeLevel, storeProduct, storeVariant } from './translate.ts'
+import { orderRows, storeBundle, storeLevel, storeProduct, storeVariant } from './translate.ts'
 import { storePurchaseOrder, storeTransfer } from './translate-inbound.ts'
 import { reporting } from './unreadable.ts'
 import { keepSubscriptions } from './webhooks/subscriptions.ts'
@@ -24,6 +24,7 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
     changedLevels: (locationId, since, onUnreadable) =>
       changedLevels(client, { locationId, since, onUnreadable }),
     changedOrders: (since, options) => changedOrders(client, { since, now: now(), ...options }),
+    bundles: () => allBundles(client),
     product: async (productId) => {
       const found = await client.product(productId)
       return found && { product: storeProduct(found.product), variants: found.variants.map(storeVariant) }
@@ -50,6 +51,20 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
     subscribe: (address) => keepSubscriptions(client, address),
     uninstall: client.uninstall,
   }
+}
+
+/** Leaves out a bundle whose answer cannot be used: its parts stay as order lines, which is how it is counted. */
+async function allBundles(client: ShopClient): Promise<StoreBundle[]> {
+  const bundles: StoreBundle[] = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Awaited<ReturnType<ShopClient['bundles']>> = await client.bundles({
+      after,
+      onUnreadable: () => {},
+    })
+    bundles.push(...page.nodes.flatMap((node) => storeBundle(node) ?? []))
+    after = page.next
+  }
+  return bundles
 }
 
 async function allLocations(client: ShopClient): Promise<StoreLocation[]> {

@@ -1,6 +1,6 @@
 import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { parseCatalogueLines, storeLevel, storeProduct, storeVariant } from './translate.ts'
+import { parseCatalogueLines, storeBundle, storeLevel, storeProduct, storeVariant } from './translate.ts'
 
 const at = new Date('2026-11-19T15:00:00Z')
 
@@ -113,5 +113,30 @@ describe('the translation of Shopify’s answers', () => {
       variants: [storeVariant(variant)],
       levels: [],
     })
+  })
+})
+
+describe('a bundle of Shopify', () => {
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  const part = (id: number, quantity: number, title = 'Default Title') => ({
+    quantity,
+    productVariant: { id, title, product: { title: 'Mug' } },
+  })
+  const bundle = (nodes: ReturnType<typeof part>[], more = {}) =>
+    storeBundle({ id: 9, productVariantComponents: { nodes, pageInfo: { ...pageInfo, ...more } } })
+
+  it('has each part once, with its full title', () => {
+    expect(bundle([part(1, 2), part(2, 1, 'Red'), part(1, 1)])).toEqual({
+      variantId: 9,
+      parts: [
+        { variantId: 1, quantity: 3, title: 'Mug' },
+        { variantId: 2, quantity: 1, title: 'Mug, Red' },
+      ],
+    })
+  })
+
+  it('is none without parts, or with more of them than were read', () => {
+    expect(bundle([])).toBeNull()
+    expect(bundle([part(1, 2)], { hasNextPage: true, endCursor: 'x' })).toBeNull()
   })
 })

@@ -4,12 +4,14 @@ import type {
   CatalogueRows,
   Money,
   OrderRows,
+  StoreBundle,
   StoreLevel,
   StoreOrder,
   StoreProduct,
   StoreVariant,
 } from '../../kernel/connector/rows.ts'
 import type {
+  BundleNode,
   LevelNode,
   LineNode,
   MoneyNode,
@@ -61,7 +63,7 @@ function costOf(node: MoneyNode | null): Money | null {
 }
 
 /** Returns the full title. Shopify calls the only variant of a product "Default Title". */
-function fullTitle({ title, product }: VariantNode): string {
+function fullTitle({ title, product }: { title: string; product: { title: string } }): string {
   return title === 'Default Title' ? product.title : `${product.title}, ${title}`
 }
 
@@ -76,6 +78,21 @@ export function storeLevel(node: LevelNode): StoreLevel {
     incoming: quantity('incoming'),
     updatedAt: node.updatedAt,
   }
+}
+
+/** Returns a bundle; null for one of which no part is told. */
+export function storeBundle({
+  id,
+  productVariantComponents: { nodes, pageInfo },
+}: BundleNode): StoreBundle | null {
+  if (nodes.length === 0 || pageInfo.hasNextPage) return null
+  const parts = new Map<number, StoreBundle['parts'][number]>()
+  for (const { quantity, productVariant } of nodes) {
+    const before = parts.get(productVariant.id)?.quantity ?? 0
+    const variantId = productVariant.id
+    parts.set(variantId, { variantId, quantity: before + quantity, title: fullTitle(productVariant) })
+  }
+  return { variantId: id, parts: [...parts.values()] }
 }
 
 function storeOrder(node: OrderNode): StoreOrder {
@@ -122,11 +139,12 @@ export async function orderRows(
   const ordered = await client.orderedLines(orders, lines, report)
   return {
     orders: orders.filter((order) => !unread.has(order.id)).map(storeOrder),
-    lines: ordered.map(({ id, orderId, variant, quantity }) => ({
+    lines: ordered.map(({ id, orderId, variant, quantity, lineItemGroup }) => ({
       id,
       orderId,
       variantId: variant?.id ?? null,
       quantity,
+      bundleId: lineItemGroup?.variantId ?? null,
     })),
   }
 }

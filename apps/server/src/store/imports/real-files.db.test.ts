@@ -257,8 +257,10 @@ describe('the sheets of a workbook', () => {
     ],
   ])('are read where the table is: %s', async (_, sheets) => {
     const shop = await app.signUp()
-    await imported(shop, 'sales', new Uint8Array(await writeXlsx({ sheets })))
+    const { preview } = await imported(shop, 'sales', new Uint8Array(await writeXlsx({ sheets })))
     expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    const others = sheets.map(({ name }) => name).filter((name) => name !== 'Data')
+    expect(preview.sheet).toEqual(others.length === 0 ? null : { name: 'Data', others })
   })
 })
 

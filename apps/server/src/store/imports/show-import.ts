@@ -36,7 +36,7 @@ export function importView(row: ImportRow): Import {
     bytesRead: row.bytes_read,
     layout: row.layout as Import['layout'],
     encoding: row.encoding as Import['encoding'],
-    preview: row.report.preview ?? { columns: [], rows: [] },
+    preview: { columns: [], rows: [], sheet: null, ...row.report.preview },
     headHash: row.report.headHash ?? null,
     columns: row.report.columns ?? [],
     totals: row.report.totals ?? noTotals,

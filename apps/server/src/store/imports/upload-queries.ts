@@ -30,16 +30,18 @@ export async function findUploadChunk(
   return row?.content
 }
 
+/** Deletes stored files. Returns whether there was any. */
 export async function deleteUploads(
   tx: Tx,
   { merchantId, uploadIds }: { merchantId: number; uploadIds: readonly string[] },
-): Promise<void> {
-  if (uploadIds.length === 0) return
-  await tx
+): Promise<boolean> {
+  if (uploadIds.length === 0) return false
+  const { numDeletedRows } = await tx
     .deleteFrom('upload_chunks')
     .where('merchant_id', '=', merchantId)
     .where('upload_id', 'in', uploadIds)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Removes the file of an import, which is checked or has failed. */

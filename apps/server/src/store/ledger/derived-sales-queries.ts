@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { markCatalogue, markDays } from '../../kernel/database/stale-marks.ts'
+import { deriveBundledSales } from './bundled-sales-queries.ts'
 import type { TouchedDay } from './queries.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function deriveSalesOf(
     merchantId,
     rows.map(({ day }) => day),
   )
+  await deriveBundledSales(tx, merchantId, days)
 }
 
 /** Memory for each step of the statement that derives all sales. */
@@ -75,6 +77,7 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
   `.execute(tx)
   const days = [...emptied.rows, ...written.rows].map(({ day }) => day)
   await markDays(tx, merchantId, days)
+  await deriveBundledSales(tx, merchantId, null)
 }
 
 /**

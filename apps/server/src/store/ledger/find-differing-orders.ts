@@ -4,31 +4,37 @@ import { lineRows, type OrderBatch, orderRow } from './write-orders.ts'
 
 /**
  * Returns the orders of a batch that differ from the ledger, except those of which the ledger has a newer
- * version.
+ * version. `sold` are those of them that sold something else or on another day; in the others only the bundles of lines differ, of
+ * which webhooks say nothing.
  */
 export async function findDifferingOrders(
   tx: Tx,
   target: { merchantId: number; timeZone: string },
   batch: OrderBatch,
-): Promise<OrderBatch> {
+): Promise<OrderBatch & { sold: OrderBatch['orders'] }> {
   const { merchantId, timeZone } = target
   const rows = new Map(batch.orders.map((order) => [order.id, orderRow(order, timeZone)]))
   const ids = [...rows.keys()]
   const stored = await findOrders(tx, merchantId, ids)
   const expectedLines = linesByOrder(lineRows(batch, (id) => rows.get(id)))
   const storedLines = linesByOrder(await listLinesOf(tx, merchantId, ids))
-  const differing = new Set(
-    ids.filter((id) => {
-      const known = stored.get(id)
-      const row = rows.get(id)!
-      if (!known) return true
-      if (known.updated_at > row.updated_at) return false
-      return text(known) !== text(row) || expectedLines.get(id) !== storedLines.get(id)
-    }),
-  )
+  const isSame = (id: number) => {
+    const known = stored.get(id)
+    return known !== undefined && text(known) === text(rows.get(id)!)
+  }
+  const isOlder = (id: number) => {
+    const known = stored.get(id)
+    return known !== undefined && known.updated_at > rows.get(id)!.updated_at
+  }
+  const linesDiffer = (id: number, of: 'sold' | 'all') =>
+    expectedLines.get(id)?.[of] !== storedLines.get(id)?.[of]
+  const differing = ids.filter((id) => !isOlder(id) && (!isSame(id) || linesDiffer(id, 'all')))
+  const isDiffering = new Set(differing)
+  const isSold = new Set(differing.filter((id) => !isSame(id) || linesDiffer(id, 'sold')))
   return {
-    orders: batch.orders.filter((order) => differing.has(order.id)),
-    lines: batch.lines.filter((line) => differing.has(line.orderId)),
+    orders: batch.orders.filter((order) => isDiffering.has(order.id)),
+    lines: batch.lines.filter((line) => isDiffering.has(line.orderId)),
+    sold: batch.orders.filter((order) => isSold.has(order.id)),
   }
 }
 
@@ -36,13 +42,17 @@ function text({ day, is_counted, updated_at, location_id }: OrderRow): string {
   return `${day} ${is_counted} ${updated_at.toISOString()} ${location_id}`
 }
 
-/** Returns the lines of each order as one text: equal texts are equal lines. */
-function linesByOrder(rows: readonly LineRow[]): Map<number, string> {
-  const grouped = Map.groupBy(rows, (row) => row.order_id)
-  const textOf = (lines: readonly LineRow[]) =>
-    lines
-      .map((line) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units}`)
-      .sort()
-      .join(';')
-  return new Map([...grouped].map(([id, lines]) => [id, textOf(lines)]))
+/** Returns the lines of each order as texts, what was sold and with its bundles: equal texts are equal lines. */
+function linesByOrder(rows: readonly LineRow[]): Map<number, { sold: string; all: string }> {
+  const textOf = (lines: readonly string[]) => lines.toSorted().join(';')
+  const soldOf = (line: LineRow) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units}`
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.order_id)].map(([id, lines]) => [
+      id,
+      {
+        sold: textOf(lines.map(soldOf)),
+        all: textOf(lines.map((line) => `${soldOf(line)} ${line.bundle_id}`)),
+      },
+    ]),
+  )
 }

@@ -21,6 +21,8 @@ export interface LineRow {
   variant_id: number
   day: string
   units: number
+  /** The bundle as a part of which the store sold it. */
+  bundle_id: number | null
 }
 
 /** A variant's day, whose units sold may have changed. */
@@ -61,7 +63,7 @@ export async function listLinesOf(
   orderIds: readonly number[],
 ): Promise<LineRow[]> {
   const found = await sql<LineRow>`
-    select order_id, line_id, variant_id, day, units from order_lines
+    select order_id, line_id, variant_id, day, units, bundle_id from order_lines
     where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
   `.execute(tx)
   return found.rows
@@ -130,6 +132,7 @@ const lineColumns = {
   variant_id: 'bigint',
   day: 'date',
   units: 'integer',
+  bundle_id: 'bigint',
 } as const
 
 export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {

@@ -106,6 +106,7 @@ export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | 
       variant_id: line.variantId,
       day: order.day,
       units: line.quantity,
+      bundle_id: line.bundleId ?? null,
     })
   }
   return [...rows.values()]

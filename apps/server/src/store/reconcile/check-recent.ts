@@ -116,7 +116,7 @@ async function compareOrders(check: Check, batch: OrderRows): Promise<void> {
     const differing = await findDifferingOrders(tx, target, batch)
     if (differing.orders.length === 0) return
     const touched = await applyOrders(tx, target, differing)
-    check.differences.orders += countSettled(check, differing.orders)
+    check.differences.orders += countSettled(check, differing.sold)
     check.hasNewSales ||= touched.length > 0
     for (const { variant_id } of touched) check.touched.add(variant_id)
   })

@@ -6,6 +6,7 @@ import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { readStoreBundlesTask } from '../bundles/read-store-bundles.task.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
 import { expectForecast, requestForecast } from '../changes/request-forecast.ts'
 import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
@@ -112,5 +113,6 @@ async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<v
   await deleteOldDeliveries(tx, merchantId, keptSince)
   await deleteOldFaults(tx, merchantId, startedAt)
   await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
+  await kernel.jobs.send(readStoreBundlesTask, { merchantId }, { tx })
   await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx })
 }

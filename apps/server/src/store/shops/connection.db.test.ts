@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
@@ -27,7 +27,7 @@ withTestKernel(
     const routes = createShopRoutes(kernel, async () => syncRunId)
     app = createApp(kernel, async (token) => callers.get(token) ?? null, {
       open: [],
-      guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
+      guarded: [{ path: '/', routes }],
     })
   },
   async ({ closeLater }) => {
@@ -56,7 +56,7 @@ async function newMerchant() {
   const userId = crypto.randomUUID()
   const email = `${userId}@example.com`
   const merchantId = await ensureMerchant(kernel, { id: userId, email })
-  callers.set(userId, { merchantId, userId, email, sessionId: userId })
+  callers.set(userId, { merchantId, homeId: merchantId, role: 'owner', userId, email, sessionId: userId })
   const call = async (name: string, body: object) => {
     const response = await app.request(`/functions/${name}`, {
       method: 'POST',

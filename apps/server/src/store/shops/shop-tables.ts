@@ -14,11 +14,15 @@ export const shopTables = [
   'webhook_inbox',
   'webhook_faults',
   'shop_forecasts',
-  // Its products are deleted with an event.
+  // Its products are deleted with an override, and with an event.
+  'forecast_overrides',
   'shop_events',
   'order_lines',
   'orders',
   'sales_daily',
+  'bundled_sales',
+  'bundle_components',
+  'bundles',
   // Comes after the sales: who empties a shop in steps marks their days.
   'stale_days',
   'shop_days',
@@ -57,7 +61,9 @@ export const keptAfterRedaction = {
   merchants:
     'the account and its plan; the name, address, country, currency and time zone of the shop are reset',
   merchant_keys: 'the key of the account, under which another store is connected',
+  invitations: 'who is asked to join the account',
   settings: 'numbers that the merchant chose for any store',
+  alert_recipients: 'what each person chose to be notified of',
   notification_channels: 'how and where the merchant wants to be notified',
   sms_consents: 'the proof that the merchant agreed to text messages',
   billing_accounts: 'the plan, which continues without a shop',

@@ -1,5 +1,6 @@
 import { countWrites } from '../../kernel/database/count-writes.ts'
 import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
+import { readStoreBundlesTask } from '../bundles/read-store-bundles.task.ts'
 import { requestForecast } from '../changes/request-forecast.ts'
 import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
 import {
@@ -30,6 +31,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
     await requestForecast(kernel, tx, merchantId)
     await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
+    await kernel.jobs.send(readStoreBundlesTask, { merchantId }, { tx })
     return { phase: 'forecast' }
   })
 }

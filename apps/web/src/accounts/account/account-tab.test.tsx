@@ -9,6 +9,7 @@ const base = {
   'GET /api/session': aSession(),
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
+  'GET /api/team': { people: [], invitations: [] },
   'GET /api/auth/token': { token: 'token' },
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
 }
@@ -273,6 +274,7 @@ describe('The recent activity', () => {
       device: 'Chrome on Windows',
       address: '192.0.2.1',
       detail: null,
+      by: null,
     }
     open({ 'GET /api/account/activity': { entries: [entry], total: 1, page: 1, pageSize: 20 } })
     const list = within(await screen.findByRole('list', { name: 'Recent activity' }))
@@ -289,6 +291,7 @@ describe('The recent activity', () => {
         device: null,
         address: null,
         detail: null,
+        by: null,
       }))
     const { server, user } = open({
       'GET /api/account/activity': ({ query }: { query: Record<string, string> }) => {

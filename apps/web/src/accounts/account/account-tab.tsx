@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../api/queries.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
+import { TeamSection } from '../team/team-section.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -19,19 +20,25 @@ import { TwoFactor } from './two-factor.tsx'
 /** Shows the store connection, how the merchant signs in, and the merchant's data (G-07). */
 export function AccountTab() {
   const { merchant } = useSession()
+  const isOwner = useIsOwner()
   return (
     <>
-      <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
-        <StoreCard />
-      </SettingsRow>
-      {!merchant.isDemoUser && <Subscription />}
+      {isOwner && (
+        <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
+          <StoreCard />
+        </SettingsRow>
+      )}
+      {isOwner && !merchant.isDemoUser && <Subscription />}
+      {!merchant.isDemoUser && <TeamSection />}
       {merchant.isDemoUser ? <KeepAccount /> : <OwnAccount />}
-      <SettingsRow
-        title="Your data"
-        note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
-      >
-        <ExportData />
-      </SettingsRow>
+      {isOwner && (
+        <SettingsRow
+          title="Your data"
+          note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
+        >
+          <ExportData />
+        </SettingsRow>
+      )}
       {!merchant.isDemoUser && (
         <SettingsRow title="Delete account" note="Deletes everything here, for good.">
           <DeleteAccount />
@@ -53,7 +60,7 @@ function KeepAccount() {
 }
 
 function OwnAccount() {
-  const { merchant } = useSession()
+  const { user } = useSession()
   const { data, error, refetch, isFetching } = useQuery(accountQuery())
   return (
     <>
@@ -67,8 +74,8 @@ function OwnAccount() {
           <Pending error={error} retry={refetch} isRetrying={isFetching} />
         )}
       </SettingsRow>
-      <SettingsRow title="Password" note={`You sign in as ${merchant.email}.`}>
-        <PasswordForm email={merchant.email} />
+      <SettingsRow title="Password" note={`You sign in as ${user.email}.`}>
+        <PasswordForm email={user.email} />
       </SettingsRow>
       <SettingsRow
         title="Two-step sign-in"

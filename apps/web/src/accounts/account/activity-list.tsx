@@ -52,7 +52,8 @@ export function ActivityList() {
 
 function Entry({ entry }: { entry: Activity['entries'][number] }) {
   const { timeZone } = useSession().merchant
-  const facts = [formatLongInstant(entry.at, timeZone), entry.device, entry.address]
+  const by = entry.by === null ? null : `by ${entry.by}`
+  const facts = [by, formatLongInstant(entry.at, timeZone), entry.device, entry.address]
   return (
     <li className={classes.storeText}>
       <p>

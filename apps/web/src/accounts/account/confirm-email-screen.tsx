@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { emailAnswerSchema, routes } from '@stockcast/contract'
+import { accountApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
@@ -12,7 +12,7 @@ import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { OutcomePage } from '../../ui/pages/outcome-page.tsx'
 
 async function confirmEmail(token: string): Promise<void> {
-  await api.post(routes.confirmAccountEmail(), emailAnswerSchema, { token })
+  await call(accountApi.confirmEmail, { body: { token } })
   // The token still carries the former address.
   await renewAccessToken()
 }

@@ -28,17 +28,16 @@ export function DeleteAccount() {
 }
 
 function DeletionForm({ onCancel }: { onCancel: () => void }) {
-  const { merchant } = useSession()
+  const { merchant, user } = useSession()
+  const shopNames = user.role === 'owner' ? [merchant.shopName, merchant.shopDomain] : []
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isNamed = (typed: string) =>
-    [merchant.email, merchant.shopName, merchant.shopDomain].some(
-      (name) => name?.toLowerCase() === typed.trim().toLowerCase(),
-    )
+    [user.email, ...shopNames].some((name) => name?.toLowerCase() === typed.trim().toLowerCase())
   const form = useForm({
     initialValues: { confirmation: '', password: '' },
     validate: {
-      confirmation: (typed) => (isNamed(typed) ? null : `Type ${merchant.email} to confirm.`),
+      confirmation: (typed) => (isNamed(typed) ? null : `Type ${user.email} to confirm.`),
       password: checkPassword,
     },
   })
@@ -53,13 +52,15 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))} className={classes.dialog}>
       <p>
-        This deletes the account of <b>{merchant.email}</b> with everything in it
-        {merchant.isConnected && `, and removes the app from ${merchant.shopName ?? merchant.shopDomain}`}. It
-        cannot be undone. Export your data first if you want to keep it.
+        This deletes the account of <b>{user.email}</b> with everything in it
+        {user.role === 'owner' &&
+          merchant.isConnected &&
+          `, and removes the app from ${merchant.shopName ?? merchant.shopDomain}`}
+        . It cannot be undone. Export your data first if you want to keep it.
       </p>
       <TextInput
         {...form.getInputProps('confirmation')}
-        label={`Type ${merchant.email} to confirm`}
+        label={`Type ${user.email} to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         data-autofocus

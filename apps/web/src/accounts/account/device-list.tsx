@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { routes, type SignedInDevice, signedOutDevicesSchema } from '@stockcast/contract'
+import { accountApi, type SignedInDevice } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -17,12 +17,12 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
   const queryClient = useQueryClient()
   const leave = useSignOut()
   const signOutAll = useMutation({
-    mutationFn: () => api.delete(routes.devices(), signedOutDevicesSchema),
+    mutationFn: () => call(accountApi.signOutDevices),
     onSuccess: () => leave(),
     onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
   })
   const signOutOne = useMutation({
-    mutationFn: (id: string) => api.delete(routes.device(id), signedOutDevicesSchema),
+    mutationFn: (id: string) => call(accountApi.signOutDevice, { params: { id } }),
     onSuccess: () => notifySuccess(accountSuccess.deviceSignedOut),
     onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),

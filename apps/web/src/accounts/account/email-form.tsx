@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Account, confirmationSentSchema, emailAnswerSchema, routes } from '@stockcast/contract'
+import { type Account, accountApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
@@ -21,7 +21,7 @@ export function EmailForm({ account }: { account: Account }) {
   })
   const change = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
-      api.post(routes.accountEmail(), emailAnswerSchema, { email: email.trim(), password }),
+      call(accountApi.changeEmail, { body: { email: email.trim(), password } }),
     onSuccess: () => {
       form.reset()
       notifySuccess(accountSuccess.emailAsked)
@@ -66,7 +66,7 @@ export function EmailForm({ account }: { account: Account }) {
 
 function Unconfirmed({ account }: { account: Account }) {
   const send = useMutation({
-    mutationFn: () => api.post(routes.accountConfirmation(), confirmationSentSchema),
+    mutationFn: () => call(accountApi.sendConfirmation),
     onSuccess: () => notifySuccess(accountSuccess.confirmationSent),
     onError: (error) => notifyFailure(failureOf('send_confirmation', error)),
   })

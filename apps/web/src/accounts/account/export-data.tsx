@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { routes } from '@stockcast/contract'
+import { accountApi } from '@stockcast/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { downloadLarge } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
@@ -17,7 +17,7 @@ export function ExportData() {
   const { merchant, now } = useSession()
   const [bytes, setBytes] = useState(0)
   const save = useMutation({
-    mutationFn: () => api.downloadLarge(routes.accountExport(), setBytes),
+    mutationFn: () => downloadLarge(accountApi.exportAll, setBytes),
     onMutate: () => setBytes(0),
     onSuccess: (file) => {
       saveFile(file, `stockcast-${dayOfInstant(now, merchant.timeZone)}.zip`)

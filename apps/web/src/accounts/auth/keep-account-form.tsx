@@ -1,7 +1,7 @@
-import { keptAccountSchema, routes } from '@stockcast/contract'
+import { accountApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewAccessToken } from '../../api/access-token.ts'
-import { api, callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { nameOf } from '../../session/auth-client.ts'
 import { keepAccountFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
@@ -9,10 +9,10 @@ import { successMessages } from '../../ui/messages/success-messages.ts'
 import { type Credentials, NewAccountForm } from './new-account-form.tsx'
 
 async function keepAccount({ email, password }: Credentials): Promise<void> {
-  const kept = await api.post(routes.keepAccount(), keptAccountSchema, { email, password })
+  const kept = await call(accountApi.keep, { body: { email, password } })
   // The token still carries the demo user's address.
   await renewAccessToken()
-  void callFunction('send-welcome-email', { email: kept.email, name: nameOf(kept.email) }).catch(
+  void call(accountApi.sendWelcome, { body: { email: kept.email, name: nameOf(kept.email) } }).catch(
     () => undefined,
   )
 }

@@ -1,9 +1,9 @@
-import { SIGN_UP_REDIRECT_MS, TRIAL_DAYS } from '@stockcast/contract'
+import { accountApi, SIGN_UP_REDIRECT_MS, TRIAL_DAYS } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { hasAccessToken } from '../../api/access-token.ts'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { nameOf, signUp } from '../../session/auth-client.ts'
 import { signUpFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
@@ -19,7 +19,7 @@ async function createAccount({ email, password }: Credentials): Promise<boolean>
   await signUp({ email, password })
   if (!hasAccessToken()) return false
   // The account exists whether the email goes out or not.
-  void callFunction('send-welcome-email', { email, name: nameOf(email) }).catch(() => undefined)
+  void call(accountApi.sendWelcome, { body: { email, name: nameOf(email) } }).catch(() => undefined)
   return true
 }
 

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
-import { type Billing, billingSchema, FEEDBACK_MAX_LENGTH, routes } from '@stockcast/contract'
+import { type Billing, billingApi, FEEDBACK_MAX_LENGTH } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { cancelFailure } from '../../ui/messages/billing-texts.ts'
@@ -19,7 +19,7 @@ export function FeedbackStep({ onClose, onCancelled }: FeedbackStepProps) {
   const [feedback, setFeedback] = useState('')
   const queryClient = useQueryClient()
   const cancel = useMutation({
-    mutationFn: () => api.post(routes.cancelPlan(), billingSchema, { feedback }),
+    mutationFn: () => call(billingApi.cancel, { body: { feedback } }),
     onSuccess: (billing) => {
       queryClient.setQueryData(queryKeys.billing, billing)
       void queryClient.invalidateQueries({ queryKey: queryKeys.session })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type Billing, billingSchema, routes, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { type Billing, billingApi, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { reloadPage } from '../../ui/browser/reload-page.ts'
@@ -79,7 +79,7 @@ function useExtension(onClose: () => void) {
   const queryClient = useQueryClient()
   const { timeZone } = useSession().merchant
   return useMutation({
-    mutationFn: () => api.post(routes.extendTrial(), billingSchema),
+    mutationFn: () => call(billingApi.extendTrial),
     onSuccess: ({ trialEndsAt }) => {
       keepForReload(trialExtended(trialEndsAt, timeZone))
       onClose()

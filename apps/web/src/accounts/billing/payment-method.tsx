@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type Billing, type Card, providerPageSchema, routes } from '@stockcast/contract'
+import { type Billing, billingApi, type Card } from '@stockcast/contract'
 import { IconCreditCard, IconCreditCardOff } from '@tabler/icons-react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { setupStartFailure } from '../../ui/messages/billing-texts.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { NewTabLink } from '../payment/new-tab-link.tsx'
@@ -11,7 +11,7 @@ import { usePaymentPage } from '../payment/use-payment-page.ts'
 export function PaymentMethod({ billing }: { billing: Billing }) {
   const { hasPaymentMethod, card, status } = billing
   const setup = usePaymentPage({
-    ask: () => api.post(routes.updatePaymentMethod(), providerPageSchema),
+    ask: () => call(billingApi.updatePaymentMethod),
     failureOf: setupStartFailure,
   })
   const Icon = hasPaymentMethod ? IconCreditCard : IconCreditCardOff

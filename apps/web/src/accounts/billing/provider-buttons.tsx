@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { providerPageSchema, reactivationSchema, routes } from '@stockcast/contract'
+import { billingApi } from '@stockcast/contract'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import {
@@ -23,7 +23,7 @@ import { usePaymentPage } from '../payment/use-payment-page.ts'
 export function ManageButton() {
   const tab = useRef<Window | null>(null)
   const portal = useMutation({
-    mutationFn: () => api.post(routes.billingPortal(), providerPageSchema),
+    mutationFn: () => call(billingApi.openPortal),
     onSuccess: ({ url }) => tab.current?.location.replace(url),
     onError: (error) => {
       tab.current?.close()
@@ -52,7 +52,7 @@ export function ManageButton() {
 export function ReactivateButton() {
   const queryClient = useQueryClient()
   const again = usePaymentPage({
-    ask: () => api.post(routes.reactivatePlan(), reactivationSchema),
+    ask: () => call(billingApi.reactivate),
     failureOf: reactivateFailure,
     onNothingToPay: () => {
       notifySuccess(billingSuccess.reactivated)

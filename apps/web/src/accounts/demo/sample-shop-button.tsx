@@ -5,7 +5,7 @@ import { useSampleShop } from './use-sample-shop.ts'
 export function SampleShopButton() {
   const shop = useSampleShop()
   return (
-    <WriteButton size="xs" loading={shop.isPending} onClick={() => shop.mutate()}>
+    <WriteButton least="owner" size="xs" loading={shop.isPending} onClick={() => shop.mutate()}>
       Explore a sample shop
     </WriteButton>
   )

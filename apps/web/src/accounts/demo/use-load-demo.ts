@@ -1,14 +1,7 @@
-import {
-  routes,
-  SAMPLE_DAYS,
-  SAMPLE_PRODUCTS,
-  SAMPLE_STOCK,
-  savedInventorySchema,
-  savedSalesSchema,
-} from '@stockcast/contract'
+import { demoApi, importsApi, SAMPLE_DAYS, SAMPLE_PRODUCTS, SAMPLE_STOCK } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { api, callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant } from '../../ui/format/days.ts'
@@ -24,7 +17,7 @@ export function useLoadDemo(onLoaded?: () => void) {
     mutationFn: async () => {
       const { id: merchantId, recordedShopDomain: shopDomain, email } = merchant
       try {
-        await callFunction('seed-demo-data', { merchantId, shopDomain, email })
+        await call(demoApi.seed, { body: { merchantId, shopDomain, email } })
       } catch (error) {
         // A refusal is final; only a failure of the function is tried another way.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error
@@ -42,10 +35,10 @@ export function useLoadDemo(onLoaded?: () => void) {
 
 async function seedByImport(today: string): Promise<void> {
   const items = SAMPLE_PRODUCTS.map(({ unitsPerDay: _, ...product }) => ({ ...product, stock: SAMPLE_STOCK }))
-  await api.put(routes.inventory(), savedInventorySchema, { isSample: true, items })
+  await call(importsApi.saveInventory, { body: { isSample: true, items } })
   const days = Array.from({ length: SAMPLE_DAYS }, (_, i) => addDays(today, i - SAMPLE_DAYS))
   const rows = days.flatMap((day) =>
     SAMPLE_PRODUCTS.map(({ sku, unitsPerDay }) => ({ sku, day, units: unitsPerDay })),
   )
-  await api.put(routes.sales(), savedSalesSchema, { isSample: true, rows })
+  await call(importsApi.saveSales, { body: { isSample: true, rows } })
 }

@@ -1,12 +1,12 @@
-import { loadedSampleSchema, routes } from '@stockcast/contract'
+import { demoApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
-export const loadSampleShop = () => api.post(routes.sampleShop(), loadedSampleSchema, {})
+export const loadSampleShop = () => call(demoApi.loadSampleShop)
 
 /** Loads the sample shop into the account and leads to its dashboard. */
 export function useSampleShop() {

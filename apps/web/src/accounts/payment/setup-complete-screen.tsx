@@ -1,8 +1,8 @@
-import { RETURN_REDIRECT_MS } from '@stockcast/contract'
+import { billingApi, RETURN_REDIRECT_MS } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { setupReturnFailure } from '../../ui/messages/billing-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { type Outcome, OutcomePage } from '../../ui/pages/outcome-page.tsx'
@@ -19,7 +19,7 @@ function useSetup(): Outcome {
   const { session_id: sessionId = '' } = useSearch({ from: '/signed-in/stripe/setup-complete' })
   const { data, error } = useQuery({
     queryKey: ['setup-complete', sessionId],
-    queryFn: () => callFunction('stripe-setup-complete', { sessionId }),
+    queryFn: () => call(billingApi.completeSetup, { body: { sessionId } }),
     enabled: sessionId !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

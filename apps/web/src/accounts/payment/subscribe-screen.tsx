@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { PRO_PRICE_CENTS } from '@stockcast/contract'
+import { billingApi, PRO_PRICE_CENTS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { formatPrice } from '../../ui/format/numbers.ts'
 import { checkoutStartFailure } from '../../ui/messages/billing-texts.ts'
 import { OutcomePage } from '../../ui/pages/outcome-page.tsx'
@@ -15,7 +15,7 @@ const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 /** Starts the checkout by itself; the button is for those who come back to this page (P-06). */
 export function SubscribeScreen() {
   const checkout = usePaymentPage({
-    ask: () => callFunction('stripe-create-subscription', {}),
+    ask: () => call(billingApi.createSubscription),
     failureOf: checkoutStartFailure,
   })
   useOnce(checkout.start)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { RETURN_REDIRECT_MS } from '@stockcast/contract'
+import { billingApi, RETURN_REDIRECT_MS } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { subscriptionReturnFailure } from '../../ui/messages/billing-texts.ts'
 import { type Outcome, OutcomePage } from '../../ui/pages/outcome-page.tsx'
 import { useRereadBilling } from './use-reread-billing.ts'
@@ -27,7 +27,7 @@ function useSubscription(): Outcome {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['subscription-complete', sessionId],
-    queryFn: () => callFunction('stripe-subscription-complete', { session_id: sessionId }),
+    queryFn: () => call(billingApi.completeSubscription, { body: { session_id: sessionId } }),
     enabled: sessionId !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import type { DeliveryList } from '@stockcast/contract'
-import { channelNames, deliverySchema, routes } from '@stockcast/contract'
+import { channelNames, type DeliveryList, notificationsApi } from '@stockcast/contract'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { deliveriesQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -117,7 +116,7 @@ function List({ list, isFiltered, onPage }: ListProps) {
 function useRetryDelivery() {
   const queryClient = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (id: number) => api.post(routes.retryDelivery(id), deliverySchema),
+    mutationFn: (id: number) => call(notificationsApi.retryDelivery, { params: { id } }),
     onError: (error) => notifyFailure(notificationFailure('retry_delivery', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
   })

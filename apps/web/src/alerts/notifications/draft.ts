@@ -1,4 +1,5 @@
 import {
+  type AlertWish,
   alertTypes,
   type ChannelName,
   type Notifications,
@@ -21,9 +22,10 @@ export interface Draft {
     quietTo: string
     dailyLimit: number
   }
+  wish: AlertWish
 }
 export type Choice = Pick<Notifications['slack'], 'isOn' | 'types' | 'urgency' | 'timing' | 'at' | 'weekday'>
-export type Changes = { [Name in ChannelName]?: Partial<Draft[Name]> }
+export type Changes = { [Name in keyof Draft]?: Partial<Draft[Name]> }
 /** Sentences by the path of the field, such as `sms.phone`. */
 export type Faults = Readonly<Record<string, string>>
 
@@ -46,6 +48,7 @@ export function draftOf(stored: Notifications, changes: Changes): Draft {
       dailyLimit: sms.dailyLimit,
       ...changes.sms,
     },
+    wish: { ...stored.wish, ...changes.wish },
   }
 }
 
@@ -65,9 +68,10 @@ export const removesWebhook = (stored: Notifications, { slack }: Draft): boolean
   stored.slack.webhookUrlMasked !== null && slack.webhookUrl?.trim() === ''
 
 /** Returns what is sent to the server. Fields that are not visible never cause an error. */
-export function requestOf(stored: Notifications, { slack, email, sms }: Draft): SaveNotifications {
+export function requestOf(stored: Notifications, draft: Draft): SaveNotifications {
+  const { slack, email, sms, wish } = draft
   const { webhookUrl, ...rest } = slack
-  const choice = removesWebhook(stored, { slack, email, sms }) ? { ...rest, isOn: false } : rest
+  const choice = removesWebhook(stored, draft) ? { ...rest, isOn: false } : rest
   const { quietFrom, quietTo, phone } = sms
   return {
     slack: { ...withHiddenFields(choice), ...(webhookUrl === null ? {} : { webhookUrl }) },
@@ -78,6 +82,7 @@ export function requestOf(stored: Notifications, { slack, email, sms }: Draft): 
       quietFrom: sms.isOn ? quietFrom : quietFrom || '21:00',
       quietTo: sms.isOn ? quietTo : quietTo || '08:00',
     },
+    ...(stored.hasTeam ? { wish } : {}),
   }
 }
 

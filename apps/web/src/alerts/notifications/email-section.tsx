@@ -6,9 +6,9 @@ import { WhatAndWhen } from './what-and-when.tsx'
 
 /** Shows the alert address; saving with the switch off clears it (G-04). */
 export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'email'>) {
-  const { merchant } = useSession()
+  const { merchant, user } = useSession()
   const { isOn, address } = draft.email
-  const suggested = merchant.isDemoUser ? '' : merchant.email
+  const suggested = merchant.isDemoUser ? '' : user.email
   return (
     <ChannelPanel
       channel="email"

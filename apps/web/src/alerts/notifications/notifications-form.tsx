@@ -9,12 +9,13 @@ import classes from './notifications.module.css'
 import { SlackSection } from './slack-section.tsx'
 import { SmsSection } from './sms-section.tsx'
 import { useNotificationsForm } from './use-notifications-form.ts'
+import { WishSection } from './wish-section.tsx'
 
 /** Shows all three channels, with one Save button. */
 export function NotificationsForm({ stored }: { stored: Notifications }) {
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)
-  const readOnly = useReadOnly()
+  const readOnly = useReadOnly('viewer')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -23,7 +24,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
       <p className={classes.intro}>
-        Every new alert appears in Stockcast and is sent to the channels below.{' '}
+        Every new alert appears in Stockcast and is sent to {stored.hasTeam ? 'your' : 'the'} channels below.{' '}
         <Link to="/alerts/deliveries" className={settings.link}>
           Messages sent
         </Link>
@@ -31,9 +32,12 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
       {readOnly !== null && <p className={classes.intro}>{readOnly}</p>}
       <SlackSection {...props} onChange={(next) => change('slack', next)} />
       <EmailSection {...props} onChange={(next) => change('email', next)} />
-      <SmsSection {...props} onChange={(next) => change('sms', next)} />
+      {stored.isOwner && <SmsSection {...props} onChange={(next) => change('sms', next)} />}
+      {stored.hasTeam && (
+        <WishSection wish={draft.wish} faults={faults} onChange={(next) => change('wish', next)} />
+      )}
       <div className={classes.foot} data-changed={isChanged || undefined}>
-        <WriteButton type="submit" variant="filled" loading={isSaving}>
+        <WriteButton type="submit" variant="filled" loading={isSaving} least="viewer">
           Save
         </WriteButton>
         {isChanged && <p>Not saved yet.</p>}

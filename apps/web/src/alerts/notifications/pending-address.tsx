@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type Notifications, notificationsSchema, routes } from '@stockcast/contract'
+import { type Notifications, notificationsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
@@ -12,7 +12,7 @@ import classes from './notifications.module.css'
 export function PendingAddress({ stored: { email } }: { stored: Notifications }) {
   const queryClient = useQueryClient()
   const send = useMutation({
-    mutationFn: () => api.post(routes.confirmNotificationEmail(), notificationsSchema),
+    mutationFn: () => call(notificationsApi.confirmEmail),
     onSuccess: (saved) => queryClient.setQueryData(queryKeys.notifications, saved),
   })
   if (email.pendingAddress === null) return null

@@ -1,15 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import {
-  confirmPhoneSchema,
-  deliveryTakenSchema,
-  type Notifications,
-  notificationsSchema,
-  routes,
-} from '@stockcast/contract'
+import { confirmPhoneSchema, type Notifications, notificationsApi } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
@@ -34,11 +28,11 @@ function CodeForm() {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const send = useMutation({
-    mutationFn: () => api.post(routes.phoneCode(), deliveryTakenSchema),
+    mutationFn: () => call(notificationsApi.sendPhoneCode),
     onSuccess: () => setFault(null),
   })
   const confirm = useMutation({
-    mutationFn: (typed: string) => api.post(routes.confirmPhone(), notificationsSchema, { code: typed }),
+    mutationFn: (typed: string) => call(notificationsApi.confirmPhone, { body: { code: typed } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       notifySuccess(phoneConfirmed)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { type ChannelName, deliveryTakenSchema, routes } from '@stockcast/contract'
+import { type ChannelName, notificationsApi } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { deliveriesQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -18,7 +18,7 @@ export function SendTest({ channel, timeZone }: { channel: ChannelName; timeZone
   const { now } = useSession()
   const [deliveryId, setDeliveryId] = useState<number | null>(null)
   const send = useMutation({
-    mutationFn: () => api.post(routes.testChannel(channel), deliveryTakenSchema),
+    mutationFn: () => call(notificationsApi.test[channel]),
     onMutate: () => setDeliveryId(null),
     onSuccess: (taken) => setDeliveryId(taken.deliveryId),
   })

@@ -1,8 +1,8 @@
-import { type ChannelName, type Notifications, notificationsSchema, routes } from '@stockcast/contract'
+import { type Notifications, notificationsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import {
@@ -28,13 +28,12 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
   useFocusOnFault(faults, form)
   const draft = draftOf(stored, changes)
 
-  const change = <Name extends ChannelName>(name: Name, next: Partial<Draft[Name]>) => {
+  const change = <Name extends keyof Draft>(name: Name, next: Partial<Draft[Name]>) => {
     setChanges((before) => ({ ...before, [name]: { ...before[name], ...next } }))
     setFaults((before) => withoutFields(before, name, Object.keys(next)))
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Draft) =>
-      api.put(routes.notifications(), notificationsSchema, requestOf(stored, wanted)),
+    mutationFn: (wanted: Draft) => call(notificationsApi.save, { body: requestOf(stored, wanted) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})
@@ -63,7 +62,7 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
   return { draft, faults, change, save, isSaving: isPending, isChanged: hasChanges(stored, changes) }
 }
 
-function withoutFields(faults: Faults, name: ChannelName, fields: readonly string[]): Faults {
+function withoutFields(faults: Faults, name: keyof Draft, fields: readonly string[]): Faults {
   const changed = fields.map((field) => `${name}.${field}`)
   return Object.fromEntries(Object.entries(faults).filter(([path]) => !changed.includes(path)))
 }

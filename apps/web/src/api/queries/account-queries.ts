@@ -1,18 +1,18 @@
-import { accountSchema, activitySchema, billingSchema, routes } from '@stockcast/contract'
+import { accountApi, billingApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account,
-    queryFn: ({ signal }) => api.get(routes.account(), accountSchema, {}, signal),
+    queryFn: ({ signal }) => call(accountApi.get, {}, signal),
   })
 
 export const activityQuery = (page: number) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'activity', page],
-    queryFn: ({ signal }) => api.get(routes.accountActivity(), activitySchema, { page }, signal),
+    queryFn: ({ signal }) => call(accountApi.listActivity, { query: { page } }, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -20,5 +20,5 @@ export const activityQuery = (page: number) =>
 export const billingQuery = () =>
   queryOptions({
     queryKey: queryKeys.billing,
-    queryFn: ({ signal }) => api.get(routes.billing(), billingSchema, {}, signal),
+    queryFn: ({ signal }) => call(billingApi.get, {}, signal),
   })

@@ -1,17 +1,17 @@
-import { type AlertQuery, alertListSchema, routes, snoozeListSchema } from '@stockcast/contract'
+import { type AlertQuery, actionsApi, alertsApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const snoozesQuery = () =>
   queryOptions({
     queryKey: queryKeys.snoozes,
-    queryFn: ({ signal }) => api.get(routes.snoozes(), snoozeListSchema, {}, signal),
+    queryFn: ({ signal }) => call(actionsApi.listSnoozes, {}, signal),
   })
 
 export const alertsQuery = (query: AlertQuery) =>
   queryOptions({
     queryKey: [...queryKeys.alerts, query],
-    queryFn: ({ signal }) => api.get(routes.alerts(), alertListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(alertsApi.list, { query }, signal),
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
-import { latestImportSchema, routes } from '@stockcast/contract'
+import { importsApi } from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 const importsAtWork = ['uploaded', 'checking', 'applying']
@@ -9,6 +9,6 @@ const importsAtWork = ['uploaded', 'checking', 'applying']
 export const importQuery = () =>
   queryOptions({
     queryKey: queryKeys.import,
-    queryFn: ({ signal }) => api.get(routes.imports(), latestImportSchema, {}, signal),
+    queryFn: ({ signal }) => call(importsApi.getLatest, {}, signal),
     refetchInterval: ({ state }) => (importsAtWork.includes(state.data?.import?.status ?? '') ? 2000 : false),
   })

@@ -1,17 +1,17 @@
-import { type DeliveryQuery, deliveryListSchema, notificationsSchema, routes } from '@stockcast/contract'
+import { type DeliveryQuery, notificationsApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: queryKeys.notifications,
-    queryFn: ({ signal }) => api.get(routes.notifications(), notificationsSchema, {}, signal),
+    queryFn: ({ signal }) => call(notificationsApi.get, {}, signal),
   })
 
 export const deliveriesQuery = (query: DeliveryQuery) =>
   queryOptions({
     queryKey: [...queryKeys.deliveries, query],
-    queryFn: ({ signal }) => api.get(routes.deliveries(), deliveryListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(notificationsApi.listDeliveries, { query }, signal),
     placeholderData: keepPreviousData,
   })

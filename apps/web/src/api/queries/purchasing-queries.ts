@@ -1,23 +1,16 @@
 import {
   type ExcessQuery,
-  excessListSchema,
-  notInStoreSchema,
   type OrderListQuery,
-  orderListSchema,
-  orderMailSchema,
+  orderListApi,
+  ordersApi,
   type PurchaseOrderQuery,
-  purchaseOrderListSchema,
-  purchaseOrderSchema,
-  routes,
+  productsApi,
   type SupplierQuery,
   type SupplierVariantQuery,
-  supplierDetailSchema,
-  supplierListSchema,
-  supplierVariantListSchema,
-  vendorListSchema,
+  suppliersApi,
 } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 const keyOf = (...parts: unknown[]) => [...queryKeys.purchasing, ...parts]
@@ -25,65 +18,64 @@ const keyOf = (...parts: unknown[]) => [...queryKeys.purchasing, ...parts]
 export const orderListQuery = (query: OrderListQuery) =>
   queryOptions({
     queryKey: keyOf('order-list', query),
-    queryFn: ({ signal }) => api.get(routes.orderList(), orderListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(orderListApi.get, { query }, signal),
   })
 
 export const purchaseOrdersQuery = (query: PurchaseOrderQuery) =>
   queryOptions({
     queryKey: keyOf('orders', query),
-    queryFn: ({ signal }) => api.get(routes.purchaseOrders(), purchaseOrderListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(ordersApi.list, { query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const purchaseOrderQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('order', id),
-    queryFn: ({ signal }) => api.get(routes.purchaseOrder(id), purchaseOrderSchema, {}, signal),
+    queryFn: ({ signal }) => call(ordersApi.get, { params: { id } }, signal),
   })
 
 export const notInStoreQuery = (orderId: number) =>
   queryOptions({
     queryKey: keyOf('not-in-store', orderId),
-    queryFn: ({ signal }) => api.get(routes.notInStore(orderId), notInStoreSchema, {}, signal),
+    queryFn: ({ signal }) => call(ordersApi.getNotInStore, { params: { id: orderId } }, signal),
   })
 
 /** Reads the mail as it would be sent now. */
 export const orderMailQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: keyOf('order-mail', id, version),
-    queryFn: ({ signal }) => api.get(routes.sendOrder(id), orderMailSchema, {}, signal),
+    queryFn: ({ signal }) => call(ordersApi.previewMail, { params: { id } }, signal),
   })
 
 export const suppliersQuery = (query: SupplierQuery) =>
   queryOptions({
     queryKey: keyOf('suppliers', query),
-    queryFn: ({ signal }) => api.get(routes.suppliers(), supplierListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(suppliersApi.list, { query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const vendorsQuery = () =>
   queryOptions({
     queryKey: keyOf('vendors'),
-    queryFn: ({ signal }) => api.get(routes.vendors(), vendorListSchema, {}, signal),
+    queryFn: ({ signal }) => call(suppliersApi.listVendors, {}, signal),
   })
 
 export const supplierQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf('supplier', id),
-    queryFn: ({ signal }) => api.get(routes.supplier(id), supplierDetailSchema, {}, signal),
+    queryFn: ({ signal }) => call(suppliersApi.get, { params: { id } }, signal),
   })
 
 export const supplierVariantsQuery = (query: SupplierVariantQuery) =>
   queryOptions({
     queryKey: keyOf('supplier-variants', query),
-    queryFn: ({ signal }) =>
-      api.get(routes.supplierVariants(), supplierVariantListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(suppliersApi.listItems, { query }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const excessQuery = (query: ExcessQuery) =>
   queryOptions({
     queryKey: keyOf('excess', query),
-    queryFn: ({ signal }) => api.get(routes.excessStock(), excessListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(productsApi.listExcess, { query }, signal),
     placeholderData: keepPreviousData,
   })

@@ -18,6 +18,7 @@ export const queryKeys = {
   /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],
   account: ['account'],
+  team: ['team'],
   billing: ['billing'],
   notifications: ['notifications'],
   deliveries: ['deliveries'],

@@ -1,22 +1,16 @@
-import {
-  routes,
-  settingsSchema,
-  type VariantSettingsQuery,
-  variantSettingsListSchema,
-} from '@stockcast/contract'
+import { settingsApi, type VariantSettingsQuery } from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
-    queryFn: ({ signal }) => api.get(routes.settings(), settingsSchema, {}, signal),
+    queryFn: ({ signal }) => call(settingsApi.get, {}, signal),
   })
 
 export const variantSettingsQuery = (query: VariantSettingsQuery) =>
   queryOptions({
     queryKey: [...queryKeys.variantSettings, query],
-    queryFn: ({ signal }) =>
-      api.get(routes.settingsOfVariants(), variantSettingsListSchema, { ...query }, signal),
+    queryFn: ({ signal }) => call(settingsApi.listVariants, { query }, signal),
   })

@@ -1,19 +1,12 @@
-import {
-  dashboardSchema,
-  routes,
-  type Session,
-  STALE_AFTER_MINUTES,
-  sessionSchema,
-  syncStateSchema,
-} from '@stockcast/contract'
+import { dashboardApi, type Session, STALE_AFTER_MINUTES, sessionApi, syncApi } from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../client.ts'
+import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const sessionQuery = () =>
   queryOptions({
     queryKey: queryKeys.session,
-    queryFn: ({ signal }) => api.get(routes.session(), sessionSchema, {}, signal),
+    queryFn: ({ signal }) => call(sessionApi.get, {}, signal),
     staleTime: 60_000,
     refetchInterval: ({ state }) => untilNextLook(state.data),
   })
@@ -34,7 +27,7 @@ export function untilNextLook(session: Session | undefined): number {
 export const dashboardQuery = () =>
   queryOptions({
     queryKey: queryKeys.dashboard,
-    queryFn: ({ signal }) => api.get(routes.dashboard(), dashboardSchema, {}, signal),
+    queryFn: ({ signal }) => call(dashboardApi.get, {}, signal),
     // The event that the first forecast is there may come before the stream of events is open.
     refetchInterval: ({ state: { data } }) =>
       data && data.forecastAsOf === null && data.products.total > 0 ? 10_000 : false,
@@ -43,7 +36,7 @@ export const dashboardQuery = () =>
 export const syncQuery = () =>
   queryOptions({
     queryKey: queryKeys.sync,
-    queryFn: ({ signal }) => api.get(routes.sync(), syncStateSchema, {}, signal),
+    queryFn: ({ signal }) => call(syncApi.get, {}, signal),
     // Events report every step; the interval covers a stream that a proxy buffers.
     refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? 10_000 : false),
   })

@@ -1,5 +1,7 @@
 // An address of its own also gives the file a worker of its own: it loads the contract with another zod.
 // @vitest-environment-options { "url": "http://zod.test/" }
+
+import type { Endpoint } from '@stockcast/contract'
 import * as contract from '@stockcast/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { z as small, type ZodType } from 'zod'
@@ -12,14 +14,22 @@ vi.doMock('zod', () => complete)
 vi.resetModules()
 const served: typeof contract = await import('@stockcast/contract')
 
-function schemasOf({ functionSchemas, ...rest }: typeof contract): Map<string, ZodType> {
-  const functions = Object.entries(functionSchemas).flatMap(([name, { request, response }]) => [
-    [`request of ${name}`, request] as const,
-    [`response of ${name}`, response] as const,
-  ])
-  const named = Object.entries<unknown>(rest).filter(([name]) => name.endsWith('Schema'))
-  return new Map([...(named as [string, ZodType][]), ...functions])
+/** Returns the schemas that have a name, and those that only an endpoint names. */
+function schemasOf(exported: typeof contract): Map<string, ZodType> {
+  const named = Object.entries<unknown>(exported).filter(([name]) => name.endsWith('Schema'))
+  const ofEndpoints = Object.values<unknown>(exported)
+    .flatMap((group) => (isObject(group) ? Object.values(group) : []))
+    .filter((each): each is Endpoint => isObject(each) && 'path' in each)
+    .flatMap(({ method, path, params, query, body, answer }) =>
+      Object.entries({ params, query, body, answer }).map(
+        ([part, schema]) => [`the ${part} of ${method} ${path}`, schema] as const,
+      ),
+    )
+  const schemas = [...named, ...ofEndpoints].filter(([, schema]) => isObject(schema))
+  return new Map(schemas as [string, ZodType][])
 }
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 const described = (schema: ZodType | undefined) =>
   schema && complete.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' })
 
@@ -48,6 +58,7 @@ const kinds: { what: string; of: (z: Zod) => ZodType; values: unknown[] }[] = [
     of: (z) => z.number('No number.').int('Not whole.').min(1, 'Too low.').max(9),
     values: [1, 1.5, 0, 10, '2', Number.NaN, undefined],
   },
+  { what: 'a positive number', of: (z) => z.number().positive(), values: [0.5, 0, -1] },
   { what: 'a number in text', of: (z) => z.coerce.number().int().min(1).default(2), values: ['3', 'x', '0'] },
   {
     what: 'a list of limited length',

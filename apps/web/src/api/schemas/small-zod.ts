@@ -39,6 +39,7 @@ addMethods<z.ZodMiniString>(z.ZodMiniString, {
 })
 addMethods<z.ZodMiniNumber>(z.ZodMiniNumber, {
   int: (schema, message?: string) => schema.check(z.int(message)),
+  positive: (schema) => schema.check(z.positive()),
   min: (schema, ...args: Parameters<typeof z.gte>) => schema.check(z.gte(...args)),
   max: (schema, ...args: Parameters<typeof z.lte>) => schema.check(z.lte(...args)),
 })

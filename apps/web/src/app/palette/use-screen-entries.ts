@@ -14,6 +14,7 @@ import type { PaletteEntry } from './entries.ts'
 const screens = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, words: 'home overview today' },
   { to: '/products', label: 'Products', icon: IconBox, words: 'inventory stock' },
+  { to: '/bundles', label: 'Bundles', icon: IconBox, words: 'kits recipes parts components assemblies' },
   { to: '/order', label: 'What to order', icon: IconShoppingCart, words: 'order list purchase reorder' },
   { to: '/order/orders', label: 'Orders', icon: IconShoppingCart, words: 'purchase orders drafts receive' },
   { to: '/order/suppliers', label: 'Suppliers', icon: IconShoppingCart, words: 'vendors lead time' },

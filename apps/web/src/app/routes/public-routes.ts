@@ -33,6 +33,16 @@ const undoEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../../accounts/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  validateSearch: emailLinkSearch,
+  component: lazyRouteComponent(
+    () => import('../../accounts/team/invitation-screen.tsx'),
+    'InvitationScreen',
+  ),
+})
+
 const infoScreen = lazyRouteComponent(() => import('../../accounts/info/info-screen.tsx'), 'InfoScreen')
 const infoRoute = <Path extends string>(path: Path) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: infoScreen })
@@ -50,6 +60,7 @@ export const publicRoutes = [
   authRoute,
   resetRoute,
   undoEmailRoute,
+  invitationRoute,
   infoRoute('/help'),
   infoRoute('/contact'),
   infoRoute('/terms'),

@@ -35,6 +35,12 @@ const productRoute = createRoute({
   component: lazyRouteComponent(() => import('../../planning/product/product-screen.tsx'), 'ProductScreen'),
 })
 
+const bundlesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/bundles',
+  component: lazyRouteComponent(() => import('../../planning/bundles/bundles-screen.tsx'), 'BundlesScreen'),
+})
+
 const alertsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/alerts',
@@ -86,6 +92,7 @@ export const shellRoutes = [
   dashboardRoute,
   productsRoute,
   productRoute,
+  bundlesRoute,
   alertsRoute,
   scorecardRoute,
   deliveriesRoute,

@@ -12,6 +12,7 @@ const base = {
   'GET /api/settings/orders': orderPapers,
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
+  'GET /api/team': { people: [], invitations: [] },
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
   'GET /api/settings/variants': aVariantList([]),
 }

@@ -2,6 +2,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocations } from '../../ordering/locations/use-location.ts'
+import { useIsOwner } from '../../session/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'
@@ -25,7 +26,7 @@ const AccountTab = lazy(() =>
   import('../../accounts/account/account-tab.tsx').then((m) => ({ default: m.AccountTab })),
 )
 
-const allTabs = [
+const tabs = [
   { value: 'global', label: 'Global Settings', Panel: GlobalTab },
   { value: 'products', label: 'Per-Product Settings', Panel: ProductsTab },
   { value: 'locations', label: 'Locations', Panel: LocationsTab },
@@ -38,9 +39,13 @@ const allTabs = [
 export function SettingsScreen() {
   const search = useSearch({ from: '/signed-in/shell/settings' })
   const navigate = useNavigate()
+  const isOwner = useIsOwner()
   const hasLocations = useLocations().length > 0
-  const tabs = allTabs.filter(({ value }) => hasLocations || value !== 'locations' || search.tab === value)
-  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? allTabs[0].value
+  const shown = tabs.filter(
+    ({ value }) =>
+      (isOwner || value !== 'billing') && (hasLocations || value !== 'locations' || search.tab === value),
+  )
+  const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
   const list = useChosenInSight(tab)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
@@ -50,13 +55,13 @@ export function SettingsScreen() {
       <PageHeader title="Settings" />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List ref={list} className={classes.tabs}>
-          {tabs.map(({ value, label }) => (
+          {shown.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} data-tab={value}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, Panel }) => (
+        {shown.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>
             <Suspense fallback={<PendingTab />}>
               <Panel />

@@ -2,18 +2,19 @@ import { IconCreditCardOff, IconLock } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { ToBilling } from '../../accounts/billing/to-billing.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Says on every screen that a payment failed or a plan has ended (D-02). The Billing tab has the details. */
 export function BillingBanner() {
   const kind = useBanner()
+  const isOwner = useIsOwner()
   const { hadTrialBefore } = useSession().merchant
   const isOnBilling = useRouterState({
     select: ({ location }) =>
       location.pathname === '/settings' && (location.search as { tab?: string }).tab === 'billing',
   })
-  if (isOnBilling) return null
+  if (isOnBilling || !isOwner) return null
   if (kind === 'payment') return <PaymentFailed />
   if (kind !== 'ended') return null
   return hadTrialBefore ? <TrialUsedBefore /> : <SubscriptionExpired />

@@ -23,6 +23,10 @@ import { WithTooltip } from './with-tooltip.tsx'
 
 // Its words and schemas are needed by nothing else here.
 const DeliveryBadge = lazy(() => import('./delivery-badge.tsx'))
+// Most people have one shop.
+const ShopSwitcher = lazy(() =>
+  import('../../accounts/team/shop-switcher.tsx').then((m) => ({ default: m.ShopSwitcher })),
+)
 
 const entries = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
@@ -41,7 +45,7 @@ interface SidebarProps {
 }
 
 export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: SidebarProps) {
-  const { merchant, unresolvedAlerts } = useSession()
+  const { merchant, unresolvedAlerts, user } = useSession()
   const signOut = useSignOut()
   return (
     <div className={classes.side} data-collapsed={isCollapsed || undefined}>
@@ -50,6 +54,11 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
         <div className={classes.shop}>
           <b className={classes.shopName}>{merchant.shopName ?? merchant.shopDomain ?? merchant.email}</b>
           <Freshness />
+          {user.shops.length > 1 && (
+            <Suspense>
+              <ShopSwitcher />
+            </Suspense>
+          )}
         </div>
       )}
       {onSearch !== undefined && <SearchEntry isCollapsed={isCollapsed} onSearch={onSearch} />}

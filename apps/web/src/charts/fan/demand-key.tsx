@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
 
-function Line({ color, dashes }: { color: string; dashes?: string }) {
+export function Line({ color, dashes }: { color: string; dashes?: string }) {
   return (
     <svg width="16" height="8" aria-hidden="true">
       <line x1="0" x2="16" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dashes} />

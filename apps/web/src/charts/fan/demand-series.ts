@@ -16,6 +16,13 @@ export interface ForecastDay {
   p90: number
 }
 
+/** A day whose forecast was changed by hand: as it was before, and whether the change is large. */
+export interface ChangedDay {
+  day: string
+  p50: number
+  isFarOff: boolean
+}
+
 /** One day of the demand chart; `x` is the middle of the day, counted in days from today. */
 export interface DemandRow {
   x: number
@@ -25,6 +32,10 @@ export interface DemandRow {
   outer?: [number, number]
   inner?: [number, number]
   likely?: number
+  /** The forecast before a change by hand, also on the days next to changed ones, from which its line starts. */
+  baseline?: number
+  /** What is most likely where the change is large. */
+  far?: number
 }
 
 /** Returns the days of history that fit beside a forecast of `horizonDays` on a chart `widthPx` wide. */
@@ -41,8 +52,9 @@ export function demandRows(args: {
   today: string
   history: readonly SalesDay[]
   forecast: readonly ForecastDay[]
+  changed?: readonly ChangedDay[]
 }): DemandRow[] {
-  const { today, history, forecast } = args
+  const { today, history, forecast, changed = [] } = args
   const x = (day: string) => daysBetween(today, day) + 0.5
   const means = movingMean(
     history.map(({ unitsSold, outOfStock }) => ({ unitsSold, outOfStock: outOfStock ?? false })),
@@ -52,8 +64,13 @@ export function demandRows(args: {
     const mean = means[index]
     return { x: x(day), day, sold: unitsSold, ...(mean == null ? {} : { mean }) }
   })
+  const before = new Map(changed.map((one) => [one.day, one]))
+  const near = (index: number) =>
+    [index - 1, index, index + 1].flatMap((i) => before.get(forecast[i]?.day ?? '') ?? [])
   const ahead = forecast.map(
-    ({ day, p10, p25, p50, p75, p90 }): DemandRow => ({
+    ({ day, p10, p25, p50, p75, p90 }, index): DemandRow => ({
+      ...(near(index).length > 0 && { baseline: before.get(day)?.p50 ?? p50 }),
+      ...(near(index).some(({ isFarOff }) => isFarOff) && { far: p50 }),
       x: x(day),
       day,
       outer: [p10, p90],
@@ -66,6 +83,9 @@ export function demandRows(args: {
 
 /** Returns the highest value drawn, with a little space above it. */
 export function demandCeiling(rows: readonly DemandRow[]): number {
-  const highest = Math.max(1, ...rows.map((row) => Math.max(row.sold ?? 0, row.outer?.[1] ?? 0)))
+  const highest = Math.max(
+    1,
+    ...rows.map((row) => Math.max(row.sold ?? 0, row.outer?.[1] ?? 0, row.baseline ?? 0)),
+  )
   return highest * 1.06
 }

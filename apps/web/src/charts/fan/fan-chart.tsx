@@ -14,6 +14,7 @@ import classes from '../shared/charts.module.css'
 import { runsOf } from '../shared/moving-mean.ts'
 import { valueAxis } from '../shared/value-axis.ts'
 import {
+  type ChangedDay,
   type DemandRow,
   demandCeiling,
   demandRows,
@@ -31,6 +32,8 @@ export interface FanChartProps {
   events?: readonly DayEvent[]
   /** Closings, sales and one-off orders. */
   spans?: readonly CalendarSpan[]
+  /** Days of the forecast that were changed by hand. */
+  changed?: readonly ChangedDay[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'
   /**
@@ -48,6 +51,10 @@ const ahead: CompositeChartProps['series'] = [
   { name: 'inner', color: 'var(--stk-band-50)', type: 'area' },
 ]
 const median: CompositeChartProps['series'] = [{ name: 'likely', color: 'var(--stk-fc)', type: 'line' }]
+const changes: CompositeChartProps['series'] = [
+  { name: 'baseline', color: 'var(--stk-ink-3)', type: 'line', strokeDasharray: '4 3' },
+  { name: 'far', color: 'var(--stk-critical-fill)', type: 'line' },
+]
 const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']> = {
   line: [...ahead, { name: 'sold', color: 'var(--stk-hist)', type: 'line' }, ...median],
   bars: [
@@ -66,6 +73,7 @@ export function FanChart(props: FanChartProps) {
     forecast,
     events = [],
     spans = [],
+    changed = [],
     historyAs,
     isWholeHistory = false,
     finding,
@@ -73,7 +81,7 @@ export function FanChart(props: FanChartProps) {
   const { height = 260 } = props
   const { ref, width } = useElementSize()
   const shown = isWholeHistory ? history : history.slice(-historyDaysFor(width || 720, forecast.length))
-  const rows = demandRows({ today, history: shown, forecast })
+  const rows = demandRows({ today, history: shown, forecast, changed })
   const ceiling = demandCeiling(rows)
   const from = shown[0] ? daysBetween(today, shown[0].day) : -1
   const to = Math.max(forecast.length, 1)
@@ -87,13 +95,16 @@ export function FanChart(props: FanChartProps) {
         h={height}
         data={rows}
         dataKey="x"
-        series={seriesOf[historyAs]}
+        series={[...seriesOf[historyAs], ...(changed.length > 0 ? changes : [])]}
         accessibilityLayer={false}
         connectNulls={false}
         withXAxis={false}
         gridProps={{ syncWithTicks: true }}
         areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
-        lineProps={({ name }) => ({ strokeWidth: name === 'likely' ? 2 : 1.75, activeDot: false })}
+        lineProps={({ name }) => ({
+          strokeWidth: name === 'likely' || name === 'far' ? 2 : 1.75,
+          activeDot: false,
+        })}
         barProps={{ barSize: Math.max(1, ((width || 720) / (to - from)) * 0.72) }}
         composedChartProps={{ margin: { top: 24, right: 10, bottom: 26, left: 0 } }}
         xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}

@@ -28,6 +28,9 @@ export function FanTooltip({ row, events, spans = [] }: FanTooltipProps) {
           <span>
             {formatUnits(row.outer[0])} to {formatUnits(row.outer[1])} in 8 of 10 cases
           </span>
+          {row.baseline !== undefined && row.baseline !== row.likely && (
+            <span>{formatUnits(row.baseline)} before your change</span>
+          )}
         </>
       ) : (
         <span>{row.sold === undefined ? 'out of stock, not counted' : `${formatUnits(row.sold)} sold`}</span>

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { notificationsSchema, routes } from '@stockcast/contract'
+import { notificationsApi } from '@stockcast/contract'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { notificationsQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -40,8 +40,7 @@ export default function AlertOffer() {
 function useAnswer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (isAccepted: boolean) =>
-      api.post(routes.notificationOffer(), notificationsSchema, { isAccepted }),
+    mutationFn: (isAccepted: boolean) => call(notificationsApi.answerOffer, { body: { isAccepted } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       notifySuccess(saved.email.isOn ? alertMailsOn(saved.email) : alertMailsOff)

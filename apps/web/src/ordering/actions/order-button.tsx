@@ -1,9 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { type DraftLine, draftLineSchema, type Ordering, routes } from '@stockcast/contract'
+import { type DraftLine, type Ordering, ordersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
@@ -48,8 +47,6 @@ export default function OrderButton({ product, supplier, units, ...look }: Order
   )
 }
 
-const done = z.unknown()
-
 function useAddToDraft({ variantId, title }: ActionProduct) {
   const queryClient = useQueryClient()
   const reloadActions = useReloadActions()
@@ -57,13 +54,14 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
     await Promise.all([reloadActions(), queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })])
   }
   const remove = useMutation({
-    mutationFn: ({ orderId, lineId }: DraftLine) => api.delete(routes.draftLine(orderId, lineId), done),
+    mutationFn: ({ orderId, lineId }: DraftLine) =>
+      call(ordersApi.removeDraftLine, { params: { id: orderId, lineId } }),
     onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
     onSettled: reload,
   })
   const add = useMutation({
     mutationFn: (wanted: { supplierId: number; units: number }) =>
-      api.post(routes.draftLines(), draftLineSchema, { variantId, ...wanted }),
+      call(ordersApi.addDraftLine, { body: { variantId, ...wanted } }),
     onSuccess: (line, { units }) =>
       notifyUndoable(
         {

@@ -1,6 +1,5 @@
-import { type OpenOrder, type OrderRequest, openOrderSchema, routes } from '@stockcast/contract'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { actionsApi, type OpenOrder, type OrderRequest } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
@@ -11,17 +10,16 @@ import type { ActionProduct } from './product.ts'
 import { stillToCome } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
 
-const doneSchema = z.object({ done: z.literal(true) })
-
 const postOrder = (variantId: number) => (wanted: OrderRequest) =>
-  api.post(routes.orders(variantId), openOrderSchema, wanted)
+  call(actionsApi.recordOrder, { params: { id: variantId }, body: wanted })
 
 /** Removes an order; the units still to come can be recorded again. */
 export function useRemoveOrder({ variantId, title }: ActionProduct) {
   const { now, merchant } = useSession()
   const reload = useReloadActions()
   const remove = useMutation({
-    mutationFn: ({ id }: OpenOrder) => api.delete(routes.order(variantId, id), doneSchema),
+    mutationFn: ({ id }: OpenOrder) =>
+      call(actionsApi.removeOrder, { params: { id: variantId, orderId: id } }),
     onSuccess: (_, order) => {
       const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
       notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))

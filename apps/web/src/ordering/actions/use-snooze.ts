@@ -1,6 +1,5 @@
-import { routes, type Snooze, type SnoozeRequest, snoozeSchema } from '@stockcast/contract'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { actionsApi, type Snooze, type SnoozeRequest } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { snoozedMessage, snoozeEndedMessage } from '../../ui/messages/action-texts.ts'
@@ -10,22 +9,20 @@ import type { ActionProduct } from './product.ts'
 import { restOf } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
 
-const doneSchema = z.object({ done: z.literal(true) })
-
 /** Snoozes or mutes a product, and ends either; each can be undone. */
 export function useSnooze({ variantId, title }: ActionProduct) {
   const { now } = useSession()
   const reload = useReloadActions()
-  const path = routes.snooze(variantId)
+  const params = { id: variantId }
   const end = useMutation({
-    mutationFn: (_: Pick<Snooze, 'kind' | 'until'>) => api.delete(path, doneSchema),
+    mutationFn: (_: Pick<Snooze, 'kind' | 'until'>) => call(actionsApi.endSnooze, { params }),
     onSuccess: (_, ended) =>
       notifyUndoable(snoozeEndedMessage(title), () => begin.mutate(restOf(ended, now))),
     onError: (error) => notifyFailure(failureOf('end_snooze', error)),
     onSettled: reload,
   })
   const begin = useMutation({
-    mutationFn: (wanted: SnoozeRequest) => api.put(path, snoozeSchema, wanted),
+    mutationFn: (wanted: SnoozeRequest) => call(actionsApi.snooze, { params, body: wanted }),
     onSuccess: (snooze, wanted) => notifyUndoable(snoozedMessage(wanted, title), () => end.mutate(snooze)),
     onError: (error) => notifyFailure(failureOf('snooze_product', error)),
     onSettled: reload,

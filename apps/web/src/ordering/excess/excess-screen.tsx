@@ -1,6 +1,11 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import type { ExcessList } from '@stockcast/contract'
-import { type ExcessQuery, type ExcessRow, excessKinds, routes } from '@stockcast/contract'
+import {
+  type ExcessList,
+  type ExcessQuery,
+  type ExcessRow,
+  excessKinds,
+  productsApi,
+} from '@stockcast/contract'
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -45,7 +50,7 @@ export function ExcessScreen() {
         subtitle={data ? excessWords(data) : !error && <PendingSubtitle />}
         actions={
           <DownloadButton
-            path={routes.excessStockCsv()}
+            endpoint={productsApi.exportExcess}
             query={filter}
             fileName={`overstock-${data?.today ?? ''}.csv`}
           >

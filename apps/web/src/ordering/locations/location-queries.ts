@@ -1,12 +1,6 @@
-import {
-  locationsSchema,
-  routes,
-  suggestionListSchema,
-  type TransferSuggestion,
-  transferListSchema,
-} from '@stockcast/contract'
+import { locationsApi, type TransferSuggestion, transfersApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 
 const keyOf = (...parts: unknown[]) => [...queryKeys.purchasing, ...parts]
@@ -16,26 +10,21 @@ export const locationsKey = [...queryKeys.settings, 'locations']
 
 export const locationsQuery = queryOptions({
   queryKey: locationsKey,
-  queryFn: ({ signal }) => api.get(routes.locations(), locationsSchema, {}, signal),
+  queryFn: ({ signal }) => call(locationsApi.get, {}, signal),
 })
 
 export const suggestionsQuery = (location: number | undefined) =>
   queryOptions({
     queryKey: keyOf('suggestions', location),
     queryFn: ({ signal }) =>
-      api.get(
-        routes.transferSuggestions(),
-        suggestionListSchema,
-        location === undefined ? {} : { location },
-        signal,
-      ),
+      call(transfersApi.listSuggestions, { query: location === undefined ? {} : { location } }, signal),
     placeholderData: keepPreviousData,
   })
 
 export const transfersQuery = (page: number) =>
   queryOptions({
     queryKey: keyOf('transfers', page),
-    queryFn: ({ signal }) => api.get(routes.transfers(), transferListSchema, { page }, signal),
+    queryFn: ({ signal }) => call(transfersApi.list, { query: { page } }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
           </p>
           {order.can.edit && (
             <WriteButton size="xs" onClick={open}>
-              Change day, costs or note
+              Change order details
             </WriteButton>
           )}
         </div>

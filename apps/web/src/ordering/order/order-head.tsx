@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type PurchaseOrder, routes } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder } from '@stockcast/contract'
 import {
   IconArrowBackUp,
   IconDots,
@@ -13,7 +13,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
+import { download as fetchFile } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { WriteItem } from '../../session/read-only/write-item.tsx'
@@ -107,16 +107,10 @@ function OrderMenu({ order, saved }: OrderMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconFileTypePdf {...icon} />}
-          onClick={saved(() => download({ path: routes.purchaseOrderPdf(order.id), ending: 'pdf' }))}
-        >
+        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={saved(() => download('pdf'))}>
           Download PDF
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileTypeCsv {...icon} />}
-          onClick={saved(() => download({ path: routes.purchaseOrderCsv(order.id), ending: 'csv' }))}
-        >
+        <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={saved(() => download('csv'))}>
           Download CSV
         </Menu.Item>
         {(can.close || can.cancel || can.reopen || can.delete) && <Menu.Divider />}
@@ -152,10 +146,11 @@ function OrderMenu({ order, saved }: OrderMenuProps) {
 }
 
 /** Saves the order as a file that a supplier would accept. */
-function useDownloadOrder({ number }: Pick<PurchaseOrder, 'number'>) {
+function useDownloadOrder({ id, number }: Pick<PurchaseOrder, 'id' | 'number'>) {
   return useMutation({
-    mutationFn: ({ path }: { path: string; ending: 'pdf' | 'csv' }) => api.download(path),
-    onSuccess: (file, { ending }) => saveFile(file, `${number}.${ending}`),
+    mutationFn: (ending: 'pdf' | 'csv') =>
+      fetchFile(ending === 'pdf' ? ordersApi.exportPdf : ordersApi.exportCsv, { params: { id } }),
+    onSuccess: (file, ending) => saveFile(file, `${number}.${ending}`),
     onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
   }).mutate
 }

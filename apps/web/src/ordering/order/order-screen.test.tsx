@@ -289,7 +289,7 @@ describe('An order', () => {
   it('a deleted draft can be had back', async () => {
     const { user, server, router } = open(aDraft(), {
       'DELETE /api/purchase-orders/12': { done: true },
-      'POST /api/purchase-orders': { id: 13, number: 'PO-0013' },
+      'POST /api/purchase-orders': aDraft({ id: 13, number: 'PO-0013' }),
       'GET /api/purchase-orders/13': aDraft({ id: 13, number: 'PO-0013' }),
       'GET /api/purchase-orders': anOrdersList(),
       'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
@@ -333,7 +333,7 @@ describe('An order', () => {
     open(anOrder())
     expect(await screen.findByText(/Confirmed for Nov 16, 4 days late\.$/)).toBeTruthy()
     expect(screen.getByText('If the supplier names a new day, enter it here.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Change day, costs or note' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Change order details' })).toBeTruthy()
   })
 
   it('offers only what its state allows', async () => {
@@ -487,7 +487,7 @@ describe('An order', () => {
     }
     for (const [button, field] of [
       ['Send to supplier', /^Add to the subject/],
-      ['Change day, costs or note', /^Note to the supplier/],
+      ['Change order details', /^Note to the supplier/],
     ] as const) {
       await user.type(await reopened(button, field), 'urgent')
       await user.keyboard('{Escape}')
@@ -499,6 +499,35 @@ describe('An order', () => {
       await user.click(screen.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
     }
+  })
+
+  it('asks for the destination in a shop of several locations, and for the rate of another currency', async () => {
+    const locations = [
+      { id: 7, name: 'Stock room' },
+      { id: 8, name: 'Shop' },
+    ]
+    const { user, server } = open(aDraft({ currency: 'EUR', fxRate: null, locations, locationId: 7 }), {
+      'PUT /api/purchase-orders/12': aDraft(),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change order details' }))
+    await user.type(await screen.findByLabelText('Exchange rate: USD for 1 EUR'), '1.25')
+    await user.click(screen.getByRole('combobox', { name: 'Deliver to' }))
+    await user.click(await screen.findByRole('option', { name: 'Shop' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({
+        fxRate: 1.25,
+        locationId: 8,
+      }),
+    )
+  })
+
+  it('asks for neither in a shop of one location that pays in its own currency', async () => {
+    const { user } = open(aDraft())
+    await user.click(await screen.findByRole('button', { name: 'Change order details' }))
+    await screen.findByLabelText(/^Note to the supplier/)
+    expect(screen.queryByLabelText(/^Exchange rate/)).toBeNull()
+    expect(screen.queryByLabelText('Deliver to')).toBeNull()
   })
 
   it('a delivery can be undone', async () => {

@@ -1,16 +1,13 @@
-import { type CreatePurchaseOrder, type PurchaseOrder, routes } from '@stockcast/contract'
+import { type CreatePurchaseOrder, ordersApi, type PurchaseOrder } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 
-const restoredSchema = z.object({ id: z.number(), number: z.string() })
-
-/** Deletes a draft. Undone, it comes back under a new number. */
+/** Deletes a draft. Undone, it comes back under the next free number. */
 export function useDeleteDraft(order: PurchaseOrder) {
   const { id, number, version, supplierId } = order
   const queryClient = useQueryClient()
@@ -18,7 +15,7 @@ export function useDeleteDraft(order: PurchaseOrder) {
   const onError = (error: unknown) => notifyFailure(orderingFailureOf('change_order', error))
   const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })
   const restore = useMutation({
-    mutationFn: (wanted: CreatePurchaseOrder) => api.post(routes.purchaseOrders(), restoredSchema, wanted),
+    mutationFn: (wanted: CreatePurchaseOrder) => call(ordersApi.create, { body: wanted }),
     onSuccess: (restored) => {
       notifySuccess({ title: 'Draft restored', message: restored.number })
       void navigate({ to: '/order/orders/$orderId', params: { orderId: String(restored.id) } })
@@ -27,7 +24,7 @@ export function useDeleteDraft(order: PurchaseOrder) {
     onSettled,
   })
   return useMutation({
-    mutationFn: () => api.delete(routes.purchaseOrder(id), z.unknown(), { version }),
+    mutationFn: () => call(ordersApi.remove, { params: { id }, query: { version } }),
     onSuccess: () => {
       const deleted = { title: 'Draft deleted', message: number }
       if (supplierId === null) notifySuccess(deleted)

@@ -1,8 +1,6 @@
-import type { MarkOrdered, PurchaseOrder, SavePurchaseOrder } from '@stockcast/contract'
-import { routes } from '@stockcast/contract'
+import { type MarkOrdered, ordersApi, type PurchaseOrder, type SavePurchaseOrder } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
@@ -14,9 +12,6 @@ export type OrderAction =
   | { kind: 'close' | 'cancel' | 'reopen' }
   | { kind: 'unmatch' | 'close_line' | 'reopen_line'; lineId: number }
   | { kind: 'undo'; receiptId: number; key: string }
-
-/** The order is read again after each change, so only that there was an answer counts. */
-const done = z.unknown()
 
 const words: Partial<Record<OrderAction['kind'], string>> = {
   save: 'Order saved',
@@ -46,22 +41,25 @@ export function useOrderAction({ id, version, number }: Pick<PurchaseOrder, 'id'
 function send(id: number, version: number, action: OrderAction): Promise<unknown> {
   switch (action.kind) {
     case 'save':
-      return api.put(routes.purchaseOrder(id), done, { version, ...action.change })
+      return call(ordersApi.save, { params: { id }, body: { version, ...action.change } })
     case 'order':
-      return api.post(routes.markOrdered(id), done, { version, ...action.wanted })
+      return call(ordersApi.markOrdered, { params: { id }, body: { version, ...action.wanted } })
     case 'close':
-      return api.post(routes.closeOrder(id), done, { version })
+      return call(ordersApi.close, { params: { id }, body: { version } })
     case 'cancel':
-      return api.post(routes.cancelOrder(id), done, { version })
+      return call(ordersApi.cancel, { params: { id }, body: { version } })
     case 'reopen':
-      return api.post(routes.reopenOrder(id), done, { version })
+      return call(ordersApi.reopen, { params: { id }, body: { version } })
     case 'unmatch':
-      return api.post(routes.unmatchLine(id, action.lineId), done, {})
+      return call(ordersApi.unmatchLine, { params: { id, lineId: action.lineId } })
     case 'close_line':
-      return api.post(routes.closeLine(id, action.lineId), done, { version })
+      return call(ordersApi.closeLine, { params: { id, lineId: action.lineId }, body: { version } })
     case 'reopen_line':
-      return api.post(routes.reopenLine(id, action.lineId), done, { version })
+      return call(ordersApi.reopenLine, { params: { id, lineId: action.lineId }, body: { version } })
     case 'undo':
-      return api.post(routes.undoReceipt(id, action.receiptId), done, { key: action.key })
+      return call(ordersApi.undoReceipt, {
+        params: { id, receiptId: action.receiptId },
+        body: { key: action.key },
+      })
   }
 }

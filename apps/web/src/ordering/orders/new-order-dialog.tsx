@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select } from '@mantine/core'
-import { purchaseOrderSchema, routes } from '@stockcast/contract'
+import { ordersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -30,8 +30,7 @@ function NewOrderForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
-    mutationFn: (supplierId: number) =>
-      api.post(routes.purchaseOrders(), purchaseOrderSchema, { supplierId, lines: [] }),
+    mutationFn: (supplierId: number) => call(ordersApi.create, { body: { supplierId, lines: [] } }),
     onSuccess: ({ id }) => {
       onClose()
       void navigate({ to: '/order/orders/$orderId', params: { orderId: String(id) } })

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type PurchaseOrderQuery, purchaseOrderStatuses, routes } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrderQuery, purchaseOrderStatuses } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -54,7 +54,7 @@ export function OrdersScreen() {
         actions={
           <>
             <DownloadButton
-              path={routes.purchaseOrdersCsv()}
+              endpoint={ordersApi.exportList}
               query={query}
               fileName={`orders-${data?.today ?? ''}.csv`}
             >

@@ -88,7 +88,12 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
   )
 }
 
-function supplierWords({ supplierName, isNoted, source }: PurchaseOrderRow): string {
+function supplierWords(row: PurchaseOrderRow): string {
+  const by = row.createdBy === null ? '' : `, by ${row.createdBy}`
+  return `${supplierOf(row)}${by}`
+}
+
+function supplierOf({ supplierName, isNoted, source }: PurchaseOrderRow): string {
   if (source === 'shopify') return `${supplierName ?? 'Supplier unknown'}, from Shopify`
   if (isNoted) return supplierName ?? 'Noted as ordered'
   return supplierName ?? '–'

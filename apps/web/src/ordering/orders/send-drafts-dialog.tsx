@@ -1,10 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { type OrderMail, type PurchaseOrderRow, routes } from '@stockcast/contract'
+import { type OrderMail, ordersApi, type PurchaseOrderRow } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -135,8 +134,6 @@ function Step({ order, mail, before, fault, ...step }: StepProps) {
   )
 }
 
-const done = z.unknown()
-
 /** An order that the server refused; those before it are sent. */
 class RefusedOrder extends Error {
   readonly orderId: number
@@ -159,7 +156,7 @@ function useSendDrafts(
         const one = decided.get(id)
         if (!one) continue
         const body = { version, key: one.key, ...one.mail, markOrdered: true }
-        await api.post(routes.sendOrder(id), done, body).catch((cause: unknown) => {
+        await call(ordersApi.send, { params: { id }, body }).catch((cause: unknown) => {
           throw new RefusedOrder(id, cause)
         })
       }

@@ -14,6 +14,7 @@ export interface SupplierDraft {
   otherEmails: string[]
   contactName: string
   address: string
+  language: string
   currency: string
   statedLeadTimeDays: number | string
   worstLeadTimeDays: number | string
@@ -36,6 +37,7 @@ export function draftOf(supplier: Supplier | null, currency: string, today: stri
     otherEmails: supplier?.otherEmails ?? [],
     contactName: supplier?.contactName ?? '',
     address: supplier?.address ?? '',
+    language: supplier?.language ?? 'en',
     currency: supplier?.currency ?? currency,
     statedLeadTimeDays: supplier?.statedLeadTimeDays ?? '',
     worstLeadTimeDays: supplier?.worstLeadTimeDays ?? '',
@@ -63,14 +65,14 @@ function minimumOf(supplier: Supplier | null): Pick<SupplierDraft, 'minimumKind'
 }
 
 /** Returns the request as the contract has it; what is missing or wrong is found by its schema. */
-export function requestOf(draft: SupplierDraft, language: string): SupplierRequest {
+export function requestOf(draft: SupplierDraft): SupplierRequest {
   return {
     name: draft.name,
     email: draft.email.trim() === '' ? null : draft.email.trim(),
     otherEmails: draft.otherEmails,
     contactName: draft.contactName,
     address: draft.address,
-    language,
+    language: draft.language,
     currency: draft.currency.trim().toUpperCase(),
     statedLeadTimeDays: numberOf(draft.statedLeadTimeDays),
     worstLeadTimeDays: numberOf(draft.worstLeadTimeDays),

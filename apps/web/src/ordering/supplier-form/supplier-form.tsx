@@ -5,17 +5,23 @@ import {
   MultiSelect,
   NumberInput,
   SegmentedControl,
+  Select,
   TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { MAX_SUPPLIER_EMAILS, routes, type Supplier, supplierRequestSchema } from '@stockcast/contract'
+import {
+  MAX_SUPPLIER_EMAILS,
+  type Supplier,
+  type SupplierRequest,
+  supplierRequestSchema,
+  suppliersApi,
+} from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -25,11 +31,10 @@ import { ErrorState } from '../../ui/states.tsx'
 import { amountField } from '../money.ts'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import { weekdayNames } from '../supplier-words.ts'
+import { languageChoices } from './language-choices.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
 import { draftOf, requestOf, type SupplierDraft } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
-
-const savedSchema = z.object({ id: z.number() })
 
 /** Asks for the terms of a supplier. */
 export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
@@ -45,7 +50,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const request = requestOf(draft, supplier?.language ?? 'en')
+    const request = requestOf(draft)
     const read = supplierRequestSchema.safeParse(request)
     if (read.success) return save.mutate(request)
     setFaults(
@@ -136,6 +141,15 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           onChange={(event) => set({ currency: event.currentTarget.value })}
         />
       </div>
+      <Select
+        label="Language"
+        description="Of the orders to them: PDF and proposed email."
+        data={languageChoices(draft.language)}
+        value={draft.language}
+        error={faultOf('language')}
+        allowDeselect={false}
+        onChange={(language) => language !== null && set({ language })}
+      />
       <fieldset className={classes.choice}>
         <legend>Order days</legend>
         <SegmentedControl
@@ -234,10 +248,10 @@ function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (request: Parameters<typeof supplierRequestSchema.safeParse>[0]) =>
+    mutationFn: (request: SupplierRequest) =>
       supplier === null
-        ? api.post(routes.suppliers(), savedSchema, request)
-        : api.put(routes.supplier(supplier.id), savedSchema, request),
+        ? call(suppliersApi.create, { body: request })
+        : call(suppliersApi.save, { params: { id: supplier.id }, body: request }),
     onSuccess: ({ id }) => {
       notifySuccess({ title: 'Supplier saved', message: '' })
       onClose()

@@ -1,14 +1,13 @@
 import {
-  routes,
+  importsApi,
   type SaveColumns,
   type SupplierImport,
   type SupplierImportKind,
-  savedColumnsSchema,
-  supplierImportSchema,
+  suppliersApi,
 } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 
@@ -23,17 +22,17 @@ export function useSupplierImport() {
   const [file, setFile] = useState<File | null>(null)
   const [previewed, setPreviewed] = useState<SupplierImport>()
   const preview = useMutation({
-    mutationFn: (chosen: Chosen) => upload(routes.supplierImportPreview(), chosen),
+    mutationFn: (chosen: Chosen) => call(suppliersApi.previewImport, sent(chosen)),
     onSuccess: setPreviewed,
   })
   const choose = useMutation({
-    mutationFn: (choice: SaveColumns) => api.put(routes.fileColumns(), savedColumnsSchema, choice),
+    mutationFn: (choice: SaveColumns) => call(importsApi.saveColumns, { body: choice }),
     onSuccess: () => {
       if (file !== null && previewed) preview.mutate({ file, kind: previewed.kind })
     },
   })
   const apply = useMutation({
-    mutationFn: (chosen: Chosen) => upload(routes.supplierImportApply(), chosen),
+    mutationFn: (chosen: Chosen) => call(suppliersApi.applyImport, sent(chosen)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   return {
@@ -57,5 +56,4 @@ export function useSupplierImport() {
   }
 }
 
-const upload = (path: string, { file, kind }: Chosen) =>
-  api.upload(path, supplierImportSchema, file, { kind, fileName: file.name })
+const sent = ({ file, kind }: Chosen) => ({ file, query: { kind, fileName: file.name } })

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { routes, type SupplierDetail } from '@stockcast/contract'
+import { type SupplierDetail, suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -109,7 +109,7 @@ function Head({ detail: { supplier, stoppedEmails } }: { detail: SupplierDetail 
         actions={
           <>
             <DownloadButton
-              path={routes.supplierVariantsCsv()}
+              endpoint={suppliersApi.exportItems}
               query={{ supplierId: supplier.id }}
               fileName={`${supplier.name}.csv`}
             >

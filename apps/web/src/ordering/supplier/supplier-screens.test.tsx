@@ -146,7 +146,7 @@ describe('One supplier', () => {
   })
 
   it('can be archived', async () => {
-    const { user } = open('/order/suppliers/1', { 'POST /api/suppliers/1/archive': {} })
+    const { user } = open('/order/suppliers/1', { 'POST /api/suppliers/1/archive': aSupplierRow() })
     await user.click(await screen.findByRole('button', { name: 'Archive' }))
     expect(await screen.findByText('Supplier archived')).toBeTruthy()
   })

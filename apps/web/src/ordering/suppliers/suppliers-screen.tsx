@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { routes } from '@stockcast/contract'
+import { suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -43,7 +43,7 @@ export function SuppliersScreen() {
         subtitle="Their terms, and what their deliveries showed."
         actions={
           <>
-            <DownloadButton path={routes.suppliersCsv()} fileName="suppliers.csv">
+            <DownloadButton endpoint={suppliersApi.exportCsv} fileName="suppliers.csv">
               Export CSV
             </DownloadButton>
             <Button renderRoot={(props) => <Link to="/order/import" {...props} />}>Import</Button>

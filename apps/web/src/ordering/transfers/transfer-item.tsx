@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { routes, type Transfer, type TransferList } from '@stockcast/contract'
+import { type Transfer, type TransferList, transfersApi } from '@stockcast/contract'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { DownloadButton } from '../download-button.tsx'
@@ -63,7 +63,11 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
           {list.access === 'granted' ? `Create in ${list.storeName}` : `Allow transfers in ${list.storeName}`}
         </WriteButton>
       )}
-      <DownloadButton path={routes.transferCsv(transfer.id)} fileName={`${number}.csv`}>
+      <DownloadButton
+        endpoint={transfersApi.exportPickList}
+        params={{ id: transfer.id }}
+        fileName={`${number}.csv`}
+      >
         Pick list
       </DownloadButton>
       <WriteButton

@@ -1,14 +1,7 @@
-import {
-  type CreateTransfers,
-  createdTransfersSchema,
-  routes,
-  type Transfer,
-  type TransferList,
-  transferSchema,
-} from '@stockcast/contract'
+import { type CreateTransfers, type Transfer, type TransferList, transfersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useConnectShop } from '../../store/connection/use-connect-shop.ts'
@@ -30,7 +23,7 @@ export function useDraftTransfers() {
   const navigate = useNavigate()
   const reload = useReload()
   return useMutation({
-    mutationFn: (wanted: CreateTransfers) => api.post(routes.transfers(), createdTransfersSchema, wanted),
+    mutationFn: (wanted: CreateTransfers) => call(transfersApi.create, { body: wanted }),
     onSuccess: ({ transfers }) => {
       notifySuccess({
         title: `${formatCount(transfers.length, 'transfer')} drafted`,
@@ -48,7 +41,7 @@ export function useTransferStatus({ id }: Pick<Transfer, 'id'>) {
   const reload = useReload()
   return useMutation({
     mutationFn: (status: 'sent' | 'received' | 'cancelled') =>
-      api.post(routes.transferStatus(id), transferSchema, { status }),
+      call(transfersApi.setStatus, { params: { id }, body: { status } }),
     onError: (error) => notifyFailure(orderingFailureOf('change_transfer', error)),
     onSettled: reload,
   })
@@ -59,7 +52,7 @@ export function useCreateInStore({ id }: Pick<Transfer, 'id'>, { storeName, shop
   const reload = useReload()
   const connect = useConnectShop()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post(routes.transferInStore(id), transferSchema, {}),
+    mutationFn: () => call(transfersApi.createInStore, { params: { id } }),
     onSuccess: ({ inStore, message, number }) => {
       if (inStore !== null)
         notifySuccess({ title: `${number} is in ${storeName}`, message: `As ${inStore}, ready to ship.` })

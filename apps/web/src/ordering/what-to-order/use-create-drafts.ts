@@ -1,7 +1,7 @@
-import { type CreatedDrafts, createdDraftsSchema, routes } from '@stockcast/contract'
+import { type CreatedDrafts, orderListApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -19,13 +19,15 @@ export function useCreateDrafts(
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (lines: readonly OrderLine[]) =>
-      api.post(routes.orderListDrafts(), createdDraftsSchema, {
-        ...(locationId !== undefined && { locationId }),
-        lines: lines.flatMap(({ row, order }) =>
-          row.supplier === null
-            ? []
-            : [{ variantId: row.variantId, supplierId: row.supplier.id, units: order.units }],
-        ),
+      call(orderListApi.createDrafts, {
+        body: {
+          ...(locationId !== undefined && { locationId }),
+          lines: lines.flatMap(({ row, order }) =>
+            row.supplier === null
+              ? []
+              : [{ variantId: row.variantId, supplierId: row.supplier.id, units: order.units }],
+          ),
+        },
       }),
     onSuccess: (created, lines) => {
       forget(lines.map(({ row }) => row.variantId))

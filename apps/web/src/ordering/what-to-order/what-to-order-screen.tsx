@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { minorAmount, type OrderListRow, routes } from '@stockcast/contract'
+import { minorAmount, type OrderListRow, orderListApi } from '@stockcast/contract'
 import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -29,6 +29,7 @@ import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
 import { dueWords } from './order-words.ts'
 import { belowMinimum, type OrderLine, plannedOrder, sumsOf } from './planned-order.ts'
+import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type OrderEdits, useOrderEdits } from './use-order-edits.ts'
@@ -139,6 +140,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         />
       )}
       {!groups.isComplete && !groups.error && <ListSkeleton />}
+      {list !== undefined && <ToMake rows={list.toMake} today={list.today} />}
       {groups.isComplete && total === 0 && (
         <NothingListed
           isFiltered={isFiltered(shown)}
@@ -249,7 +251,11 @@ function linesOf(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] 
 /** Saves the whole list with its filter as CSV. */
 function ExportList({ filter, today }: { filter: OrderFilter; today: string | undefined }) {
   return (
-    <DownloadButton path={routes.orderListCsv()} query={filter} fileName={`what-to-order-${today ?? ''}.csv`}>
+    <DownloadButton
+      endpoint={orderListApi.exportCsv}
+      query={filter}
+      fileName={`what-to-order-${today ?? ''}.csv`}
+    >
       Export CSV
     </DownloadButton>
   )

@@ -13,13 +13,14 @@ export interface ChosenProduct {
 }
 
 interface ProductChoicesProps {
+  label?: string
   products: readonly ChosenProduct[]
   error: ReactNode
   onChange: (products: ChosenProduct[]) => void
 }
 
 /** Finds products of the shop by name or SKU. */
-export function ProductChoices({ products, error, onChange }: ProductChoicesProps) {
+export function ProductChoices({ label = 'Products', products, error, onChange }: ProductChoicesProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
@@ -34,7 +35,7 @@ export function ProductChoices({ products, error, onChange }: ProductChoicesProp
   )
   return (
     <MultiSelect
-      label="Products"
+      label={label}
       placeholder={products.length === 0 ? 'Search product or SKU' : ''}
       searchable
       searchValue={typed}

@@ -1,14 +1,6 @@
-import {
-  type EventStatus,
-  routes,
-  type ShopEvent,
-  type ShopEventRequest,
-  shopCalendarSchema,
-  shopEventDetailSchema,
-} from '@stockcast/contract'
+import { calendarApi, type EventStatus, type ShopEvent, type ShopEventRequest } from '@stockcast/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
@@ -21,22 +13,20 @@ export const calendarQuery = (variantId: number | undefined) =>
   queryOptions({
     queryKey: [...queryKeys.calendar, variantId ?? null],
     queryFn: ({ signal }) =>
-      api.get(routes.calendar(), shopCalendarSchema, variantId === undefined ? {} : { variantId }, signal),
+      call(calendarApi.get, { query: variantId === undefined ? {} : { variantId } }, signal),
   })
 
 /** Returns one entry with its products. It is read again whenever it is opened. */
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: [...queryKeys.calendar, 'entry', id],
-    queryFn: ({ signal }) => api.get(routes.calendarEvent(id), shopEventDetailSchema, {}, signal),
+    queryFn: ({ signal }) => call(calendarApi.getEvent, { params: { id } }, signal),
     staleTime: 0,
   })
 
-const removedSchema = z.object({ done: z.literal(true) })
-
 /** Returns an entry as the request that stores it again. */
 async function storedEvent({ id }: Pick<ShopEvent, 'id'>): Promise<ShopEventRequest> {
-  const { event, variants } = await api.get(routes.calendarEvent(id), shopEventDetailSchema)
+  const { event, variants } = await call(calendarApi.getEvent, { params: { id } })
   const { kind, name, from, to, repeats, effectRatio } = event
   const variantIds = variants?.map(({ variantId }) => variantId) ?? null
   return { kind, name, from, to, repeats, effectRatio, variantIds }
@@ -64,35 +54,35 @@ export function useCalendarChanges() {
   const restore = useMutation({
     mutationFn: (undo: { id: number | null; before: ShopEventRequest }) =>
       undo.id === null
-        ? api.post(routes.calendarEvents(), shopEventDetailSchema, undo.before)
-        : api.put(routes.calendarEvent(undo.id), shopEventDetailSchema, undo.before),
+        ? call(calendarApi.createEvent, { body: undo.before })
+        : call(calendarApi.saveEvent, { params: { id: undo.id }, body: undo.before }),
     ...options,
   })
   const takeBack = useMutation({
     mutationFn: ({ id }: { id: number }) =>
-      api.put(routes.proposalAnswer(id), shopEventDetailSchema, { answer: 'proposed' as const }),
+      call(calendarApi.answerProposal, { params: { id }, body: { answer: 'proposed' as const } }),
     ...options,
   })
   const withdraw = useMutation({
-    mutationFn: ({ id }: { id: number }) => api.delete(routes.calendarEvent(id), removedSchema),
+    mutationFn: ({ id }: { id: number }) => call(calendarApi.removeEvent, { params: { id } }),
     ...options,
   })
   const answer = useMutation({
     mutationFn: ({ id, answer: given }: { id: number; answer: 'confirmed' | 'denied' }) =>
-      api.put(routes.proposalAnswer(id), shopEventDetailSchema, { answer: given }),
+      call(calendarApi.answerProposal, { params: { id }, body: { answer: given } }),
     onSuccess: ({ event }, { id, answer: given }) =>
       tell(answered[given], event, () => takeBack.mutate({ id })),
     ...options,
   })
   const add = useMutation({
-    mutationFn: (event: ShopEventRequest) => api.post(routes.calendarEvents(), shopEventDetailSchema, event),
+    mutationFn: (event: ShopEventRequest) => call(calendarApi.createEvent, { body: event }),
     onSuccess: ({ event }) => tell('Added', event, () => withdraw.mutate({ id: event.id })),
     ...options,
   })
   const change = useMutation({
     mutationFn: async ({ id, wanted }: { id: number; wanted: ShopEventRequest }) => {
       const before = await storedEvent({ id })
-      return { before, ...(await api.put(routes.calendarEvent(id), shopEventDetailSchema, wanted)) }
+      return { before, ...(await call(calendarApi.saveEvent, { params: { id }, body: wanted })) }
     },
     onSuccess: ({ event, before }) => tell('Changed', event, () => restore.mutate({ id: event.id, before })),
     ...options,
@@ -100,7 +90,7 @@ export function useCalendarChanges() {
   const remove = useMutation({
     mutationFn: async (event: ShopEvent) => {
       const before = await storedEvent(event)
-      await api.delete(routes.calendarEvent(event.id), removedSchema)
+      await call(calendarApi.removeEvent, { params: { id: event.id } })
       return before
     },
     onSuccess: (before, event) => tell('Removed', event, () => restore.mutate({ id: null, before })),

@@ -2,11 +2,13 @@ import type { ProductDetail } from '@stockcast/contract'
 import { formatProbability, formatRange, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
+import { isPutTogether } from '../bundles/bundle-words.ts'
 import classes from './product.module.css'
 
 /** Shows the numbers of both charts as a table. */
 export function DemandAhead({ detail }: { detail: ProductDetail }) {
-  const { forecast, row } = detail
+  const { forecast, row, bundle } = detail
+  const hasStock = row.isTracked && !isPutTogether(bundle)
   if (forecast === null || forecast.basis !== 'forecast') return null
   return (
     <section aria-labelledby="demand-ahead">
@@ -17,7 +19,7 @@ export function DemandAhead({ detail }: { detail: ProductDetail }) {
             <TableHead>Next</TableHead>
             <TableHead align="right">Most likely</TableHead>
             <TableHead align="right">8 cases in 10</TableHead>
-            {row.isTracked && <TableHead align="right">Runs out by then</TableHead>}
+            {hasStock && <TableHead align="right">Runs out by then</TableHead>}
           </tr>
         </thead>
         <tbody>
@@ -26,7 +28,7 @@ export function DemandAhead({ detail }: { detail: ProductDetail }) {
               <td>{days} days</td>
               <td>{formatUnits(p50)}</td>
               <td>{formatRange(p10, p90)}</td>
-              {row.isTracked && <td>{formatProbability(stockoutProbability)}</td>}
+              {hasStock && <td>{formatProbability(stockoutProbability)}</td>}
             </tr>
           ))}
         </tbody>

@@ -24,7 +24,7 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
       <PageHeader
         title={row.title}
         mark={
-          row.isTracked && (
+          (row.isTracked || detail.bundle?.canMake != null) && (
             <>
               <StatusMark status={row.status} />
               <RecommendationWords recommendation={row.recommendation} today={detail.today} />
@@ -41,7 +41,8 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
 /** Shows the button that orders what is recommended, until the product is in a draft. */
 function Order({ detail }: { detail: ProductDetail }) {
   const { row, supplier, inDraft } = detail
-  if (inDraft !== null || row.orderQuantity === null || row.orderQuantity <= 0) return null
+  if (detail.bundle !== null || inDraft !== null || row.orderQuantity === null || row.orderQuantity <= 0)
+    return null
   const isDue = row.orderBy !== null && row.orderBy <= detail.today
   return (
     <OrderButton

@@ -3,6 +3,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
@@ -11,9 +12,12 @@ import { failureOf } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { BundleSection } from '../bundles/bundle-section.tsx'
+import { isPutTogether } from '../bundles/bundle-words.ts'
 import { CostSection } from './cost/cost-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
+import { canKeep, ForecastChanges, type ForecastPlan } from './forecast-changes.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
 import { LeadSentence } from './lead-sentence.tsx'
 import { LocationsSection } from './locations-section.tsx'
@@ -86,7 +90,11 @@ function Product({ detail }: { detail: ProductDetail }) {
   const horizon = toHorizon(route.useSearch().horizon)
   const navigate = route.useNavigate()
   const whatIf = useWhatIf(detail)
+  const [plan, setPlan] = useState<ForecastPlan | null>(null)
   const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
+
+  // Otherwise its parts have the stock, and what is drawn of stock stands on their pages.
+  const hasStock = !isPutTogether(detail.bundle)
 
   return (
     <>
@@ -97,17 +105,21 @@ function Product({ detail }: { detail: ProductDetail }) {
         <NotInStoreOfProduct key={units.orderId} units={units} />
       ))}
       <Figures detail={detail} />
-      {detail.row.isTracked && <NotesSection detail={detail} />}
+      {detail.row.isTracked && hasStock && <NotesSection detail={detail} />}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <BundleSection detail={detail} />
+          {hasStock && (
+            <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          )}
           <LocationsSection detail={detail} />
           <SalesSection detail={detail} horizon={horizon} />
+          <ForecastChanges detail={detail} plan={plan} onPlan={setPlan} />
           <ProductCalendar detail={detail} />
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>
-          {whatIf.outcome && (
+          {whatIf.outcome && hasStock && (
             <WhatIfPanel
               today={detail.today}
               asIs={whatIf.asIs}
@@ -115,6 +127,7 @@ function Product({ detail }: { detail: ProductDetail }) {
               outcome={whatIf.outcome}
               onChange={whatIf.change}
               onReset={whatIf.reset}
+              onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
             />
           )}
           <CostSection cost={detail.cost} />

@@ -13,42 +13,33 @@ import {
 } from '../../ui/format/numbers.ts'
 import { orderWords } from '../../ui/messages/action-texts.ts'
 import { notInStoreWords } from '../../ui/messages/stock-words.ts'
-
-export interface Lead {
-  /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
-  before: string
-  key: string
-  after: string
-  isUrgent: boolean
-  /** What to do. */
-  advice: string
-}
-
-const plain = (key: string, advice: string): Lead => ({ before: '', key, after: '', isUrgent: false, advice })
+import { bundleLead, isPutTogether, owedWords } from '../bundles/bundle-words.ts'
+import { type Lead, plainLead } from './lead.ts'
 
 /**
  * Returns the answer of the page in one or two sentences. Futures are counted for one lead time; where the supplier's varies,
  * the chance over all of them stands instead.
  */
 export function leadSentence(detail: ProductDetail): Lead {
-  const { row, forecast, policy } = detail
+  const { row, forecast, policy, bundle } = detail
+  if (isPutTogether(bundle)) return bundleLead(bundle)
   const advice = adviceOf(detail)
   if (!row.isTracked) {
-    return plain(
+    return plainLead(
       'Stock of this product is not tracked.',
       'Turn tracking on in Shopify to see when it runs out.',
     )
   }
   if (row.status === 'out_of_stock') {
     const isUrgent = row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'blocked'
-    return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
+    return { ...plainLead('Out of stock.', `${owed(row)}${arrivalWords(detail)}${advice}`), isUrgent }
   }
-  if (forecast === null) return plain('No forecast yet.', untilThen(detail))
+  if (forecast === null) return plainLead('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
-    return plain('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
+    return plainLead('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
   }
   if (forecast.basis === 'no_demand' || row.projection.kind === 'no_demand') {
-    return plain('Nothing is expected to sell, so no stockout is in sight.', '')
+    return plainLead('Nothing is expected to sell, so no stockout is in sight.', '')
   }
   const isUrgent = ['blocked', 'too_late', 'order_now'].includes(row.recommendation?.kind ?? '')
   if (policy.leadTimeRange !== null) {
@@ -66,15 +57,22 @@ export function leadSentence(detail: ProductDetail): Lead {
   return {
     before: 'In ',
     key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
-    after: ' futures this runs out before an order placed today arrives.',
+    after:
+      bundle === null
+        ? ' futures this runs out before an order placed today arrives.'
+        : ' futures this runs out before what is begun today is made.',
     isUrgent,
     advice,
   }
 }
 
-function adviceOf({ row, today, inDraft }: ProductDetail): string {
+/** Returns what was sold beyond the stock. */
+const owed = ({ currentStock }: ProductDetail['row']) =>
+  currentStock !== null && currentStock < 0 ? owedWords(-currentStock) : ''
+
+function adviceOf({ row, today, inDraft, bundle }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row
-  const order = placingWords(orderQuantity, inDraft)
+  const order = placingWords(bundle === null ? 'Order' : 'Make', orderQuantity, inDraft)
   switch (recommendation?.kind) {
     case 'blocked':
       return blockedWords(recommendation)
@@ -95,9 +93,13 @@ function adviceOf({ row, today, inDraft }: ProductDetail): string {
 }
 
 /** Returns what to do; a draft that is large enough only has to be placed. */
-function placingWords(orderQuantity: number | null, inDraft: ProductDetail['inDraft']): string {
+function placingWords(
+  verb: 'Order' | 'Make',
+  orderQuantity: number | null,
+  inDraft: ProductDetail['inDraft'],
+): string {
   if (inDraft !== null && inDraft.units >= (orderQuantity ?? 0)) return 'Place the draft'
-  return orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
+  return orderQuantity === null || orderQuantity === 0 ? verb : `${verb} ${formatUnits(orderQuantity)}`
 }
 
 /** Returns why no forecast is drawn, and when one will be. */

@@ -1,6 +1,7 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarKey } from '../../charts/fan/calendar-key.tsx'
+import { ChangedKey } from '../../charts/fan/changed-key.tsx'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
@@ -19,10 +20,12 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
   const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []
   const events = eventsWithin(forecast?.evidence.events ?? [], ahead)
   const { data: calendar } = useQuery(calendarQuery(row.variantId))
+  const last = ahead.at(-1)?.day ?? today
   const spans = spansWithin(calendar?.events ?? [], {
     from: history[0]?.day ?? today,
-    to: ahead.at(-1)?.day ?? today,
+    to: last,
   })
+  const changed = (forecast?.baseline ?? []).filter(({ day }) => day <= last)
   const total = forecast?.cumulative.find(({ days }) => days === horizon)
   const finding =
     ahead.length > 0 && total
@@ -43,6 +46,7 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             forecast={ahead}
             events={events}
             spans={spans}
+            changed={changed}
             historyAs="bars"
             finding={`Sales and forecast of ${row.title}. ${finding}`}
           />
@@ -52,6 +56,7 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
             hasEvents={events.length > 0}
           >
             <CalendarKey spans={spans} />
+            <ChangedKey changed={changed} />
           </DemandKey>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { Button, Paper, Slider, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { addDays, formatDay, formatDayRange } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount, formatProbability, formatUnits } from '../../ui/format/numbers.ts'
 import type { WhatIf, WhatIfOutcome } from './what-if-outcome.ts'
@@ -12,12 +13,14 @@ interface WhatIfPanelProps {
   outcome: WhatIfOutcome
   onChange: (next: Partial<WhatIf>) => void
   onReset: () => void
+  /** Keeps the demand as a change of the forecast, in percent; absent where it is already changed. */
+  onKeep?: ((percent: number) => void) | undefined
 }
 
 const MOST_ORDER_DELAY_DAYS = 21
 
 /** Shows four sliders over the forecast; the outcome appears at once, here and in the stock chart. */
-export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: WhatIfPanelProps) {
+export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset, onKeep }: WhatIfPanelProps) {
   // A slider that was moved keeps its value, also when a sale changes the recommendation.
   const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5, asked.orderUnits))
   return (
@@ -64,6 +67,11 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: 
       <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={onReset}>
         Reset
       </Button>
+      {onKeep && asked.demandPercent !== 0 && (
+        <WriteButton size="xs" ml={8} onClick={() => onKeep(asked.demandPercent)}>
+          Keep as change of the forecast
+        </WriteButton>
+      )}
     </Paper>
   )
 }

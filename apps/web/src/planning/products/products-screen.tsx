@@ -1,5 +1,5 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { classFilterOf } from '../../ordering/class-selects.tsx'
 import { LocationSwitch } from '../../ordering/locations/location-switch.tsx'
@@ -108,7 +108,8 @@ function AsOf({ list }: { list: ProductList }) {
   ]
   return (
     <>
-      {formatCount(list.counts.all, 'product')}. {parts.join(', ')}.
+      {formatCount(list.counts.all, 'product')}. {parts.join(', ')}.{' '}
+      {list.hasBundles && <Link to="/bundles">Bundles</Link>}
     </>
   )
 }

@@ -1,6 +1,7 @@
+import { productsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useFailedForecasts, useForecastProgress } from '../../api/use-live-events.ts'
 import { useMutation } from '../../api/use-mutation.ts'
@@ -26,9 +27,11 @@ export function useRunForecasts() {
   }, [progress, queryClient])
   const { mutate, isPending } = useMutation({
     mutationFn: (variantId: number | undefined) =>
-      callFunction('forecast-stockout', {
-        merchant_id: id,
-        ...(variantId === undefined ? {} : { variant_id: variantId }),
+      call(productsApi.forecast, {
+        body: {
+          merchant_id: id,
+          ...(variantId === undefined ? {} : { variant_id: variantId }),
+        },
       }),
     onSuccess: () =>
       Promise.all(

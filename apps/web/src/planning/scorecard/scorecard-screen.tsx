@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Scorecard } from '@stockcast/contract'
-import { routes } from '@stockcast/contract'
+import { type Scorecard, scorecardApi } from '@stockcast/contract'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { download } from '../../api/client.ts'
 import { scorecardQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
@@ -81,12 +80,12 @@ function Exports({ lastDay }: { lastDay: string }) {
   )
 }
 
-const exports = { csv: routes.scorecardCsv(), json: routes.scorecardJson() }
+const exports = { csv: scorecardApi.exportCsv, json: scorecardApi.exportJson }
 
 /** Saves the stockouts and alerts as a table, or all data behind the scorecard. */
 function useExportScorecard(lastDay: string) {
   return useMutation({
-    mutationFn: (ending: keyof typeof exports) => api.download(exports[ending]),
+    mutationFn: (ending: keyof typeof exports) => download(exports[ending]),
     onSuccess: (file, ending) => saveFile(file, `scorecard-${lastDay}.${ending}`),
     onError: (error) => notifyFailure(failureOf('export_scorecard', error)),
   })

@@ -1,6 +1,6 @@
-import { routes, type Scorecard, sensitivitySchema } from '@stockcast/contract'
+import { type Scorecard, scorecardApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
@@ -11,7 +11,7 @@ import { successMessages } from '../../ui/messages/success-messages.ts'
 export function useSaveSensitivity() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (serviceLevel: number) => api.put(routes.sensitivity(), sensitivitySchema, { serviceLevel }),
+    mutationFn: (serviceLevel: number) => call(scorecardApi.saveSensitivity, { body: { serviceLevel } }),
     onSuccess: ({ serviceLevel }) => {
       queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
       notifySuccess(successMessages.sensitivitySaved)

@@ -1,6 +1,6 @@
-import { routes, undoneSettingsSchema } from '@stockcast/contract'
+import { settingsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
@@ -11,7 +11,7 @@ import { restoredMessage } from '../../ui/messages/settings-texts.ts'
 export function useUndoSettings(): (undoId: number) => void {
   const queryClient = useQueryClient()
   const undo = useMutation({
-    mutationFn: (undoId: number) => api.post(routes.undoSettings(undoId), undoneSettingsSchema),
+    mutationFn: (undoId: number) => call(settingsApi.undo, { params: { id: undoId } }),
     onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
     onError: (error) => notifyFailure(failureOf('undo_settings', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),

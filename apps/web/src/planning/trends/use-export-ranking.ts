@@ -1,5 +1,5 @@
-import { routes, type TrendProductQuery } from '@stockcast/contract'
-import { api } from '../../api/client.ts'
+import { type TrendProductQuery, trendsApi } from '@stockcast/contract'
+import { download } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
@@ -15,7 +15,7 @@ type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'abc' | 'xyz' | 'sort
 export function useExportRanking() {
   const { merchant, now } = useSession()
   return useMutation({
-    mutationFn: ({ today: _, ...query }: Asked) => api.download(routes.trendProductsCsv(), query),
+    mutationFn: ({ today: _, ...query }: Asked) => download(trendsApi.exportProducts, { query }),
     onSuccess: (file, { period, today }) =>
       saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
     onError: (error) => notifyFailure(failureOf('export_trends', error)),

@@ -1,8 +1,13 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
+import type { Role } from '@stockcast/contract'
 import { type ComponentPropsWithoutRef, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useReadOnly } from '../use-read-only.ts'
 
-type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
+type WriteButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
+    /** The least role that may use it: a buyer, unless said. */
+    least?: Role
+  }
 
 /** Loaded when first needed: few merchants ever see it, and it is as large as a screen. */
 const ReasonTooltip = lazy(() =>
@@ -13,8 +18,8 @@ const ReasonTooltip = lazy(() =>
  * Shows a button that changes something. Without a plan it does nothing and says why, to pointer, keyboard
  * and screen reader alike: it can still be focused, so that the reason can be read.
  */
-export function WriteButton(props: WriteButtonProps) {
-  const reason = useReadOnly()
+export function WriteButton({ least, ...props }: WriteButtonProps) {
+  const reason = useReadOnly(least)
   return reason === null ? <Button {...props} /> : <BlockedButton {...props} reason={reason} />
 }
 

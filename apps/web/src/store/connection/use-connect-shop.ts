@@ -1,4 +1,5 @@
-import { callFunction } from '../../api/client.ts'
+import { storeApi } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
 import { untilBack } from '../../ui/browser/until-back.ts'
@@ -9,7 +10,7 @@ import { notifyFailure } from '../../ui/messages/notify.tsx'
 export function useConnectShop() {
   return useMutation({
     mutationFn: (wanted: { shop: string; writesStock?: boolean; writesTransfers?: boolean }) =>
-      callFunction('shopify-oauth-init', { ...wanted, redirectOrigin: window.location.origin }),
+      call(storeApi.startConnection, { body: { ...wanted, redirectOrigin: window.location.origin } }),
     onSuccess: ({ authUrl }) => {
       leaveSite(authUrl)
       return untilBack()

@@ -1,5 +1,6 @@
+import { syncApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -11,7 +12,7 @@ export function useRequestSync(): { request: () => void; isPending: boolean } {
   const { id } = useSession().merchant
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: id }),
+    mutationFn: () => call(syncApi.start, { body: { merchant_id: id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
     onError: (error) => notifyFailure(failureOf('sync', error)),
   })

@@ -1,4 +1,10 @@
-import type { FileKind, ImportField } from '@stockcast/contract'
+import type { FileKind, ImportField, SheetChoice } from '@stockcast/contract'
+
+/** Says which sheet of a workbook was read, and how to have another one read. */
+export function sheetWords({ name, others }: SheetChoice): string {
+  const left = others.length === 1 ? `“${others[0]}” was not` : `${others.length} other sheets were not`
+  return `The sheet “${name}” was read, ${left}. To have another one read, move it to the front and choose the file again.`
+}
 
 const labels: Record<ImportField, string> = {
   sku: 'SKU',

@@ -9,6 +9,7 @@ import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ColumnsTable } from '../files/columns-table.tsx'
+import { sheetWords } from '../files/field-words.ts'
 import classes from './import.module.css'
 import { FaultsTable, PreviewTable } from './import-tables.tsx'
 
@@ -52,6 +53,7 @@ export function ImportResult(props: ResultProps) {
   return (
     <>
       <SectionHeader title={fileName || 'Your file'} note={layoutWords(current)} />
+      {current.preview.sheet !== null && <p className={classes.note}>{sheetWords(current.preview.sheet)}</p>}
       {!isFaulty && (
         <ul className={classes.totals}>
           {totalsWords(current).map((sentence) => (

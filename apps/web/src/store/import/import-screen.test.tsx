@@ -21,7 +21,7 @@ function anImport(changes: Partial<Import> = {}): Import {
     bytesRead: 1000,
     layout: 'sales_rows',
     encoding: 'utf-8',
-    preview: { columns: ['sku', 'day', 'units'], rows: [['=A1', '2026-11-01', '3']] },
+    preview: { columns: ['sku', 'day', 'units'], rows: [['=A1', '2026-11-01', '3']], sheet: null },
     headHash: 'a'.repeat(64),
     columns: [],
     totals: {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,7 +30,12 @@ export function ImportScreen() {
         </Loading>
       )}
       {data && current === null && (
-        <ImportForm onUpload={imports.upload.mutate} isUploading={imports.upload.isPending} />
+        <>
+          <ImportForm onUpload={imports.upload.mutate} isUploading={imports.upload.isPending} />
+          <p className={classes.note}>
+            Do you sell bundles of your products? <Link to="/bundles">Import their recipes</Link>.
+          </p>
+        </>
       )}
       {current !== null && (
         <ImportResult

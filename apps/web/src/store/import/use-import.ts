@@ -1,14 +1,7 @@
-import {
-  type Import,
-  type ImportQuery,
-  importSchema,
-  routes,
-  type SaveColumns,
-  savedColumnsSchema,
-} from '@stockcast/contract'
+import { type Import, type ImportQuery, importsApi, type SaveColumns } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { importQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../ui/messages/error-messages.ts'
@@ -36,13 +29,13 @@ export function useImport() {
   }
   const upload = useMutation({
     mutationFn: ({ file, query }: Upload) =>
-      api.upload(routes.imports(), importSchema, file, { ...query, fileName: file.name.slice(-255) }),
+      call(importsApi.upload, { file, query: { ...query, fileName: file.name.slice(-255) } }),
     onSuccess: show,
     onError: (error) => notifyFailure(failureOf('upload_import', error)),
   })
   const startOver = () => setLeftId(found?.id ?? null)
   const choose = useMutation({
-    mutationFn: (choice: SaveColumns) => api.put(routes.fileColumns(), savedColumnsSchema, choice),
+    mutationFn: (choice: SaveColumns) => call(importsApi.saveColumns, { body: choice }),
     onSuccess: () => {
       const sent = upload.variables
       if (sent) return upload.mutate(sent)
@@ -52,7 +45,7 @@ export function useImport() {
     onError: (error) => notifyFailure(failureOf('upload_import', error)),
   })
   const apply = useMutation({
-    mutationFn: (id: number) => api.post(routes.applyImport(id), importSchema),
+    mutationFn: (id: number) => call(importsApi.apply, { params: { id } }),
     onSuccess: show,
     onError: (error) => notifyFailure(failureOf('apply_import', error)),
   })

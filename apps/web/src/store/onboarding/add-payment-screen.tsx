@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core'
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { billingApi, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { NewTabLink } from '../../accounts/payment/new-tab-link.tsx'
 import { usePaymentPage } from '../../accounts/payment/use-payment-page.ts'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { dayOfInstant, formatDay } from '../../ui/format/days.ts'
 import { formatPrice } from '../../ui/format/numbers.ts'
@@ -77,7 +77,7 @@ function SecureTrial() {
 /** P-02 */
 function AddPaymentMethod() {
   const setup = usePaymentPage({
-    ask: () => callFunction('stripe-create-setup-session', {}),
+    ask: () => call(billingApi.createSetup),
     failureOf: setupStartFailure,
   })
   return (

@@ -1,8 +1,8 @@
-import { CALLBACK_REDIRECT_MS, RETURN_REDIRECT_MS } from '@stockcast/contract'
+import { CALLBACK_REDIRECT_MS, RETURN_REDIRECT_MS, storeApi } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { callFunction } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { callbackFailure, type Message } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
@@ -19,7 +19,7 @@ function useConnection(): Outcome {
   const { code, shop, hmac, isComplete } = readRequest(query)
   const { data, error } = useQuery({
     queryKey: ['connection', query],
-    queryFn: () => callFunction('shopify-oauth-callback', { code, shop, hmac, query }),
+    queryFn: () => call(storeApi.completeConnection, { body: { code, shop, hmac, query } }),
     enabled: isComplete,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -22,8 +22,18 @@ const words: Readonly<Record<AuditEvent, string>> = {
   channels_changed: 'Alert channels changed',
   order_sent: 'Order sent by email',
   calendar_changed: 'Calendar of the shop changed',
+  forecast_changed: 'Forecast changed by hand',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
+  member_invited: 'Invitation sent',
+  member_joined: 'Joined the team',
+  member_role_changed: 'Role changed',
+  member_removed: 'Removed from the team',
+  member_left: 'Left the team',
+  owner_changed: 'Shop handed over',
+  order_created: 'Order created',
+  order_marked_ordered: 'Order placed',
+  order_received: 'Order received',
 }
 
 /** Returns a line of the activity log in plain words. */

@@ -84,4 +84,6 @@ export const billingSuccess = {
 } as const satisfies Record<string, Message>
 
 /** Why nothing can be changed, and the next step. */
+export const viewerReason = 'You can see this shop, but not change it. Ask its owner for the role of a buyer.'
+export const ownerReason = 'Only the owner of this shop can do this.'
 export const readOnlyReason = 'Your subscription has ended. Reactivate it in Settings, Billing to continue.'

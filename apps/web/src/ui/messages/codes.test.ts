@@ -10,6 +10,8 @@ import { closedWords } from './stock-words.ts'
 
 const place = { now: NOW, timeZone: 'America/New_York' }
 
+const closed = { resolvedBy: 'system', resolvedByWhom: null } as const
+
 describe('Every code of the contract has a text:', () => {
   it.each(deliveryReasons)('the reason %s of a delivery', (reason) => {
     for (const channel of ['slack', 'email', 'sms'] as const) {
@@ -27,7 +29,7 @@ describe('Every code of the contract has a text:', () => {
     const codes = closingCauseSchema.def.options.map(({ shape }) => shape.code.def.values[0])
     const texts = codes.map((code) => {
       const resolvedCause = closingCauseSchema.parse({ code, units: 2, safetyStock: 1 })
-      return closedWords({ resolvedBy: 'system', resolvedReason: 'In other words.', resolvedCause }, 'Nov 13')
+      return closedWords({ ...closed, resolvedReason: 'In other words.', resolvedCause }, 'Nov 13')
     })
     expect(new Set(texts).size).toBe(codes.length)
     for (const text of texts) expect(text).toMatch(/^Closed by itself on Nov 13: .{10,}\.$/)
@@ -45,7 +47,7 @@ describe('Every code of the contract has a text:', () => {
   })
 
   it('an alert without a cause has the stored sentence as it was', () => {
-    const stored = { resolvedBy: 'system', resolvedReason: 'Closed by itself: an older reason.' } as const
+    const stored = { ...closed, resolvedReason: 'Closed by itself: an older reason.' } as const
     expect(closedWords({ ...stored, resolvedCause: null }, 'Nov 13')).toBe(stored.resolvedReason)
   })
 })

@@ -143,14 +143,16 @@ function noteOn(recommendation: NonNullable<ProductRow['recommendation']>, today
 export function closedWords(
   {
     resolvedBy,
+    resolvedByWhom,
     resolvedReason,
     resolvedCause,
-  }: Pick<Alert, 'resolvedBy' | 'resolvedReason' | 'resolvedCause'>,
+  }: Pick<Alert, 'resolvedBy' | 'resolvedByWhom' | 'resolvedReason' | 'resolvedCause'>,
   resolvedOn: string | null,
 ): string {
   const when = resolvedOn === null ? '' : ` on ${resolvedOn}`
   if (resolvedBy !== 'system') {
-    return resolvedReason === null ? `Resolved by you${when}.` : `Resolved by you${when}. ${resolvedReason}`
+    const words = `Resolved by ${resolvedByWhom ?? 'you'}${when}.`
+    return resolvedReason === null ? words : `${words} ${resolvedReason}`
   }
   if (resolvedCause !== null) return `Closed by itself${when}: ${causeWords(resolvedCause)}.`
   return resolvedReason ?? `Closed by itself${when}.`

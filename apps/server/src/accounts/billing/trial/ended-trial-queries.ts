@@ -47,6 +47,16 @@ export async function findTrialFacts(
   )
 }
 
+/** Returns whether an account belongs to teams alone, and has begun no trial. */
+export async function isMemberOnly(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('merchant_directory')
+    .select('is_member_only')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.is_member_only ?? false
+}
+
 /**
  * Remembers the trial of a merchant under these hashes, as long as the account exists. Where a hash has an
  * earlier trial, the earlier end is kept, and so is an extension that was taken.

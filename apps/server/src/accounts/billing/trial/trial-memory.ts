@@ -7,6 +7,7 @@ import { plainAddress } from '../../../providers/mail/index.ts'
 import {
   findRememberedTrial,
   findTrialFacts,
+  isMemberOnly,
   markExtended,
   setForgetAt,
   shortenTrial,
@@ -40,7 +41,7 @@ export async function beginTrial(
 
 /**
  * Remembers the trial of a merchant under its present address and store. Runs whenever one of them changes; a
- * repeated call changes nothing. The trial of a demo user is not remembered.
+ * repeated call changes nothing. The trial of a demo user is not remembered, and a member of a team has begun none.
  */
 export async function bindTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
@@ -48,7 +49,7 @@ export async function bindTrial(
   merchantId: number,
 ): Promise<void> {
   const facts = await findTrialFacts(tx, merchantId)
-  if (!facts || facts.email.endsWith('.invalid')) return
+  if (!facts || facts.email.endsWith('.invalid') || (await isMemberOnly(tx, merchantId))) return
   const { email, shopDomain, ...trial } = facts
   const known: Known[] = [{ email }, ...(shopDomain === null ? [] : [{ shopDomain }])]
   const subjectHashes = await Promise.all(known.map((each) => subjectHash(config, tx, each)))

@@ -1,9 +1,9 @@
 import {
   type Dashboard,
+  demoApi,
   type OrderList,
   type ProductList,
   type PurchaseOrderList,
-  routes,
   type ShopCalendar,
   type SupplierList,
   sessionSchema,
@@ -23,7 +23,7 @@ withTestApp(
   { env: { FORECAST_THREADS: '1' }, now: '2026-11-20T10:00:00Z' },
 )
 
-const load = (merchant: TestMerchant) => merchant.request(routes.sampleShop(), { method: 'POST' })
+const load = (merchant: TestMerchant) => merchant.request(demoApi.loadSampleShop.path, { method: 'POST' })
 
 async function loaded(email?: string): Promise<TestMerchant> {
   const merchant = await app.signUp(email)
@@ -112,6 +112,6 @@ describe('POST /api/sample-shop', () => {
   })
 
   it('needs a session', async () => {
-    expect((await app.request(routes.sampleShop(), { method: 'POST' })).status).toBe(401)
+    expect((await app.request(demoApi.loadSampleShop.path, { method: 'POST' })).status).toBe(401)
   })
 })

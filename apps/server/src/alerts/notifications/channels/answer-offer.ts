@@ -18,7 +18,7 @@ export async function answerOffer(
 ): Promise<Notifications> {
   const { merchantId, tx } = context
   const { email: address } = await requireShopFacts(tx, merchantId)
-  if ((await listChannels(tx, merchantId)).length > 0) return getNotifications(context)
+  if ((await listChannels(tx, { merchantId })).length > 0) return getNotifications(context)
   await saveNotifications(context, {
     ip,
     slack: unsetChannel('slack'),

@@ -9,6 +9,8 @@ import {
 
 /** A channel as it is stored, or its initial state before anything is stored. */
 export interface Channel {
+  /** Whose it is; the owner's unless given. */
+  recipientId?: number
   name: ChannelName
   isOn: boolean
   offReason: string | null

@@ -21,11 +21,11 @@ import type { Channel } from './channel.ts'
 import { CONFIRM_SUBJECT, readConfirmToken } from './confirm-address-mail.ts'
 import { assertFewToOne } from './contact-limits.ts'
 import { getNotifications } from './get-notifications.ts'
-import { lockChannel, saveChannel } from './queries.ts'
+import { listChannels, lockChannel, saveChannel } from './queries.ts'
 
 const PAUSE_MS = MINUTE_MS
 
-type AddressContext = Context<'clock' | 'config' | 'jobs' | 'live'>
+type AddressContext = Context<'clock' | 'config' | 'jobs' | 'live'> & { recipientId?: number }
 
 /**
  * Queues the mail that asks the person at an address to confirm. Only a few a day are sent for each merchant
@@ -35,9 +35,9 @@ export async function askForAddress(
   context: AddressContext,
   { address }: { address: string },
 ): Promise<void> {
-  const { merchantId, tx } = context
+  const { merchantId, recipientId, tx } = context
   const at = context.clock.now()
-  const key = { merchantId, channel: 'email', kind: 'confirm' } as const
+  const key = { merchantId, recipientId, channel: 'email', kind: 'confirm' } as const
   const taken = await take(tx, { key: merchantKey(merchantId, 'confirm_mail'), rule: rules.confirm_mail, at })
   if (!taken.isTaken) {
     const message = `At most ${CONFIRM_MAILS_A_DAY} confirmation emails a day are sent. Try again tomorrow.`
@@ -47,13 +47,13 @@ export async function askForAddress(
   await closeOpenOfKind(tx, key, ownWords('asked_again'))
   const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
   await insertDelivery(tx, { ...key, messageKey: randomUUID(), at, giveUpAt, summary: CONFIRM_SUBJECT })
-  await wakeChannel(context, tx, { merchantId, channel: 'email', lane: 'account' })
+  await wakeChannel(context, tx, { merchantId, recipientId, channel: 'email', lane: 'account' })
 }
 
 /** Sends the confirmation mail again, on request. */
 export async function askAgain(context: AddressContext): Promise<Notifications> {
-  const { merchantId, tx } = context
-  const channel = await lockChannel(tx, merchantId, 'email')
+  const { merchantId, recipientId, tx } = context
+  const channel = await lockChannel(tx, merchantId, 'email', recipientId)
   if (!channel?.pendingTarget) {
     throw new AppError('precondition_failed', 'No address is waiting for confirmation.')
   }
@@ -86,11 +86,14 @@ export async function confirmAddress(kernel: ConfirmContext, token: string): Pro
   if (!read || read.until <= kernel.clock.now()) return readConfirmation(kernel, token)
   const { merchantId } = read
   return kernel.db.withTenant(merchantId, async (tx) => {
-    const channel = await lockChannel(tx, merchantId, 'email')
-    if (channel?.pendingTarget && read.isFor(channel.pendingTarget))
-      await use(kernel, tx, merchantId, channel)
-    else if (!channel?.target || !read.isFor(channel.target)) return 'unknown'
-    return 'confirmed'
+    let isKnown = false
+    for (const { recipientId } of await listChannels(tx, { merchantId })) {
+      const channel = await lockChannel(tx, merchantId, 'email', recipientId)
+      const isMeant = channel?.pendingTarget && read.isFor(channel.pendingTarget)
+      if (channel && isMeant) await use(kernel, tx, merchantId, channel)
+      isKnown ||= isMeant || (channel?.target ? read.isFor(channel.target) : false)
+    }
+    return isKnown ? 'confirmed' : 'unknown'
   })
 }
 
@@ -115,6 +118,10 @@ async function use(kernel: ConfirmContext, tx: Tx, merchantId: number, channel: 
     pendingSince: null,
     offReason: null,
   })
-  await closeOpenOfKind(tx, { merchantId, channel: 'email', kind: 'confirm' }, ownWords('address_confirmed'))
+  await closeOpenOfKind(
+    tx,
+    { merchantId, recipientId: channel.recipientId, channel: 'email', kind: 'confirm' },
+    ownWords('address_confirmed'),
+  )
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
 }

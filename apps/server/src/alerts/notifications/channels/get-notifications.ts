@@ -1,26 +1,34 @@
 import type { ChannelName, Notifications } from '@stockcast/contract'
 import type { Config } from '../../../kernel/config/config.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import { hasTeam } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { OWNER } from '../delivery.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { findConsent, listChannels } from './queries.ts'
 import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
+import { getWish } from './wish-queries.ts'
 
 export async function getNotifications({
   config,
   merchantId,
+  recipientId = OWNER,
   tx,
-}: Context<'config'>): Promise<Notifications> {
-  const channels = new Map((await listChannels(tx, merchantId)).map((channel) => [channel.name, channel]))
+}: Context<'config'> & { recipientId?: number }): Promise<Notifications> {
+  const key = { merchantId, recipientId }
+  const channels = new Map((await listChannels(tx, key)).map((channel) => [channel.name, channel]))
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const of = (name: ChannelName) => channels.get(name) ?? unsetChannel(name)
   const [slack, email, sms] = [of('slack'), of('email'), of('sms')]
-  const consent = await findConsent(tx, merchantId)
+  const consent = recipientId === OWNER ? await findConsent(tx, merchantId) : null
   const isCurrent = consent !== null && consent.phone === sms.target
   return {
     timeZone,
-    isOffered: channels.size === 0,
+    isOffered: channels.size === 0 && recipientId === OWNER,
+    wish: await getWish(tx, key),
+    isOwner: recipientId === OWNER,
+    hasTeam: await hasTeam(tx, merchantId),
     slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
     email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {

@@ -2,23 +2,38 @@ import type { ChannelName } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
+import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
+import { type ChannelKey, columnsOf, OWNER, openStatuses, recipientOf } from '../delivery.ts'
 import { type Channel, type Consent, unsetChannel } from './channel.ts'
 
-export async function listChannels(tx: Tx, merchantId: number): Promise<Channel[]> {
+/** Returns the channels of one recipient, or of all. */
+export async function listChannels(
+  tx: Tx,
+  { merchantId, recipientId }: { merchantId: number; recipientId?: number | undefined },
+): Promise<Channel[]> {
   const rows = await tx
     .selectFrom('notification_channels')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .$if(recipientId !== undefined, (query) => query.where('recipient_id', '=', recipientId!))
+    .orderBy('recipient_id')
+    .orderBy('channel')
     .execute()
   return rows.map(channelOf)
 }
 
 /** Locks the channel until the transaction ends, so that sending and switching off wait for each other. */
-export async function lockChannel(tx: Tx, merchantId: number, name: ChannelName): Promise<Channel | null> {
+export async function lockChannel(
+  tx: Tx,
+  merchantId: number,
+  name: ChannelName,
+  recipientId: number = OWNER,
+): Promise<Channel | null> {
   const row = await tx
     .selectFrom('notification_channels')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .where('recipient_id', '=', recipientId)
     .where('channel', '=', name)
     .forUpdate()
     .executeTakeFirst()
@@ -33,6 +48,7 @@ function rowsOf(tx: Tx) {
 function channelOf(row: ChannelRow): Channel {
   const unset = unsetChannel(row.channel)
   return {
+    recipientId: row.recipient_id,
     name: row.channel,
     isOn: row.is_on,
     offReason: row.off_reason,
@@ -73,8 +89,10 @@ export async function saveChannel(tx: Tx, merchantId: number, channel: Channel):
   }
   await tx
     .insertInto('notification_channels')
-    .values({ merchant_id: merchantId, channel: channel.name, ...values })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'channel']).doUpdateSet(values))
+    .values({ merchant_id: merchantId, recipient_id: recipientOf(channel), channel: channel.name, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'recipient_id', 'channel']).doUpdateSet(values),
+    )
     .execute()
 }
 
@@ -184,11 +202,66 @@ export async function listMerchantsOfPhone(directory: Kysely<Tables>, phoneHash:
   return rows.map((row) => row.merchant_id)
 }
 
-/** Returns whether the merchant's own address was confirmed at sign-up. */
-export async function isOwnAddressConfirmed(tx: Tx, merchantId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from merchant_directory d join auth_users u on u.id = d.user_id
-    where d.merchant_id = ${merchantId} and u.email_verified
+/** Returns the address with which a recipient signs in, and whether it was confirmed at sign-up. */
+export async function findOwnAddress(
+  tx: Tx,
+  key: Omit<ChannelKey, 'channel'>,
+): Promise<{ email: string; isConfirmed: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; isConfirmed: boolean }>`
+    select coalesce(u.email, d.email) as email, coalesce(u.email_verified, false) as "isConfirmed"
+    from merchant_directory d
+    left join memberships m on m.merchant_id = d.merchant_id and m.recipient_id = ${recipientOf(key)}
+    left join auth_users u on u.id = case when ${recipientOf(key)} = ${OWNER} then d.user_id else m.user_id end
+    where d.merchant_id = ${key.merchantId} and (${recipientOf(key)} = ${OWNER} or m.user_id is not null)
   `.execute(tx)
-  return rows.length === 1
+  return rows[0]
+}
+
+/** Removes what one recipient set up, and what was to be sent to them; messages that were sent stay in the log. */
+export async function removeRecipient(
+  tx: Tx,
+  { merchantId, recipientId }: { merchantId: number; recipientId: number },
+): Promise<void> {
+  for (const table of ['notification_channels', 'alert_recipients'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchantId)
+      .where('recipient_id', '=', recipientId)
+      .execute()
+  await tx
+    .updateTable('pending_notifications')
+    .set({ status: 'left_out', reason: ownWords('switched_off').words })
+    .where('merchant_id', '=', merchantId)
+    .where('recipient_id', '=', recipientId)
+    .where('status', 'in', ['waiting', 'assigned'])
+    .execute()
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'off', ...columnsOf(ownWords('switched_off')), sealed_content: null })
+    .where('merchant_id', '=', merchantId)
+    .where('recipient_id', '=', recipientId)
+    .where('status', 'in', openStatuses)
+    .execute()
+}
+
+/** Exchanges what the former owner and the next one set up, when a shop is handed over. SMS stays the owner's and ends. */
+export async function swapRecipients(
+  tx: Tx,
+  { merchantId, former, next }: { merchantId: number; former: number; next: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('notification_channels')
+    .where('merchant_id', '=', merchantId)
+    .where('channel', '=', 'sms')
+    .execute()
+  await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
+  for (const table of ['notification_channels', 'alert_recipients'] as const)
+    for (const [from, to] of [
+      [OWNER, former],
+      [next, OWNER],
+    ] as const)
+      await sql`
+        update ${sql.table(table)} set recipient_id = ${to} where merchant_id = ${merchantId} and recipient_id = ${from}
+      `.execute(tx)
+  await removeRecipient(tx, { merchantId, recipientId: next })
 }

@@ -5,6 +5,7 @@ import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { OWNER, recipientOf } from '../delivery.ts'
 import { listWaiting, saveDueTimes } from '../pending-queries.ts'
 import { noteWork } from '../wake-channel.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
@@ -17,18 +18,19 @@ import { readPhoneNumber } from './phone-code.ts'
 import {
   endConsent,
   findConsent,
+  findOwnAddress,
   insertConsent,
-  isOwnAddressConfirmed,
   lockChannel,
   saveChannel,
   savePhone,
 } from './queries.ts'
 import { sealWebhookUrl } from './slack-target.ts'
 import { closeChannel } from './switch-off.ts'
+import { saveWish } from './wish-queries.ts'
 
 type Input = z.output<typeof saveNotificationsSchema>
 
-type Place = Context<'clock' | 'config' | 'jobs' | 'live'>
+type Place = Context<'clock' | 'config' | 'jobs' | 'live'> & { recipientId?: number }
 
 /**
  * Saves all three channels; `ip` is the address from which the merchant consents. A channel that is switched off sends nothing more; waiting alerts follow the new
@@ -41,7 +43,14 @@ export async function saveNotifications(
   const { live, merchantId, tx } = context
   await saveOne(context, 'slack', (before) => slackAfter(context, before, input.slack))
   await saveOne(context, 'email', (before) => emailAfter(context, before, input.email))
-  await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
+  if (recipientOf(context) === OWNER)
+    await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
+  else if (input.sms.isOn)
+    throw new AppError('invalid_input', 'Alerts by SMS go to the owner alone. Use Slack or email.', {
+      field: 'sms.isOn',
+    })
+  if (input.wish !== undefined)
+    await saveWish(tx, { merchantId, recipientId: recipientOf(context) }, input.wish)
   await live.publish(tx, merchantId, { type: 'deliveries' })
   return getNotifications(context)
 }
@@ -52,17 +61,21 @@ async function saveOne(
   change: (before: Channel) => Promise<Channel>,
 ): Promise<void> {
   const { tx, merchantId } = place
-  const before = (await lockChannel(tx, merchantId, name)) ?? unsetChannel(name)
+  const recipientId = recipientOf(place)
+  const before = (await lockChannel(tx, merchantId, name, recipientId)) ?? {
+    ...unsetChannel(name),
+    recipientId,
+  }
   const after = await change(before)
   await saveChannel(tx, merchantId, after)
-  const key = { merchantId, channel: name }
+  const key = { merchantId, recipientId, channel: name }
   if (!after.isOn) await closeChannel(tx, key, ownWords('switched_off'))
   else await reschedule(place, after)
 }
 
-async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<void> {
+async function reschedule({ tx, merchantId, recipientId }: Place, channel: Channel): Promise<void> {
   const shop = await findShopFacts(tx, merchantId)
-  const waiting = await listWaiting(tx, { merchantId, channel: channel.name })
+  const waiting = await listWaiting(tx, { merchantId, recipientId, channel: channel.name })
   if (!shop) return
   const notifications = waiting.map(({ id, createdAt }) => ({
     id,
@@ -71,7 +84,7 @@ async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<
   await saveDueTimes(tx, merchantId, notifications)
   const first = notifications.map((each) => each.dueAt.getTime()).reduce((a, b) => Math.min(a, b), Infinity)
   if (first === Infinity) return
-  await noteWork(tx, { merchantId, channel: channel.name, lane: 'alerts' }, new Date(first))
+  await noteWork(tx, { merchantId, recipientId, channel: channel.name, lane: 'alerts' }, new Date(first))
 }
 
 function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
@@ -124,10 +137,10 @@ function isSame(address: string, other: string | null): boolean {
  * Returns whether the address is the one used to sign in and was confirmed there. The sandbox asks nobody to
  * confirm, so there the address counts at once.
  */
-async function isConfirmedAlready({ config, tx, merchantId }: Place, address: string): Promise<boolean> {
-  const shop = await findShopFacts(tx, merchantId)
-  if (!shop || !isSame(address, shop.email)) return false
-  return config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
+async function isConfirmedAlready({ config, tx, ...key }: Place, address: string): Promise<boolean> {
+  const own = await findOwnAddress(tx, key)
+  if (!own || !isSame(address, own.email)) return false
+  return config.mail.mode === 'sandbox' || own.isConfirmed
 }
 
 async function smsAfter(

@@ -15,15 +15,15 @@ import { findConsent, lockChannel } from './queries.ts'
 
 const GIVE_UP_MS = 5 * MINUTE_MS
 
-type TestContext = Context<'clock' | 'config' | 'jobs' | 'live'>
+type TestContext = Context<'clock' | 'config' | 'jobs' | 'live'> & { recipientId?: number }
 
 /** Queues a test message; the log shows its outcome. */
 export async function sendTest(
   context: TestContext,
   { channel: name }: { channel: ChannelName },
 ): Promise<{ deliveryId: number }> {
-  const { merchantId, tx } = context
-  const channel = await lockChannel(tx, merchantId, name)
+  const { merchantId, recipientId, tx } = context
+  const channel = await lockChannel(tx, merchantId, name, recipientId)
   if (channel?.pendingTarget && !channel.target) {
     throw new AppError('precondition_failed', 'Confirm the address first with the link that was sent to it.')
   }
@@ -65,15 +65,23 @@ async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Pr
 
 /** Queues a message of its own: tried once, immediately, whatever else waits on the channel. */
 export async function queueSingle(
-  context: Context<'clock' | 'jobs' | 'live'>,
+  context: Context<'clock' | 'jobs' | 'live'> & { recipientId?: number },
   { channel, kind }: { channel: ChannelName; kind: 'test' | 'code' },
 ): Promise<{ deliveryId: number }> {
-  const { merchantId, tx } = context
+  const { merchantId, recipientId, tx } = context
   const at = context.clock.now()
   const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
   const messageKey = randomUUID()
-  const { id } = await insertDelivery(tx, { merchantId, channel, kind, messageKey, at, giveUpAt })
-  await wakeChannel(context, tx, { merchantId, channel, lane: 'single' })
+  const { id } = await insertDelivery(tx, {
+    merchantId,
+    recipientId,
+    channel,
+    kind,
+    messageKey,
+    at,
+    giveUpAt,
+  })
+  await wakeChannel(context, tx, { merchantId, recipientId, channel, lane: 'single' })
   await context.live.publish(tx, merchantId, { type: 'deliveries' })
   return { deliveryId: id }
 }

@@ -3,11 +3,11 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { channelTitles, type Said } from '../../../kernel/texts/delivery-texts.ts'
 import { mailContent } from '../../../providers/mail/index.ts'
-import type { ChannelKey } from '../delivery.ts'
+import { type ChannelKey, recipientOf } from '../delivery.ts'
 import { closeOpen } from '../delivery-queries.ts'
 import { leaveOut } from '../pending-queries.ts'
 import { queueMail } from '../queue-mail.ts'
-import { lockChannel, saveChannel } from './queries.ts'
+import { findOwnAddress, lockChannel, saveChannel } from './queries.ts'
 
 /**
  * Switches the channel off because nothing can be sent there any more, and shows the reason in the settings.
@@ -20,13 +20,14 @@ export async function switchOff(
   args: { said: Said; isNotifiedByMail: boolean },
 ): Promise<void> {
   const { merchantId } = key
-  const channel = await lockChannel(tx, merchantId, key.channel)
+  const channel = await lockChannel(tx, merchantId, key.channel, recipientOf(key))
   const shop = await findShopFacts(tx, merchantId)
   if (!channel || !shop) return
   await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.said.words })
   await closeChannel(tx, key, args.said)
   // No mail goes to the address that was just refused.
-  if (!args.isNotifiedByMail || channel.target === shop.email) return
+  const to = await findOwnAddress(tx, key)
+  if (!args.isNotifiedByMail || to === undefined || channel.target === to.email) return
   const name = channelTitles[key.channel]
   const content = mailContent({
     subject: `Alerts by ${name} are switched off`,
@@ -41,7 +42,7 @@ export async function switchOff(
       url: `${kernel.config.publicUrl}/settings?tab=notifications`,
     },
   })
-  await queueMail(kernel, tx, { merchantId, kind: 'account', content })
+  await queueMail(kernel, tx, { merchantId, kind: 'account', content, to: to.email })
 }
 
 /** Ends messages about alerts on this channel: closes open ones and leaves out waiting ones. */

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { readToken, signToken } from '../../../kernel/secrets/signed-token.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { addressHash } from './contact-hash.ts'
-import { lockChannel, saveChannel } from './queries.ts'
+import { listChannels, lockChannel, saveChannel } from './queries.ts'
 import { closeChannel } from './switch-off.ts'
 
 const PURPOSE = 'unsubscribe-link'
@@ -21,11 +21,13 @@ export async function unsubscribe(
   if (!read) return false
   const { merchantId } = read
   await kernel.db.withTenant(merchantId, async (tx) => {
-    const channel = await lockChannel(tx, merchantId, 'email')
-    if (!channel?.target || !read.isFor(channel.target)) return
     const said = ownWords('unsubscribed')
-    await saveChannel(tx, merchantId, { ...channel, isOn: false, target: null, offReason: said.words })
-    await closeChannel(tx, { merchantId, channel: 'email' }, said)
+    for (const { recipientId } of await listChannels(tx, { merchantId })) {
+      const channel = await lockChannel(tx, merchantId, 'email', recipientId)
+      if (!channel?.target || !read.isFor(channel.target)) continue
+      await saveChannel(tx, merchantId, { ...channel, isOn: false, target: null, offReason: said.words })
+      await closeChannel(tx, { merchantId, recipientId, channel: 'email' }, said)
+    }
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
   })
   return true

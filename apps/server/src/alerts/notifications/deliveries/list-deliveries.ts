@@ -14,26 +14,26 @@ import { wakeChannel } from '../wake-channel.ts'
 import { countLog, findLogEntry, listLog, reopenDelivery } from './log-queries.ts'
 
 export async function listDeliveries(
-  { merchantId, tx }: Context,
+  { merchantId, recipientId, tx }: Context & { recipientId?: number },
   query: z.output<typeof deliveryQuerySchema>,
 ): Promise<DeliveryList> {
   const { channel, status } = query
-  const filter = { merchantId, channel, status }
+  const filter = { merchantId, recipientId, channel, status }
   const { rows: deliveries, ...page } = await paginate(query, {
     rows: (part) => listLog(tx, { ...filter, ...part }),
     total: () => countLog(tx, filter),
   })
-  const waiting = { slack: 0, email: 0, sms: 0, ...(await countWaiting(tx, merchantId)) }
+  const waiting = { slack: 0, email: 0, sms: 0, ...(await countWaiting(tx, { merchantId, recipientId })) }
   return { deliveries, ...page, waiting }
 }
 
 /** Retries a message that was given up, for as long as a new one. */
 export async function retryDelivery(
-  context: Context<'clock' | 'jobs' | 'live'>,
+  context: Context<'clock' | 'jobs' | 'live'> & { recipientId?: number },
   { deliveryId }: { deliveryId: number },
 ): Promise<Delivery> {
-  const { merchantId, tx } = context
-  const key = { merchantId, deliveryId }
+  const { merchantId, recipientId, tx } = context
+  const key = { merchantId, recipientId, deliveryId }
   const at = context.clock.now()
   const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
   const lane = await reopenDelivery(tx, key, { at, giveUpAt })
@@ -41,7 +41,7 @@ export async function retryDelivery(
   if (!entry) throw new AppError('not_found', 'This message does not exist.')
   if (!lane) throw new AppError('conflict', 'Only a message that was given up can be tried again.')
   await takeBackSent(tx, key)
-  await wakeChannel(context, tx, { merchantId, ...lane })
+  await wakeChannel(context, tx, { merchantId, recipientId, ...lane })
   await context.live.publish(tx, merchantId, { type: 'deliveries' })
   return entry
 }

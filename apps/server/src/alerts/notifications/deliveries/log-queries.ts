@@ -2,7 +2,7 @@ import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contrac
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { kindsOf, type Lane, openStatuses } from '../delivery.ts'
+import { kindsOf, type Lane, openStatuses, recipientOf } from '../delivery.ts'
 
 /** Kinds that can be retried on request; the mail that confirms an address has a button of its own. */
 const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']
@@ -10,13 +10,14 @@ const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'bil
 /** Reopens a delivery that was given up; returns null when there is none. */
 export async function reopenDelivery(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: { merchantId: number; recipientId?: number | undefined; deliveryId: number },
   args: { at: Date; giveUpAt: Date },
 ): Promise<{ channel: ChannelName; lane: Lane } | null> {
   const row = await tx
     .updateTable('deliveries')
     .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt, provider_id: null })
     .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', recipientOf(key))
     .where('id', '=', key.deliveryId)
     .where('status', '=', 'failed')
     .where('kind', 'in', repeatable)
@@ -28,6 +29,8 @@ export async function reopenDelivery(
 
 export interface LogFilter {
   merchantId: number
+  /** Each sees their own messages. */
+  recipientId?: number | undefined
   channel: 'all' | ChannelName
   status: 'all' | 'open' | 'sent' | 'failed'
 }
@@ -37,6 +40,7 @@ function logOf(tx: Tx, filter: LogFilter) {
   return tx
     .selectFrom('deliveries')
     .where('merchant_id', '=', filter.merchantId)
+    .where('recipient_id', '=', recipientOf(filter))
     .$if(channel !== 'all', (query) => query.where('channel', '=', channel as ChannelName))
     .$if(status === 'open', (query) => query.where('status', 'in', openStatuses))
     .$if(status === 'sent' || status === 'failed', (query) =>
@@ -59,9 +63,10 @@ export async function listLog(
 
 export async function findLogEntry(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: { merchantId: number; recipientId?: number | undefined; deliveryId: number },
 ): Promise<DeliveryOnWire | null> {
-  const row = await logOf(tx, { merchantId: key.merchantId, channel: 'all', status: 'all' })
+  const { merchantId, recipientId } = key
+  const row = await logOf(tx, { merchantId, recipientId, channel: 'all', status: 'all' })
     .selectAll()
     .where('id', '=', key.deliveryId)
     .executeTakeFirst()

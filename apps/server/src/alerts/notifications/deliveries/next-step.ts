@@ -19,7 +19,8 @@ import { takeMail } from '../channels/contact-limits.ts'
 import { afterQuiet } from '../channels/due-time.ts'
 import { findConsent, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
-import type { LaneKey, OpenDelivery } from '../delivery.ts'
+import { findWish } from '../channels/wish-queries.ts'
+import { type LaneKey, type OpenDelivery, recipientOf } from '../delivery.ts'
 import { countMessages, findOpenDelivery, insertDelivery } from '../delivery-queries.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../pending-queries.ts'
 import { accountStep } from './account-step.ts'
@@ -46,7 +47,7 @@ interface Place {
 
 /** Decides, in one transaction, what to do next on a channel, and records a try before it is made. */
 export async function nextStep(context: Context, tx: Tx, key: LaneKey): Promise<Step> {
-  const channel = await lockChannel(tx, key.merchantId, key.channel)
+  const channel = await lockChannel(tx, key.merchantId, key.channel, recipientOf(key))
   const shop = await findShopFacts(tx, key.merchantId)
   if (!shop) return { kind: 'rest', until: null }
   const now = context.clock.now()
@@ -128,7 +129,8 @@ async function earliest(place: Place): Promise<Date> {
   const spaced = channel.lastSentAt ? new Date(channel.lastSentAt.getTime() + MESSAGE_SPACING_MS) : now
   if (spaced > now) return spaced
   if (isStale(shop, now)) return new Date(now.getTime() + STALE_WAIT_MS)
-  if (key.channel !== 'sms') return now
+  const wish = await findWish(tx, key)
+  if (key.channel !== 'sms') return wish ? afterQuiet(wish.quiet, now, shop.timeZone) : now
   const quiet = { from: channel.quietFrom, to: channel.quietTo }
   const sent = await countMessages(tx, key, startOfDay(now, shop.timeZone))
   const isFull = sent >= channel.dailyLimit

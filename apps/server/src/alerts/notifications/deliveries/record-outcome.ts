@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
-import type { LaneKey } from '../delivery.ts'
+import { type LaneKey, recipientOf } from '../delivery.ts'
 import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import { countMailFailure } from './log-queries.ts'
@@ -39,7 +39,7 @@ export async function recordOutcome(
     await endSent(tx, ids, { at: now, providerId: outcome.providerId, said: saidOf(outcome) })
     return
   }
-  await lockChannel(tx, key.merchantId, key.channel)
+  await lockChannel(tx, key.merchantId, key.channel, recipientOf(key))
   const end = endOf(key, attempt, { outcome, chance, now })
   const isEnded = await endAttempt(tx, ids, end)
   if (isEnded && end.status === 'failed')

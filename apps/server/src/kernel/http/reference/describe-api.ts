@@ -32,7 +32,7 @@ export function describeApi({ open, guarded }: Pick<Mounts, 'open' | 'guarded'>)
   }
 }
 
-function pathsOf(mounts: Mounts['guarded'], isGuarded: boolean): Record<string, PathItem> {
+function pathsOf(mounts: Mounts['open'], isGuarded: boolean): Record<string, PathItem> {
   const joined = new OpenAPIHono<AppEnv>()
   for (const { path, routes } of mounts) joined.route(path, routes)
   const { paths = {} } = joined.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })

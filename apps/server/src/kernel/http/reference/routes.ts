@@ -1,35 +1,28 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { paths } from '@stockcast/contract'
+import { endpoint } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi } from '../api.ts'
-import type { AppEnv } from '../context.ts'
+import { type Api, createApi } from '../api.ts'
 import type { Mounts } from '../mounts.ts'
-import { type ApiDocument, describeApi } from './describe-api.ts'
+import { describeApi } from './describe-api.ts'
 import { referencePage } from './page.ts'
 import { searchScript } from './search-script.ts'
 
-export const DOCUMENT_PATH = paths.apiDocument
+export const DOCUMENT_PATH = '/api/openapi.json'
 const PAGE_PATH = '/docs/api'
 const SCRIPT_PATH = '/docs/api-search.js'
 
-const openApi = createRoute({
-  method: 'get',
-  path: DOCUMENT_PATH,
+const apiDocument = endpoint('GET', DOCUMENT_PATH, {
+  role: 'anyone',
   summary: 'This description',
-  responses: {
-    200: {
-      description: 'An OpenAPI 3.1 document',
-      content: { 'application/json': { schema: z.object({ openapi: z.string() }).loose() } },
-    },
-  },
+  answer: z.object({ openapi: z.string() }).loose(),
+  description: 'An OpenAPI 3.1 document',
 })
 
 /** Creates the routes with the description of the API for programs and as a page for people. */
-export function createReferenceRoutes(mounts: Mounts): OpenAPIHono<AppEnv> {
+export function createReferenceRoutes(mounts: Mounts): Api {
   const routes = createApi()
   const document = once(() => describeApi({ ...mounts, open: [...mounts.open, { path: '/', routes }] }))
   const page = once(() => referencePage(document(), SCRIPT_PATH))
-  routes.openapi(openApi, (c) => c.json(document() as ApiDocument & Record<string, unknown>, 200))
+  routes.serve(apiDocument, () => ({ ...document() }))
   routes.get(PAGE_PATH, (c) => c.html(page()))
   routes.get(SCRIPT_PATH, (c) =>
     c.body(searchScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),

@@ -24,7 +24,7 @@ const HEADER = [
 export async function exportOrderList(
   context: Context<'clock'>,
   query: ListQuery,
-): Promise<{ fileName: string; text: string }> {
+): Promise<{ fileName: string; content: string }> {
   const { merchantId, tx } = context
   const whole = await findWholeList(context, query)
   const shown = shownRows(whole, query)
@@ -57,5 +57,5 @@ export async function exportOrderList(
     ])
   })
   const fileName = `what-to-order-${dayFromEpoch(whole.shop.today)}.csv`
-  return { fileName, text: [csvRecord(HEADER.map((text) => ({ text }))), ...lines].join('') }
+  return { fileName, content: [csvRecord(HEADER.map((text) => ({ text }))), ...lines].join('') }
 }

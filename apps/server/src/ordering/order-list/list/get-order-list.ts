@@ -1,6 +1,7 @@
 import type { OrderList } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { findToMake } from '../../../planning/index.ts'
 import { shopCostOf } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
 import type { ListQuery } from './list-queries.ts'
@@ -24,6 +25,7 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
     counts,
     totals: totalsOf(chosen, query.budget),
     suppliers: await supplierSubtotals(tx, { merchantId, whole }),
+    toMake: await findToMake(tx, { merchantId, today: shop.today }),
     currency: shop.currency,
     page: query.page,
     pageSize: query.pageSize,

@@ -70,6 +70,7 @@ export async function listCandidates(
       ${variants}
       left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
       where o.merchant_id = ${merchantId} and not o.is_quiet and (q.variant_id is not null or o.order_by is not null)
+        and not exists (select from bundles b where b.merchant_id = ${merchantId} and b.bundle_id = o.variant_id)
         and ${isSupplied} and ${isStocked}
       order by o.variant_id
     ) candidates

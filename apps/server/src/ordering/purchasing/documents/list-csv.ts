@@ -36,7 +36,7 @@ export async function* exportOrders(
       const filter = { merchantId, today, search: '', status: 'all' as const, beforeId }
       return listOrderRows(tx, filter, { limit: ORDERS_PER_READ, offset: 0 })
     })
-    yield rows.map((row) => csvRecord(cellsOf(rowOnWire(row)))).join('')
+    yield rows.map((row) => csvRecord(cellsOf(rowOnWire(row, () => null)))).join('')
     beforeId = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1)?.id
   } while (beforeId !== undefined)
 }

@@ -1,8 +1,18 @@
-import { type OrderPapers, type PurchaseOrder, routes, type SaveOrderPapers } from '@stockcast/contract'
+import {
+  type DraftLine,
+  type OrderMail,
+  type OrderPapers,
+  ordersApi,
+  type PurchaseOrder,
+  type SaveOrderPapers,
+  suppliersApi,
+  toAddress,
+} from '@stockcast/contract'
 import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { orderWriting } from './order-words.ts'
 
 let app: TestApp
 
@@ -36,7 +46,7 @@ async function shopWithSupplier() {
     return (await given.json()) as Answer
   }
   const supplier = await read<{ id: number }>(
-    merchant.request(routes.suppliers(), {
+    merchant.request(suppliersApi.create.path, {
       json: { name: 'Acme', contactName: 'Jörg Müller', address: 'Hafenstraße 1\n20457 Hamburg' },
     }),
   )
@@ -44,11 +54,13 @@ async function shopWithSupplier() {
     ...merchant,
     read,
     put: (change: Partial<SaveOrderPapers>) =>
-      merchant.request(routes.orderPapers(), { method: 'PUT', json: { ...nothing, ...change } }),
-    papers: () => read<OrderPapers>(merchant.request(routes.orderPapers())),
+      merchant.request(ordersApi.savePapers.path, { method: 'PUT', json: { ...nothing, ...change } }),
+    papers: () => read<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
+    supplier,
+    variantId: variantId!,
     draft: () =>
       read<PurchaseOrder>(
-        merchant.request(routes.purchaseOrders(), {
+        merchant.request(ordersApi.create.path, {
           json: { supplierId: supplier.id, lines: [{ variantId, units: 5 }] },
         }),
       ),
@@ -69,10 +81,10 @@ describe('the numbers of orders', () => {
     const third = await shop.draft()
     expect([first, second, third].map(({ number }) => number)).toEqual(['PO-0001', 'B/26-1433', 'B/26-1434'])
     expect(await shop.papers()).toMatchObject({ prefix: 'B/26-', nextNumber: 1435 })
-    const pdf = await shop.request(routes.purchaseOrderPdf(second.id))
+    const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: second.id }))
     expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="B-26-1433.pdf"')
     const found = await shop.read<{ total: number }>(
-      shop.request(`${routes.purchaseOrders()}?search=${encodeURIComponent('b/26-1434')}`),
+      shop.request(`${ordersApi.list.path}?search=${encodeURIComponent('b/26-1434')}`),
     )
     expect(found.total).toBe(1)
   })
@@ -86,6 +98,45 @@ describe('the numbers of orders', () => {
       'Your orders have numbers up to 1. The next one is 2 or more.',
     ])
     expect((await shop.draft()).number).toBe('PO-0002')
+  })
+
+  it('come back where the creation of the newest draft is undone, and where that was changed or mailed they do not', async () => {
+    const shop = await shopWithSupplier()
+    const remove = (order: PurchaseOrder) =>
+      shop.read(shop.request(toAddress(ordersApi.remove, { id: order.id }), { method: 'DELETE' }))
+    const [first, second] = [await shop.draft(), await shop.draft()]
+    await remove(first)
+    await remove(second)
+    const third = await shop.draft()
+    expect(third.number).toBe('PO-0002')
+    await shop.read(
+      shop.request(toAddress(ordersApi.save, { id: third.id }), {
+        method: 'PUT',
+        json: { version: third.version, note: 'by ship' },
+      }),
+    )
+    await remove(third)
+    const fourth = await shop.draft()
+    expect(fourth.number).toBe('PO-0003')
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`insert into purchase_order_mails (merchant_id, order_id, order_version, press_key, recipient, delivery_id, asked_at, status_at)
+        values (${shop.merchantId}, ${fourth.id}, 1, 'one', 'a@acme.example', 1, now(), now())`.execute(tx),
+    )
+    await remove(fourth)
+    expect((await shop.draft()).number).toBe('PO-0004')
+  })
+
+  it('come back where a product that was added to a draft of its own is taken out again', async () => {
+    const shop = await shopWithSupplier()
+    const add = () =>
+      shop.read<DraftLine>(
+        shop.request(ordersApi.addDraftLine.path, {
+          json: { variantId: shop.variantId, supplierId: shop.supplier.id, units: 4 },
+        }),
+      )
+    const { orderId, lineId, number } = await add()
+    await shop.request(toAddress(ordersApi.removeDraftLine, { id: orderId, lineId }), { method: 'DELETE' })
+    expect((await add()).number).toBe(number)
   })
 
   it('take no prefix that a mail program could read as a link', async () => {
@@ -108,7 +159,7 @@ describe('what stands on every order', () => {
     const papers = await shop.papers()
     expect(papers).toMatchObject({ companyName: 'Northfold GmbH', terms: '' })
     expect(Buffer.from(papers.logo!, 'base64').subarray(1, 4).toString()).toBe('PNG')
-    const pdf = await shop.request(routes.purchaseOrderPdf((await shop.draft()).id))
+    const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: (await shop.draft()).id }))
     expect(Buffer.from(await pdf.arrayBuffer()).includes('/Subtype /Image')).toBe(true)
     await shop.read(shop.put({ logo: null }))
     expect((await shop.papers()).logo).toBeNull()
@@ -146,6 +197,56 @@ describe('what stands on every order', () => {
   })
 })
 
+describe('an order to a supplier with a language of its own', () => {
+  it('goes out in it, to the location that was chosen, at the exchange rate that was noted', async () => {
+    const shop = await shopWithSupplier()
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      sql`insert into locations (merchant_id, location_id, name, is_active)
+        values (${shop.merchantId}, 8001, 'Warehouse', true)`.execute(tx),
+    )
+    await shop.read(
+      shop.request(toAddress(suppliersApi.save, { id: shop.supplier.id }), {
+        method: 'PUT',
+        json: { name: 'Acme', language: 'de', currency: 'EUR' },
+      }),
+    )
+    const draft = await shop.draft()
+    expect(draft.locations).toHaveLength(2)
+    expect(draft.locations).toContainEqual({ id: 8001, name: 'Warehouse' })
+    const order = await shop.read<PurchaseOrder>(
+      shop.request(toAddress(ordersApi.save, { id: draft.id }), {
+        method: 'PUT',
+        json: { version: draft.version, locationId: 8001, fxRate: 1.25, expectedOn: '2026-12-03' },
+      }),
+    )
+    expect(order).toMatchObject({ supplierLanguage: 'de', locationName: 'Warehouse', fxRate: 1.25 })
+    const { text } = await shop.read<OrderMail>(
+      shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
+    )
+    for (const words of [
+      'unsere Bestellung PO-0001',
+      '1 Artikel, 5 Stück',
+      'am 3. Dezember 2026',
+      'Bitte liefern Sie an:\nWarehouse',
+    ])
+      expect(text).toContain(words)
+    const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: order.id }))
+    expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toContain('Bestellung')
+  })
+
+  it.each([
+    ['de', '1.171,05', '3. Dezember 2026'],
+    ['fr', '1\u202f171,05', '3 décembre 2026'],
+    ['es', '1171,05', '3 de diciembre de 2026'],
+    ['it', '1171,05', '3 dicembre 2026'],
+    // Written in English, as the shop's country does.
+    ['zh', '1,171.05', 'December 3, 2026'],
+  ])('reads numbers and days as in %s', (language, amount, day) => {
+    const writing = orderWriting(language, 'US')
+    expect([writing.number(1171.05, 2), writing.day('2026-12-03')]).toEqual([amount, day])
+  })
+})
+
 describe('an imported order', () => {
   it('keeps its own number beside ours, in the search and in the mail', async () => {
     const shop = await shopWithSupplier()
@@ -155,9 +256,11 @@ describe('an imported order', () => {
         tx,
       ),
     )
-    const mail = await shop.read<{ text: string }>(shop.request(routes.sendOrder(order.id)))
+    const mail = await shop.read<{ text: string }>(
+      shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
+    )
     expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
-    const found = await shop.read<{ total: number }>(shop.request(`${routes.purchaseOrders()}?search=old-77`))
+    const found = await shop.read<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
     expect(found.total).toBe(1)
   })
 })

@@ -1,48 +1,48 @@
-import { originalNumberOf, type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrder } from '@stockcast/contract'
 import { writePdf } from '../../../providers/pdf/write-pdf.ts'
+import { type OrderWords, orderWriting } from './order-words.ts'
 import { type OrderingShop, shipToOf } from './ordering-shop.ts'
 import { writtenAmount } from './written-amount.ts'
 
 const columns = [
-  { head: 'SKU', share: 17 },
-  { head: 'Your SKU', share: 15 },
-  { head: 'Product', share: 33 },
-  { head: 'Units', share: 8, align: 'right' },
-  { head: 'Pack', share: 6, align: 'right' },
-  { head: 'Unit cost', share: 12, align: 'right' },
-  { head: 'Cost', share: 14, align: 'right' },
+  { share: 17 },
+  { share: 15 },
+  { share: 33 },
+  { share: 8, align: 'right' },
+  { share: 6, align: 'right' },
+  { share: 12, align: 'right' },
+  { share: 14, align: 'right' },
 ] as const
 
-/** Returns an order as PDF, for its supplier. */
+/** Returns an order as PDF, for its supplier and in their language. */
 export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promise<Uint8Array<ArrayBuffer>> {
-  const formats = shopFormats(shop.countryCode)
-  const { date, number } = formats
+  const writing = orderWriting(order.supplierLanguage, shop.countryCode)
+  const { words, number, day } = writing
   const { papers } = shop
-  const dayText = (day: string) => date(new Date(day), 'dayWithYear')
   const amount = (amountMinor: number | null) =>
-    amountMinor === null ? '' : writtenAmount(formats, amountMinor, order.currency)
+    amountMinor === null ? '' : writtenAmount(writing, amountMinor, order.currency)
   const originalNumber = originalNumberOf(order)
   const company = papers.companyName || shop.name
   return writePdf({
-    title: `Purchase order ${order.number}`,
+    title: words.title(order.number),
     facts: [
-      ...(originalNumber === null ? [] : [['Earlier number', originalNumber] as const]),
-      ['Date', dayText(order.orderedOn ?? order.today)],
-      ...(order.expectedOn === null ? [] : [['Delivery by', dayText(order.expectedOn)] as const]),
-      ['Currency', order.currency],
+      ...(originalNumber === null ? [] : [[words.earlierNumber, originalNumber] as const]),
+      [words.date, day(order.orderedOn ?? order.today)],
+      ...(order.expectedOn === null ? [] : [[words.deliveryBy, day(order.expectedOn)] as const]),
+      [words.currency, order.currency],
     ],
     logo: papers.logo,
     blocks: [
-      blockOf('From', [company, papers.address, shop.email]),
-      blockOf('Supplier', [
+      blockOf(words.from, [company, papers.address, shop.email]),
+      blockOf(words.supplier, [
         order.supplierName,
         order.supplierContactName,
         order.supplierAddress,
         order.supplierEmail,
       ]),
-      blockOf('Ship to', [shipToOf(order, shop)]),
+      blockOf(words.shipTo, [shipToOf(order, shop)]),
     ].filter(({ lines }) => lines.length > 0),
-    columns,
+    columns: columns.map((column, index) => ({ ...column, head: words.heads[index]! })),
     rows: order.lines.map((line) => [
       line.sku ?? '',
       line.supplierSku ?? '',
@@ -52,11 +52,12 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
       amount(line.unitCostMinor),
       amount(line.costMinor),
     ]),
-    totals: totalsOf(order, amount),
-    notes: [blockOf('Note', [order.note, papers.note]), blockOf('Terms', [papers.terms])].filter(
+    totals: totalsOf(order, { words, amount }),
+    notes: [blockOf(words.note, [order.note, papers.note]), blockOf(words.terms, [papers.terms])].filter(
       ({ lines }) => lines.length > 0,
     ),
     footer: `${order.number}  ·  ${company}`,
+    pageNumber: words.page,
     createdAt: new Date(order.updatedAt),
   })
 }
@@ -65,16 +66,19 @@ function blockOf(head: string, lines: readonly (string | null)[]) {
   return { head, lines: lines.filter((line) => line !== null && line !== '') as string[] }
 }
 
-function totalsOf(order: PurchaseOrder, amount: (amountMinor: number | null) => string): string[] {
+function totalsOf(
+  order: PurchaseOrder,
+  { words, amount }: { words: OrderWords; amount: (amountMinor: number | null) => string },
+): string[] {
   if (order.totalMinor === null) return []
   const extras = [
-    ['Freight', order.freightMinor],
-    ['Duty', order.dutyMinor],
-    ['Other', order.otherMinor],
+    [words.freight, order.freightMinor],
+    [words.duty, order.dutyMinor],
+    [words.other, order.otherMinor],
   ] as const
-  const missing = order.linesWithoutCost === 0 ? '' : ', without the lines that have no price'
+  const missing = order.linesWithoutCost === 0 ? '' : words.withoutUnpriced
   return [
     ...extras.filter(([, minor]) => minor > 0).map(([name, minor]) => `${name}: ${amount(minor)}`),
-    `Total: ${amount(order.totalMinor)} ${order.currency}${missing}`,
+    `${words.total}: ${amount(order.totalMinor)} ${order.currency}${missing}`,
   ]
 }

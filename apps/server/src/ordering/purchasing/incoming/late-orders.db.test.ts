@@ -1,4 +1,4 @@
-import { DAY_MS, type PurchaseOrderList, routes } from '@stockcast/contract'
+import { DAY_MS, ordersApi, type PurchaseOrderList } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type DeliveryContext, deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
@@ -125,7 +125,7 @@ async function shopWith(
       return row!.state
     },
     late: async () => {
-      const answer = await merchant.request(`${routes.purchaseOrders()}?late=true`)
+      const answer = await merchant.request(`${ordersApi.list.path}?late=true`)
       const { rows, counts } = (await answer.json()) as PurchaseOrderList
       return { rows: rows.map(({ id }) => id), count: counts.late }
     },

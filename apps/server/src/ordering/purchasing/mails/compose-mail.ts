@@ -1,5 +1,6 @@
-import { originalNumberOf, type PurchaseOrder, shopFormats } from '@stockcast/contract'
+import { originalNumberOf, type PurchaseOrder } from '@stockcast/contract'
 import { framedSubject } from '../../../providers/mail/index.ts'
+import { orderWriting } from '../documents/order-words.ts'
 import { type OrderingShop, shipToOf } from '../documents/ordering-shop.ts'
 import { writtenAmount } from '../documents/written-amount.ts'
 
@@ -8,28 +9,29 @@ export function headOf(order: PurchaseOrder, shop: OrderingShop) {
   return { about: `Purchase order ${order.number}`, author: { name: shop.name, email: shop.email } }
 }
 
-/** Returns how the subject of an order's mail begins, and the proposed text, which the merchant may change. */
+/**
+ * Returns how the subject of an order's mail begins, and the proposed text in the supplier's language, which the merchant may
+ * change. The subject is in English like the frame around the text: both are ours.
+ */
 export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subject: string; text: string } {
-  const formats = shopFormats(shop.countryCode)
+  const writing = orderWriting(order.supplierLanguage, shop.countryCode)
+  const { words, number, day } = writing
   const units = order.lines.reduce((sum, line) => sum + (line.confirmed ?? line.ordered), 0)
-  const products = order.lines.length === 1 ? '1 product' : `${formats.number(order.lines.length)} products`
   const total =
     order.totalMinor === null || order.linesWithoutCost > 0
       ? ''
-      : `, ${writtenAmount(formats, order.totalMinor, order.currency)} ${order.currency} in total`
+      : words.inTotal(`${writtenAmount(writing, order.totalMinor, order.currency)} ${order.currency}`)
+  const products = words.products(order.lines.length, number(order.lines.length))
   const originalNumber = originalNumberOf(order)
-  const earlier = originalNumber === null ? '' : ` (earlier number ${originalNumber})`
+  const earlier = originalNumber === null ? '' : words.earlier(originalNumber)
   const shipTo = shipToOf(order, shop)
-  const greeted = order.supplierContactName || order.supplierName
   const paragraphs = [
-    greeted === null ? 'Hello,' : `Hello ${greeted},`,
-    `Please find our purchase order ${order.number}${earlier} attached as PDF and CSV: ${products}, ${formats.number(units)} ${units === 1 ? 'unit' : 'units'}${total}.`,
-    ...(order.expectedOn === null
-      ? []
-      : [`We expect delivery on ${formats.date(new Date(order.expectedOn), 'dayWithYear')}.`]),
-    ...(shipTo === '' ? [] : [`Please deliver to:\n${shipTo}`]),
-    'Please confirm the quantities and the delivery date by replying to this email.',
-    `Kind regards\n${shop.name}`,
+    words.greeting(order.supplierContactName || order.supplierName),
+    words.attached(`${order.number}${earlier}`, `${products}, ${words.units(units, number(units))}${total}`),
+    ...(order.expectedOn === null ? [] : [words.expected(day(order.expectedOn))]),
+    ...(shipTo === '' ? [] : [`${words.deliverTo}\n${shipTo}`]),
+    words.confirm,
+    `${words.regards}\n${shop.name}`,
   ]
   return { subject: framedSubject(headOf(order, shop)), text: paragraphs.join('\n\n') }
 }

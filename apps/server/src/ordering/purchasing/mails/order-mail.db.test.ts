@@ -1,4 +1,4 @@
-import { MINUTE_MS, type PurchaseOrder, routes } from '@stockcast/contract'
+import { MINUTE_MS, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
@@ -47,8 +47,12 @@ async function orderWithMail() {
   })
   const ask = async (path: string, json: unknown) =>
     (await (await merchant.request(path, { json })).json()) as PurchaseOrder
-  const draft = await ask(routes.purchaseOrders(), { supplierId, lines: [{ variantId, units: 5 }] })
-  await ask(routes.sendOrder(draft.id), { version: draft.version, key: 'press-one', markOrdered: true })
+  const draft = await ask(ordersApi.create.path, { supplierId, lines: [{ variantId, units: 5 }] })
+  await ask(toAddress(ordersApi.send, { id: draft.id }), {
+    version: draft.version,
+    key: 'press-one',
+    markOrdered: true,
+  })
   const sent: { to: string | null; replyTo?: string | undefined; files: string[] }[] = []
   /** Runs a worker; `answer` is what becomes of each mail, or `killed` for one that dies before it knows. */
   const work = async (answer: SendOutcome | 'killed') => {
@@ -80,7 +84,7 @@ async function orderWithMail() {
     })
   }
   const order = async () =>
-    (await (await merchant.request(routes.purchaseOrder(draft.id))).json()) as PurchaseOrder
+    (await (await merchant.request(toAddress(ordersApi.get, { id: draft.id }))).json()) as PurchaseOrder
   return { email: merchant.email, sent, work, status: async () => (await order()).mailStatus }
 }
 

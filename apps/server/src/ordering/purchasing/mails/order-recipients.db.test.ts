@@ -3,9 +3,11 @@ import {
   DAY_MS,
   HOUR_MS,
   type OrderMail,
+  ordersApi,
   type PurchaseOrder,
-  routes,
   type SupplierDetail,
+  suppliersApi,
+  toAddress,
 } from '@stockcast/contract'
 import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
@@ -67,9 +69,9 @@ async function shopWithDraft() {
   }
   /** Makes a supplier with these addresses, and a draft for it. */
   const draftFor = async (name: string, ...[email, ...otherEmails]: string[]) => {
-    const supplier = await ask<{ id: number }>(routes.suppliers(), { name, email, otherEmails })
+    const supplier = await ask<{ id: number }>(suppliersApi.create.path, { name, email, otherEmails })
     const lines = [{ variantId, units: 5 }]
-    const { id, version } = await ask<PurchaseOrder>(routes.purchaseOrders(), {
+    const { id, version } = await ask<PurchaseOrder>(ordersApi.create.path, {
       supplierId: supplier.id,
       lines,
     })
@@ -108,12 +110,12 @@ async function shopWithDraft() {
     work: () => deliver(context, lane, new AbortController().signal),
     /** Presses the button for an order that did not change. */
     send: (more: object = {}, order: { id: number; version: number } = draft) =>
-      merchant.request(routes.sendOrder(order.id), {
+      merchant.request(toAddress(ordersApi.send, { id: order.id }), {
         json: { version: order.version, key: `press-number-${++presses}`, ...more },
       }),
-    preview: (order = draft) => ask<OrderMail>(routes.sendOrder(order.id)),
+    preview: (order = draft) => ask<OrderMail>(toAddress(ordersApi.previewMail, { id: order.id })),
     store: (...[email, ...otherEmails]: string[]) =>
-      ask(routes.supplier(draft.supplierId), { name: 'Acme', email, otherEmails }, 'PUT'),
+      ask(toAddress(suppliersApi.get, { id: draft.supplierId }), { name: 'Acme', email, otherEmails }, 'PUT'),
     subscribe: () =>
       change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`),
     /** Makes as if orders had gone to so many others. */
@@ -296,7 +298,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     await app.request(link, { method: 'POST' })
     await shop.work()
     expect(shop.mails).toHaveLength(1)
-    const order = await shop.ask<PurchaseOrder>(routes.purchaseOrder(shop.draft.id))
+    const order = await shop.ask<PurchaseOrder>(toAddress(ordersApi.get, { id: shop.draft.id }))
     expect(order.mails.map(({ status }) => status)).toEqual(['failed', 'sent'])
     expect(await shop.preview()).toMatchObject({ to: null, obstacle: 'all_stopped' })
     await shop.store(FIRST, 'ann@acme.example')
@@ -308,7 +310,9 @@ describe('a recipient who stops the orders of a merchant', () => {
       ],
       obstacle: null,
     })
-    const supplier = await shop.ask<SupplierDetail>(routes.supplier(shop.draft.supplierId))
+    const supplier = await shop.ask<SupplierDetail>(
+      toAddress(suppliersApi.get, { id: shop.draft.supplierId }),
+    )
     expect(supplier.stoppedEmails).toEqual([FIRST])
   })
 

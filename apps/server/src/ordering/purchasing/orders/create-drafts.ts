@@ -5,6 +5,7 @@ import {
   type OpenDraft,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import { totalOf } from '../state/order-costs.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
@@ -69,6 +70,11 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   }
   await insertLines(tx, merchantId, rows)
   await announceOrders(context, [])
+  if (orders.length > 0)
+    await recordTeamwork(context, {
+      event: 'order_created',
+      detail: orders.map(({ number }) => number).join(', '),
+    })
   return { orders, leftOut }
 }
 

@@ -1,5 +1,6 @@
 import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
@@ -36,7 +37,9 @@ export async function createOrder(
   await writeLines(tx, { merchantId, orderId, supplierId, isOrdered: false }, { before: [], wanted: lines })
   await shareCosts(tx, { merchantId, orderId })
   await announceOrders(context, [])
-  return getOrder(context, { orderId })
+  const order = await getOrder(context, { orderId })
+  await recordTeamwork(context, { event: 'order_created', detail: order.number })
+  return order
 }
 
 /** Returns the supplier. Refuses one that does not exist or is archived. */

@@ -1,5 +1,6 @@
 import type { DraftLine, draftLineRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
@@ -8,7 +9,7 @@ import { requireSupplier } from './create-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from './hold-order.ts'
 import { deleteLines, insertLines, listLines, listOrderedVariants } from './line-queries.ts'
 import {
-  deleteOrder,
+  deleteDraft,
   findDraftOf,
   insertOrder,
   lockNumbers,
@@ -52,6 +53,7 @@ export async function addDraftLine(
   await shareCosts(tx, key)
   if (earlier) await updateOrder(tx, key, { updated_at: at })
   await announceOrders(context, [])
+  if (!earlier) await recordTeamwork(context, { event: 'order_created', detail: number })
   const line = (await listLines(tx, key)).find(({ variant_id }) => variant_id === variantId)!
   return { orderId, number, lineId: line.id, supplierName: supplier.name }
 }
@@ -67,7 +69,7 @@ export async function removeDraftLine(
   const key = { merchantId, orderId }
   const others = units.lines.filter((line) => line.row.id !== lineId)
   if (others.length === units.lines.length) throw new AppError('not_found', refusalTexts.unknownLine)
-  if (others.length === 0) await deleteOrder(tx, key)
+  if (others.length === 0) await deleteDraft(tx, row)
   else {
     await deleteLines(tx, key, [lineId])
     await updateOrder(tx, key, { updated_at: context.clock.now() })

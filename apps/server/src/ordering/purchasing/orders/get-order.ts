@@ -1,6 +1,7 @@
 import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { readWho, type Who } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'
@@ -23,7 +24,7 @@ import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
-import { findSuppliers } from './supplier-queries.ts'
+import { findSuppliers, listOpenLocations } from './supplier-queries.ts'
 
 /** Returns an order with its lines, receipts and mails. */
 export async function getOrder(
@@ -46,9 +47,10 @@ export async function getOrder(
   const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
+  const locations = await listOpenLocations(tx, merchantId)
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
-    ...rowOnWire(row),
+    ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),
     ...totalsOf(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
@@ -57,8 +59,10 @@ export async function getOrder(
     supplierEmail: supplier?.email ?? row.supplier_snapshot?.email ?? null,
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
+    supplierLanguage: supplier?.language ?? row.supplier_snapshot?.language ?? 'en',
     locationId: row.location_id,
     locationName: row.location_name,
+    locations: locations.length > 1 ? locations : [],
     fxRate: row.fx_rate,
     freightMinor: row.freight_minor,
     dutyMinor: row.duty_minor,
@@ -82,7 +86,7 @@ export async function getOrder(
 }
 
 /** Returns a row of the list. */
-export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
+export function rowOnWire(row: ListedOrder, who: Who): PurchaseOrderRow {
   return {
     id: row.id,
     number: row.written_number,
@@ -105,6 +109,7 @@ export function rowOnWire(row: ListedOrder): PurchaseOrderRow {
     linesWithoutCost: row.lines_without_cost,
     mailStatus: row.mail_status,
     createdAt: row.created_at.toISOString(),
+    createdBy: who(row.created_by),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }

@@ -2,6 +2,7 @@ import type { PurchaseOrderList, purchaseOrderQuerySchema } from '@stockcast/con
 import type { z } from 'zod'
 import { today as todayOf } from '../../../kernel/calendar.ts'
 import { paginate } from '../../../kernel/database/paginate.ts'
+import { readWho } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { rowOnWire } from './get-order.ts'
@@ -20,7 +21,13 @@ export async function listOrders(
     rows: (part) => listOrderRows(tx, filter, part),
     total: () => countOrders(tx, filter),
   })
-  return { ...page, rows: page.rows.map(rowOnWire), counts: await countsOf(tx, { merchantId, today }), today }
+  const who = await readWho(
+    tx,
+    merchantId,
+    page.rows.map((row) => row.created_by),
+  )
+  const rows = page.rows.map((row) => rowOnWire(row, who))
+  return { ...page, rows, counts: await countsOf(tx, { merchantId, today }), today }
 }
 
 async function countsOf(

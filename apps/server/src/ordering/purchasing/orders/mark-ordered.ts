@@ -1,4 +1,5 @@
 import { DEFAULT_LEAD_TIME_DAYS, type MarkOrdered, type PurchaseOrder } from '@stockcast/contract'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
@@ -66,6 +67,7 @@ export async function placeOrder(
     ordered_at: context.clock.now(),
     fx_rate: fxRate,
   })
+  await recordTeamwork(context, { event: 'order_marked_ordered', detail: row.written_number })
   await noteStock(tx, { merchantId, orderIds: [row.id] })
   if (fxRate !== null && row.currency !== currency) await announceRate(context, row.currency)
 }

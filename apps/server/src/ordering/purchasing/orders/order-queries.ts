@@ -2,6 +2,7 @@ import { MAX_ORDER_LINES } from '@stockcast/contract'
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../../kernel/database/bulk-upsert.ts'
+import { actingUser } from '../../../kernel/database/request-scope.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
 
 export type OrderRow = Selectable<Tables['purchase_orders']>
@@ -87,6 +88,7 @@ export async function insertOrder(tx: Tx, merchantId: number, order: NewOrder): 
   const { id } = await tx
     .insertInto('purchase_orders')
     .values({
+      created_by: actingUser(),
       merchant_id: merchantId,
       number: order.number,
       number_prefix: order.prefix,
@@ -136,6 +138,7 @@ export async function insertDrafts(
       number_prefix: 'text',
       supplier_id: 'bigint',
       currency: 'text',
+      created_by: 'uuid',
       location_id: 'bigint',
       location_name: 'text',
       created_at: 'timestamptz',
@@ -146,6 +149,7 @@ export async function insertDrafts(
       number_prefix: prefix,
       supplier_id: supplierId,
       currency,
+      created_by: actingUser(),
       location_id: locationId,
       location_name: locationName,
       created_at: at,
@@ -175,8 +179,21 @@ export async function updateOrder(
     .execute()
 }
 
-/** Deletes an order with its lines. */
-export async function deleteOrder(tx: Tx, { merchantId, orderId }: OrderKey): Promise<void> {
+/**
+ * Deletes a held draft with its lines. The number of the newest order is free again if the draft was never changed or mailed: its
+ * creation was undone. Any other number may stand on a paper, and is not given twice.
+ */
+export async function deleteDraft(
+  tx: Tx,
+  { merchant_id: merchantId, id: orderId, number, version }: OrderRow,
+): Promise<void> {
+  if (version === 1) {
+    await sql`
+      update purchase_order_numbers set last_number = last_number - 1
+      where merchant_id = ${merchantId} and last_number = ${number}
+        and not exists (select from purchase_order_mails where merchant_id = ${merchantId} and order_id = ${orderId})
+    `.execute(tx)
+  }
   await tx
     .deleteFrom('purchase_orders')
     .where('merchant_id', '=', merchantId)

@@ -5,6 +5,7 @@ import {
   type receiveOrderSchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
@@ -68,6 +69,7 @@ export async function receiveOrder(
     return units > 0 ? [{ lineId, units }] : []
   })
   await saveReceipt(context, held, lines)
+  await recordTeamwork(context, { event: 'order_received', detail: held.row.written_number })
   return { order: await getOrder(context, { orderId }), receiptId, surplus }
 }
 

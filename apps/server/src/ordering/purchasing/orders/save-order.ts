@@ -16,7 +16,7 @@ import {
   refuse,
 } from './hold-order.ts'
 import { listLines } from './line-queries.ts'
-import { deleteOrder, type OrderChange, updateOrder } from './order-queries.ts'
+import { deleteDraft, type OrderChange, updateOrder } from './order-queries.ts'
 import { shareCosts } from './share-costs.ts'
 import { locationNameOf, writeLines } from './write-lines.ts'
 
@@ -115,6 +115,6 @@ export async function removeDraft(
 ): Promise<void> {
   const { row } = await holdOrder(context, { orderId, version })
   if (row.status !== 'draft') refuse('wrong_state')
-  await deleteOrder(context.tx, { merchantId: context.merchantId, orderId })
+  await deleteDraft(context.tx, row)
   await announceOrders(context, [])
 }

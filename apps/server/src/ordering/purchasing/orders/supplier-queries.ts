@@ -122,6 +122,17 @@ export async function findLocationName(
   return row?.name
 }
 
+/** Returns the open locations of the store, by name. */
+export async function listOpenLocations(tx: Tx, merchantId: number): Promise<{ id: number; name: string }[]> {
+  return tx
+    .selectFrom('locations')
+    .select(['location_id as id', 'name'])
+    .where('merchant_id', '=', merchantId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute()
+}
+
 export async function hasManyLocations(tx: Tx, merchantId: number): Promise<boolean> {
   const rows = await tx
     .selectFrom('locations')

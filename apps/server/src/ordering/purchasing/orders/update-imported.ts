@@ -15,7 +15,7 @@ export interface ImportedChange {
   /** Null leaves the day as it is. A draft that gets a day is ordered. */
   orderedOn: string | null
   expectedOn: string | null
-  /** Lines whose units are corrected; a product that the order did not have is added. */
+  /** Lines whose units or cost are corrected; a cost of null stays; a product that the order did not have is added. */
   resized: readonly {
     lineId: number | null
     variantId: number
@@ -88,7 +88,7 @@ async function updateImportedOrder(context: OrderContext, change: ImportedChange
   return held
 }
 
-/** Writes the units that a file corrects, and with them its costs. */
+/** Writes the units and costs that a file corrects. */
 async function resizeLines(context: OrderContext, { orderId, resized }: ImportedChange): Promise<void> {
   const { row, units } = await holdOrder(context, { orderId })
   const changeOf = new Map(resized.map((line) => [line.lineId, line]))

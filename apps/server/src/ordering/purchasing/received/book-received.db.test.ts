@@ -1,4 +1,4 @@
-import { type NotInStore, type PurchaseOrder, routes } from '@stockcast/contract'
+import { type NotInStore, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpServer, serve } from '../../../kernel/http/serve.ts'
@@ -65,14 +65,16 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
     expect(answer.status, await answer.clone().text()).toBe(200)
     return (await answer.json()) as T
   }
-  const draft = await post<PurchaseOrder>(routes.purchaseOrders(), {
+  const draft = await post<PurchaseOrder>(ordersApi.create.path, {
     supplierId,
     locationId,
     lines: [{ variantId, units: 100 }],
   })
-  const placed = await post<PurchaseOrder>(routes.markOrdered(draft.id), { version: draft.version })
+  const placed = await post<PurchaseOrder>(toAddress(ordersApi.markOrdered, { id: draft.id }), {
+    version: draft.version,
+  })
   const receive = (accepted: number) =>
-    post(routes.receiveOrder(placed.id), {
+    post(toAddress(ordersApi.receive, { id: placed.id }), {
       key: crypto.randomUUID(),
       lines: [{ lineId: placed.lines[0]!.id, accepted }],
     })
@@ -126,8 +128,12 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    book: (more: object = {}) => merchant.request(routes.bookReceived(placed.id), { json: more }),
-    left: async () => (await (await merchant.request(routes.notInStore(placed.id))).json()) as NotInStore,
+    book: (more: object = {}) =>
+      merchant.request(toAddress(ordersApi.bookReceived, { id: placed.id }), { json: more }),
+    left: async () =>
+      (await (
+        await merchant.request(toAddress(ordersApi.getNotInStore, { id: placed.id }))
+      ).json()) as NotInStore,
     /** Reads the store and derives the projection again. */
     sync: async () => {
       // What changed within the last minute may be on its way and counts as no difference.

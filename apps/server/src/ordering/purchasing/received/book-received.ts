@@ -11,9 +11,10 @@ import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
 import { assertConnected, findConnection, openShop } from '../../../store/index.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, saveState } from '../orders/hold-order.ts'
+import { listOpenLocations } from '../orders/supplier-queries.ts'
 import { SAME_KEY_MS, type StoreBooking } from './booking.ts'
 import { receivingLocation } from './get-not-in-store.ts'
-import { findLastLocation, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
+import { findLastLocation, listUnbooked } from './not-in-store-queries.ts'
 
 interface Wanted {
   orderId: number

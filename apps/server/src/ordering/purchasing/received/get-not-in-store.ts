@@ -7,8 +7,9 @@ import { listNotInStore } from '../../../planning/index.ts'
 import { findConnection } from '../../../store/index.ts'
 import { UNKNOWN_ORDER } from '../orders/hold-order.ts'
 import { findOrderRow } from '../orders/list-queries.ts'
+import { listOpenLocations } from '../orders/supplier-queries.ts'
 import type { StoreBooking } from './booking.ts'
-import { findLastLocation, listOpenLocations, listUnbooked } from './not-in-store-queries.ts'
+import { findLastLocation, listUnbooked } from './not-in-store-queries.ts'
 
 /** Returns the units of an order that were received and that the store does not show, and what can be done about them. */
 export async function getNotInStore(

@@ -31,14 +31,3 @@ export async function findLastLocation(tx: Tx, merchantId: number): Promise<numb
   `.execute(tx)
   return rows[0]?.id ?? null
 }
-
-/** Returns the open locations of the store, by name. */
-export async function listOpenLocations(tx: Tx, merchantId: number): Promise<{ id: number; name: string }[]> {
-  return tx
-    .selectFrom('locations')
-    .select(['location_id as id', 'name'])
-    .where('merchant_id', '=', merchantId)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
-}

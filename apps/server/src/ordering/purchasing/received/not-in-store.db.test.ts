@@ -1,11 +1,15 @@
 import {
   type AlertList,
+  alertsApi,
   DAY_MS,
   type NotInStore,
   type OrderListRow,
+  orderListApi,
+  ordersApi,
   type ProductDetail,
   type PurchaseOrder,
-  routes,
+  productsApi,
+  toAddress,
 } from '@stockcast/contract'
 import { encodeDistribution } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
@@ -65,11 +69,11 @@ async function shopWithOrder(units = 240) {
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   await refresh()
   const place = async (ordered: number) => {
-    const draft = await post<PurchaseOrder>(routes.purchaseOrders(), {
+    const draft = await post<PurchaseOrder>(ordersApi.create.path, {
       supplierId,
       lines: [{ variantId, units: ordered }],
     })
-    return post<PurchaseOrder>(routes.markOrdered(draft.id), { version: draft.version })
+    return post<PurchaseOrder>(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
   }
   const placed = await place(units)
   await refresh()
@@ -87,7 +91,7 @@ async function shopWithOrder(units = 240) {
     ) => {
       const lines = [{ lineId: order.lines[0]!.id, accepted }]
       const key = crypto.randomUUID()
-      const answer = await post<{ receiptId: number }>(routes.receiveOrder(order.id), {
+      const answer = await post<{ receiptId: number }>(toAddress(ordersApi.receive, { id: order.id }), {
         key,
         lines,
         receivedOn,
@@ -107,18 +111,18 @@ async function shopWithOrder(units = 240) {
     },
     /** Stock, received and not in the store, on the way. */
     figures: async () => {
-      const { row } = await read<ProductDetail>(routes.product(variantId))
+      const { row } = await read<ProductDetail>(toAddress(productsApi.get, { variantId }))
       return [row.currentStock, row.notInStore, row.incoming]
     },
-    detail: () => read<ProductDetail>(routes.product(variantId)),
-    order: () => read<PurchaseOrder>(routes.purchaseOrder(placed.id)),
-    left: () => read<NotInStore>(routes.notInStore(placed.id)),
+    detail: () => read<ProductDetail>(toAddress(productsApi.get, { variantId })),
+    order: () => read<PurchaseOrder>(toAddress(ordersApi.get, { id: placed.id })),
+    left: () => read<NotInStore>(toAddress(ordersApi.getNotInStore, { id: placed.id })),
     answer: async (answer: 'in_store' | 'count_again') => {
-      await post(routes.notInStore(placed.id), { answer })
+      await post(toAddress(ordersApi.answerNotInStore, { id: placed.id }), { answer })
       await refresh()
     },
-    list: async () => (await read<{ rows: OrderListRow[] }>(routes.orderList())).rows[0]!,
-    alerts: async () => (await read<AlertList>(`${routes.alerts()}?status=active`)).alerts,
+    list: async () => (await read<{ rows: OrderListRow[] }>(orderListApi.get.path)).rows[0]!,
+    alerts: async () => (await read<AlertList>(`${alertsApi.list.path}?status=active`)).alerts,
   }
 }
 
@@ -157,7 +161,7 @@ describe('units that were received', () => {
     const shop = await shopWithOrder(24)
     await shop.stock(3)
     expect((await shop.alerts()).length).toBeGreaterThan(0)
-    await shop.post<PurchaseOrder>(routes.receiveOrder(shop.placed.id), {
+    await shop.post<PurchaseOrder>(toAddress(ordersApi.receive, { id: shop.placed.id }), {
       key: crypto.randomUUID(),
       lines: [{ lineId: shop.placed.lines[0]!.id, accepted: 400 }],
     })
@@ -237,7 +241,9 @@ describe('units that were received', () => {
   it('leave when their receipt is undone, and are expected again', async () => {
     const shop = await shopWithOrder()
     const receiptId = await shop.receive(24)
-    await shop.post(routes.undoReceipt(shop.placed.id, receiptId), { key: crypto.randomUUID() })
+    await shop.post(toAddress(ordersApi.undoReceipt, { id: shop.placed.id, receiptId }), {
+      key: crypto.randomUUID(),
+    })
     await shop.refresh()
     expect(await shop.figures()).toEqual([20, 0, 240])
   })
@@ -311,8 +317,10 @@ describe('units that were received', () => {
   it('X-02 of another merchant do not exist', async () => {
     const [shop, other] = [await shopWithOrder(), await shopWithOrder()]
     const answers = [
-      await other.request(routes.notInStore(shop.placed.id)),
-      await other.request(routes.notInStore(shop.placed.id), { json: { answer: 'in_store' } }),
+      await other.request(toAddress(ordersApi.getNotInStore, { id: shop.placed.id })),
+      await other.request(toAddress(ordersApi.answerNotInStore, { id: shop.placed.id }), {
+        json: { answer: 'in_store' },
+      }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
   })

@@ -52,7 +52,7 @@ export async function importFile(
   context: ImportContext,
   { kind, table, isApplied }: { kind: SupplierImportKind; table: Table; isApplied: boolean },
 ): Promise<SupplierImport> {
-  const { encoding, separator, columns, samples } = table
+  const { encoding, separator, sheet, columns, samples } = table
   if (isApplied) {
     assertComplete(columns)
     await lockBriefly(context, kind)
@@ -69,6 +69,7 @@ export async function importFile(
     kind,
     encoding,
     separator,
+    sheet,
     headHash,
     columns: shown,
     missing,

@@ -38,7 +38,7 @@ export async function createVariantMatch(
       return { variantId: null, reason: `${shown(shortened)} ${SHORTENED_REASON}.` }
     return {
       variantId: null,
-      reason: `No product has ${[sku, barcode].filter(Boolean).map(shown).join(' or ')}.`,
+      reason: `No product has ${[...new Set([sku, barcode])].filter(Boolean).map(shown).join(' or ')}.`,
     }
   }
 }

@@ -22,9 +22,9 @@ export async function listImportedOrders(
   const number = isOwn ? sql`o.written_number` : sql`o.external_id`
   const { rows } = await sql<Omit<ImportedOrder, 'lines'> & { externalId: string } & ImportedLine>`
     select ${number} as "externalId", o.id as "orderId", o.status, o.ordered_on as "orderedOn",
-      o.expected_on as "expectedOn", o.is_confirmed as "isConfirmed", l.id as "lineId", l.variant_id as "variantId",
+      o.expected_on as "expectedOn", o.is_confirmed as "isConfirmed", o.currency, l.id as "lineId", l.variant_id as "variantId",
       l.ordered_units as units, l.confirmed_units as confirmed, l.received_units as received, l.rejected_units as rejected,
-      l.cancelled_units as cancelled,
+      l.cancelled_units as cancelled, l.unit_cost_minor as "unitCostMinor",
       coalesce((
         select json_agg(json_build_object('receiptId', r.id, 'day', r.received_on, 'accepted', rl.accepted_units,
           'rejected', rl.rejected_units) order by r.id)
@@ -40,10 +40,11 @@ export async function listImportedOrders(
     order by o.id, l.position
   `.execute(tx)
   const orders = new Map<string, ImportedOrder>()
-  for (const { externalId, orderId, status, orderedOn, expectedOn, isConfirmed, ...line } of rows) {
+  for (const { externalId, orderId, status, orderedOn, expectedOn, isConfirmed, currency, ...line } of rows) {
     const known = orders.get(externalId)
     if (known) known.lines.push(line)
-    else orders.set(externalId, { orderId, status, orderedOn, expectedOn, isConfirmed, lines: [line] })
+    else
+      orders.set(externalId, { orderId, status, orderedOn, expectedOn, isConfirmed, currency, lines: [line] })
   }
   return orders
 }

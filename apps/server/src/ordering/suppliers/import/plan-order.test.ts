@@ -59,6 +59,7 @@ describe('an order of very many rows', () => {
       orderedOn: '2026-11-01',
       expectedOn: null,
       isConfirmed: false,
+      currency: 'USD',
       lines: Array.from({ length: 1000 }, (_, n) => ({
         lineId: n + 1,
         get variantId() {
@@ -69,6 +70,7 @@ describe('an order of very many rows', () => {
         received: 0,
         rejected: 0,
         cancelled: 0,
+        unitCostMinor: null,
         confirmed: null,
         receipts: [],
       })),

@@ -1,4 +1,4 @@
-import { isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
+import { amountText, isIncoming, type PurchaseOrderStatus } from '@stockcast/contract'
 import type { ImportedChange } from '../../purchasing/orders/update-imported.ts'
 import type { PlannedOrder, SummedRow } from './plan-order.ts'
 import { changesBetween, type ReportLine } from './report.ts'
@@ -14,6 +14,7 @@ export interface ImportedLine {
   rejected: number
   /** Units that are not expected any more. */
   cancelled: number
+  unitCostMinor: number | null
   receipts: readonly { receiptId: number; day: string; accepted: number; rejected: number }[]
 }
 
@@ -23,6 +24,7 @@ export interface ImportedOrder {
   orderedOn: string | null
   expectedOn: string | null
   isConfirmed: boolean
+  currency: string
   lines: ImportedLine[]
 }
 
@@ -40,12 +42,12 @@ export type RowUpdate =
       redated: { receiptId: number; lineId: number; day: string } | null
       /** The line, if nothing more of it comes while other lines are on their way. */
       cancelledLine: number | null
-      /** The units that the file corrects; of a product that the order did not have, `lineId` is null. */
+      /** The units or the cost that the file corrects; of a product that the order did not have, `lineId` is null. */
       resized: ImportedChange['resized'][number] | null
     }
 
 /**
- * Returns what a later file changes of an order that was imported before: units that were corrected, further units received or rejected, days, lines of
+ * Returns what a later file changes of an order that was imported before: units and costs that were corrected, further units received or rejected, days, lines of
  * which nothing more comes, and whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
  * received units than before are a fault, because receipts are undone on the order's page. The same file again changes
  * nothing.
@@ -152,6 +154,13 @@ function updateOf(
     if (orderedOn === null || day < orderedOn) return fault(row, 'was received before it was ordered.')
   }
   const isCancelled = isIncoming(known.status) && wanted.cancelled > line.cancelled
+  const unitCostMinor = newCost(wanted, { known, planned, line })
+  const isFixed = unitCostMinor !== null && !isResized && isCostFixed(known, line)
+  if (isFixed && receipt === null && redated === null && !isCancelled && endOf(known, planned) === null) {
+    const cost = line.unitCostMinor === null ? 'no cost' : amountText(line.unitCostMinor, known.currency)
+    return fault(row, `has ${cost} a unit here, which a file changes only before it arrives or is confirmed.`)
+  }
+  const isCorrected = isResized || (unitCostMinor !== null && !isFixed)
   const changes = changesBetween(
     {
       units: String(line.units),
@@ -161,6 +170,7 @@ function updateOf(
       rejected: String(line.rejected),
       cancelled: String(line.cancelled),
       receivedOn: redated === null ? '' : line.receipts[0]!.day,
+      unitCost: costText(isCorrected ? line.unitCostMinor : null, known.currency),
     },
     {
       units: String(row.units),
@@ -170,6 +180,7 @@ function updateOf(
       rejected: String(line.rejected + rejected),
       cancelled: String(isCancelled ? wanted.cancelled : line.cancelled),
       receivedOn: redated?.day ?? '',
+      unitCost: costText(isCorrected ? (unitCostMinor ?? line.unitCostMinor) : null, known.currency),
     },
   )
   return {
@@ -180,16 +191,39 @@ function updateOf(
     receipt,
     redated,
     cancelledLine: isCancelled ? line.lineId : null,
-    resized: isResized
+    resized: isCorrected
       ? {
           lineId: args.line?.lineId ?? null,
           variantId: row.variantId,
           units: row.units,
-          unitCostMinor: wanted.unitCostMinor,
+          unitCostMinor,
         }
       : null,
   }
 }
+
+/** Returns the cost that a file corrects; null where it gives none, the same, or one in another currency. */
+function newCost(
+  { unitCostMinor }: PlannedOrder['lines'][number],
+  {
+    known,
+    planned,
+    line,
+  }: { known: ImportedOrder; planned: PlannedOrder; line: Omit<ImportedLine, 'variantId'> },
+): number | null {
+  return planned.currency === known.currency && unitCostMinor !== line.unitCostMinor ? unitCostMinor : null
+}
+
+/** Returns whether a line keeps its cost: the order has ended, or the supplier confirmed it. */
+function isCostFixed(
+  { status, isConfirmed }: ImportedOrder,
+  { confirmed }: Omit<ImportedLine, 'variantId'>,
+): boolean {
+  return (status !== 'draft' && !isIncoming(status)) || isConfirmed || confirmed !== null
+}
+
+const costText = (minor: number | null, currency: string) =>
+  minor === null ? '' : amountText(minor, currency)
 
 /** A line of which nothing is known yet. */
 const noLine: Omit<ImportedLine, 'variantId'> = {
@@ -199,6 +233,7 @@ const noLine: Omit<ImportedLine, 'variantId'> = {
   received: 0,
   rejected: 0,
   cancelled: 0,
+  unitCostMinor: null,
   receipts: [],
 }
 

@@ -8,6 +8,7 @@ import {
   type TableReader,
   tableReader,
 } from '@stockcast/tables'
+import type { SheetChoice } from '@stockcast/tables/workbook'
 import { AppError } from '../../../kernel/errors.ts'
 import { createTurns } from '../../../kernel/http/turns.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -24,6 +25,7 @@ import { type Columns, readColumns } from './columns.ts'
 export interface Table {
   encoding: Encoding
   separator: Delimiter
+  sheet: SheetChoice | null
   /** The row that names the columns. */
   head: CsvRecord
   columns: Columns
@@ -118,7 +120,7 @@ async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Pr
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
   let table: OpenedTable | null = null
   const above: Above[] = []
-  for await (const { delimiter, records } of readRows(file, { encoding, limits, signal })) {
+  for await (const { delimiter, sheet, records } of readRows(file, { encoding, limits, signal })) {
     for (const record of records) {
       if (table !== null) {
         take(table, record, kind)
@@ -128,7 +130,7 @@ async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Pr
       const found = {
         columns,
         record,
-        opened: opened(columns, { encoding, separator: delimiter, head: record }),
+        opened: opened(columns, { encoding, separator: delimiter, sheet, head: record }),
       }
       if (columns.missing.length === 0) table = found.opened
       else above.push(found)
@@ -163,7 +165,7 @@ type OpenedTable = Table & { records: CsvRecord[]; whole: Map<number, readonly s
 
 function opened(
   columns: Columns,
-  file: Pick<Table, 'encoding' | 'separator'> & { head: CsvRecord },
+  file: Pick<Table, 'encoding' | 'separator' | 'sheet'> & { head: CsvRecord },
 ): OpenedTable {
   return {
     ...file,

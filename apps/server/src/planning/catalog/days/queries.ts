@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { stockDays } from '../../../store/index.ts'
+import { demandDays, stockDays } from '../../../store/index.ts'
 
 export interface RecentDays {
   variantId: number
@@ -18,13 +18,12 @@ export async function listRecentDays(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
 ): Promise<Map<number, RecentDays>> {
-  const { merchantId, variantIds, since, until } = key
+  const { merchantId, variantIds } = key
   const days = new Map<number, RecentDays>(
     variantIds.map((variantId) => [variantId, { variantId, sold: [], closing: [] }]),
   )
   const { rows: sold } = await sql<{ variant_id: number; day: string; units_sold: number }>`
-    select variant_id, day, units_sold from sales_daily
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+    select variant_id, day, units_sold from ${soldOf(key)} sold
   `.execute(tx)
   for (const row of sold) days.get(row.variant_id)?.sold.push({ day: row.day, units: row.units_sold })
   const { rows: closing } = await sql<ClosingRow>`
@@ -37,6 +36,13 @@ export async function listRecentDays(
   for (const row of closing)
     days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock, isEmpty: row.is_empty })
   return days
+}
+
+/** Selects what was sold alone and in bundles, each day once. */
+function soldOf(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
+  const isAsked = sql`s.variant_id = any(${key.variantIds}) and s.day >= ${key.since} and s.day < ${key.until}`
+  return sql`(select variant_id, day, to_units(sum(units_sold)) as units_sold from ${demandDays(key.merchantId, isAsked)} demand
+    group by variant_id, day)`
 }
 
 function stockOf(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
@@ -73,14 +79,13 @@ export async function listRowDays(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
 ): Promise<Map<number, RowDays>> {
-  const { merchantId, variantIds, since, until } = key
+  const { variantIds, since } = key
   const listOf = (column: RawBuilder<unknown>) => sql`coalesce(array_agg(${column}), '{}')`
   const on = sql`day - ${since}::date`
   const [sold, empty] = await Promise.all([
     sql<{ lists: DayLists }>`
       select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}, 'units', ${listOf(sql`units_sold`)}) as lists
-      from sales_daily
-      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+      from ${soldOf(key)} sold
     `.execute(tx),
     sql<{ lists: Omit<DayLists, 'units'> }>`
       select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}) as lists

@@ -5,6 +5,7 @@ import type { Tx } from '../../../kernel/database/app-database.ts'
 import { type ClassFilter, fitsClasses } from '../../../kernel/database/demand-classes.ts'
 import { fitsSearch } from '../../../kernel/database/search.ts'
 import { boundedMinor, type ShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
+import { demandDays } from '../../../store/index.ts'
 
 export interface ExcessFilter extends ClassFilter {
   money: ShopMoney
@@ -87,8 +88,7 @@ export async function listExcessPage(
     )
     select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
       page.is_history_short as "isHistoryShort", page.excess_units as "excessUnits", page.days_of_cover::float8 as "daysOfCover",
-      (select max(day) from sales_daily d
-        where d.merchant_id = ${filter.money.merchantId} and d.variant_id = page.variant_id and d.units_sold > 0) as "lastSoldOn",
+      (select max(day) from ${demandDays(filter.money.merchantId, sql`s.variant_id = page.variant_id`)} sold) as "lastSoldOn",
       page.unit_cost_minor as "unitCostMinor", page.excess_value_minor as "excessValueMinor"
     from page
     order by page.place

@@ -28,7 +28,8 @@ export async function findMove(
     elapsedDays: today - epochDay(since),
   })
   if (!move) return null
-  const part = move.cause?.input === 'dailyDemand' ? movedPart(planning) : null
+  // What was changed by hand is no part of the forecast.
+  const part = move.cause?.input === 'dailyDemand' && !row.changes ? movedPart(planning) : null
   return { ...move, since: dayFromEpoch(epochDay(since)), cause: move.cause && { ...move.cause, part } }
 }
 

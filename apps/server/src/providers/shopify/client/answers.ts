@@ -83,6 +83,8 @@ export const lineSchema = z.object({
   /** Without what was refunded and what an edit removed. */
   currentQuantity: z.number().int(),
   variant: z.object({ id: gidSchema }).nullable(),
+  /** The bundle as a part of which it was sold. */
+  lineItemGroup: z.object({ variantId: gidSchema.nullable() }).nullish(),
 })
 export type LineNode = z.infer<typeof lineSchema>
 
@@ -110,6 +112,20 @@ const uncheckedPageSchema = pageSchema(z.unknown())
 
 export const listedVariantSchema = variantSchema.extend({ product: productSchema })
 export const variantPageSchema = z.object({ productVariants: uncheckedPageSchema })
+export const bundleSchema = z.object({
+  id: gidSchema,
+  productVariantComponents: pageSchema(
+    z.object({
+      quantity: z.number().int().min(1),
+      productVariant: z.object({
+        id: gidSchema,
+        title: z.string(),
+        product: z.object({ title: z.string() }),
+      }),
+    }),
+  ),
+})
+export type BundleNode = z.infer<typeof bundleSchema>
 export const changedProductSchema = z.object({ id: gidSchema, updatedAt: instantSchema })
 export const changedProductPageSchema = z.object({ products: uncheckedPageSchema })
 /** Null when the product was deleted. */

@@ -67,6 +67,7 @@ export function bulkOrders(search: string): string {
               __typename
               id quantity currentQuantity
               variant { id }
+              lineItemGroup { id variantId }
             }
           }
         }

@@ -17,6 +17,7 @@ import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './
 import { SHOP_INFO } from './operations.ts'
 import { orderedLines } from './ordered-units.ts'
 import {
+  bundlesPage,
   changedProductsPage,
   levelsPage,
   locationsPage,
@@ -105,6 +106,7 @@ function shopAt(options: GraphqlOptions) {
     info: () => shopInfo(options),
     locations: (start: PageStart) => locationsPage(options, start),
     variants: (start: PageStart) => variantsPage(options, start),
+    bundles: (start: PageStart) => bundlesPage(options, start),
     changedProducts: (start: PageStart) => changedProductsPage(options, start),
     product: (productId: number) => readProduct(options, productId),
     levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),

@@ -1,4 +1,5 @@
 export type {
+  BundleNode,
   LevelNode,
   LineNode,
   LocationNode,

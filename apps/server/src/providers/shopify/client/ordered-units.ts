@@ -5,7 +5,7 @@ import { ORDER_REFUNDS, REFUND_LINES } from './operations.ts'
 import { type OnUnreadableGid, pageOf, unlessUnreadable } from './pages.ts'
 
 /** A line in units as ordered, after edits. */
-export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant'>
+export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant' | 'lineItemGroup'>
 
 /**
  * Returns the units ordered in the end: what was returned was demand too, what an edit removed was never
@@ -50,9 +50,9 @@ export async function orderedLines<Line extends LineNode & { orderId: number }>(
   }
   const readLines = lines.filter((line) => !unread.has(line.orderId))
   return readLines.map((line) => {
-    const { id, orderId, variant } = line
+    const { id, orderId, variant, lineItemGroup } = line
     const quantity = isUnclear(line) ? unitsOrdered(line, refunded.get(id) ?? 0) : line.quantity
-    return { id, orderId, variant, quantity }
+    return { id, orderId, variant, lineItemGroup, quantity }
   })
 }
 

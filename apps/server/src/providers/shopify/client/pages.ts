@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStoreFault, isUnreadable, type StoreError } from '../../../kernel/connector/store-error.ts'
 import {
+  bundleSchema,
   changedProductPageSchema,
   changedProductSchema,
   levelPageSchema,
@@ -17,6 +18,7 @@ import {
 } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import {
+  BUNDLES_PAGE,
   LEVELS_PAGE,
   LOCATIONS_PAGE,
   ORDER_BY_ID,
@@ -57,6 +59,13 @@ export async function locationsPage(options: GraphqlOptions, start: PageStart) {
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, VARIANTS_PAGE, 240, start, variantPageSchema)
   return checkedPage(answer.productVariants, listedVariantSchema, start)
+}
+
+/** Reads a page of the bundles that the store sells as their parts. */
+export async function bundlesPage(options: GraphqlOptions, start: PageStart) {
+  const asked = { ...start, query: 'requires_components:true' }
+  const answer = await sized(options, BUNDLES_PAGE, 5, asked, variantPageSchema)
+  return checkedPage(answer.productVariants, bundleSchema, start)
 }
 
 export async function changedProductsPage(options: GraphqlOptions, start: PageStart) {

@@ -7,6 +7,7 @@ import {
   type LeftOut,
 } from '@stockcast/contract'
 import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
+import type { SheetChoice } from '@stockcast/tables/workbook'
 import type { ImportQuota } from '../../../kernel/quotas/quotas.ts'
 import { shownCell } from '../../../providers/files/column-names.ts'
 import { FileRefused } from '../../../providers/files/file-refused.ts'
@@ -125,7 +126,7 @@ function shownColumns(table: Surveyed): CheckedFile['columns'] {
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
 
 /** The columns of a file, and how they are read; or why it is none. */
-type Surveyed = { samples: Samples; columns: Columns } & (
+type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice | null } & (
   | { header: Header; reader: TableReader; repeated: RepeatedSkus }
   | { faults: { line: number; column: string | null; reason: string }[] }
 )
@@ -144,7 +145,7 @@ async function surveyed(
   let best = { size: 0, width: 0 }
   let above = 0
   try {
-    for await (const { records } of readRows(file, { encoding, limits: quota, signal })) {
+    for await (const { records, sheet } of readRows(file, { encoding, limits: quota, signal })) {
       for (const { line, cells } of records) {
         if (table !== null) {
           table.reader.note(cells)
@@ -161,6 +162,7 @@ async function surveyed(
             repeated: createRepeatedSkus(header),
             samples: createSamples(header.names),
             columns: header,
+            sheet,
           }
           continue
         }
@@ -176,6 +178,7 @@ async function surveyed(
             faults: reading.faults.map((fault) => ({ line, ...fault })),
             samples: createSamples(names),
             columns: reading.columns,
+            sheet,
           }
         } else first.samples.note(cells)
         if (++above === MOST_TITLE_LINES) return first
@@ -189,7 +192,7 @@ async function surveyed(
 }
 
 function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; table: Surveyed | null }) {
-  const preview: Import['preview'] = { columns: [], rows: [] }
+  const preview: Import['preview'] = { columns: [], rows: [], sheet: table?.sheet ?? null }
   let stager: Stager | null = null
   let shownColumns: number[] = []
   let staged = 0

@@ -1,12 +1,6 @@
-import {
-  type AnswerNotInStore,
-  type NotInStore,
-  notInStoreSchema,
-  purchaseOrderSchema,
-  routes,
-} from '@stockcast/contract'
+import { type AnswerNotInStore, type NotInStore, ordersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { keepIntent } from '../../../store/connection/booking-intent.ts'
@@ -21,7 +15,7 @@ export function useAnswerNotInStore({ orderId }: Pick<NotInStore, 'orderId'>) {
   const reload = useReload()
   return useMutation({
     mutationFn: (answer: AnswerNotInStore['answer']) =>
-      api.post(routes.notInStore(orderId), purchaseOrderSchema, { answer }),
+      call(ordersApi.answerNotInStore, { params: { id: orderId }, body: { answer } }),
     onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
     onSettled: reload,
   })
@@ -34,8 +28,8 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
   const { mutate, isPending } = useMutation({
     mutationFn: async (locationId: number | null) => {
       const where = locationId === null ? {} : { locationId }
-      await api.post(routes.bookReceived(orderId), purchaseOrderSchema, where)
-      return api.get(routes.notInStore(orderId), notInStoreSchema)
+      await call(ordersApi.bookReceived, { params: { id: orderId }, body: where })
+      return call(ordersApi.getNotInStore, { params: { id: orderId } })
     },
     onSuccess: (left) => {
       if (left.booking?.status === 'booked')

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { majorAmount, minorAmount, type PurchaseOrder, type SavePurchaseOrder } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
-import { useLocations } from '../../locations/use-location.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { groupingOfFields } from '../../../ui/format/numbers.ts'
 import { amountField } from '../../money.ts'
 import classes from '../order.module.css'
 import { useOrderAction } from '../use-order-action.ts'
@@ -12,7 +13,7 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** Changes the expected day, the costs beside the products and the note of an order. What was typed outlasts Escape. */
+/** Changes the expected day, the destination, the exchange rate, the costs beside the products and the note of an order. What was typed outlasts Escape. */
 export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
   const [typed, setTyped] = useState<Partial<Details>>({})
   const end = () => {
@@ -20,7 +21,7 @@ export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Change day, costs or note" closeOnClickOutside={false}>
+    <Modal opened={isOpen} onClose={onClose} title="Change order details" closeOnClickOutside={false}>
       <DetailsForm
         order={order}
         details={{ ...detailsOf(order), ...typed }}
@@ -34,21 +35,23 @@ export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
 interface Details extends Record<Cost, number | string> {
   expectedOn: string
   isConfirmed: boolean
-  costSharing: PurchaseOrder['costSharing']
   locationId: number | null
+  fxRate: number | string
+  costSharing: PurchaseOrder['costSharing']
   note: string
 }
 
 function detailsOf(order: PurchaseOrder): Details {
-  const { currency, expectedOn, isConfirmed, costSharing, note } = order
+  const { currency, expectedOn, isConfirmed, locationId, costSharing, note } = order
   return {
     expectedOn: expectedOn ?? '',
     isConfirmed,
+    locationId,
+    fxRate: order.fxRate ?? '',
     freightMinor: majorAmount(order.freightMinor, currency),
     dutyMinor: majorAmount(order.dutyMinor, currency),
     otherMinor: majorAmount(order.otherMinor, currency),
     costSharing,
-    locationId: order.locationId,
     note: note ?? '',
   }
 }
@@ -71,16 +74,18 @@ interface DetailsFormProps {
 }
 
 function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
-  const { currency } = order
+  const { currency, locations } = order
+  const { merchant } = useSession()
+  const isForeign = currency !== merchant.currency
   const { run, isPending } = useOrderAction(order)
-  const { expectedOn, isConfirmed, costSharing, locationId, note } = details
-  const locations = useLocations()
+  const { expectedOn, isConfirmed, locationId, fxRate, costSharing, note } = details
   const minor = (cost: Cost) => minorAmount(Number(details[cost]) || 0, currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const change: Omit<SavePurchaseOrder, 'version'> = {
       expectedOn: expectedOn === '' ? null : expectedOn,
       isConfirmed: expectedOn !== '' && isConfirmed,
+      ...(isForeign && { fxRate: Number(fxRate) || null }),
       freightMinor: minor('freightMinor'),
       dutyMinor: minor('dutyMinor'),
       otherMinor: minor('otherMinor'),
@@ -107,13 +112,29 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
       />
       {locations.length > 0 && (
         <Select
-          label="Delivered to"
-          placeholder="Not said"
+          label="Deliver to"
+          description="Printed on the order."
+          placeholder="Ship-to address of the settings"
           data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={locationId === null ? null : String(locationId)}
           clearable
-          clearButtonProps={{ 'aria-label': 'Not said' }}
+          clearButtonProps={{ 'aria-label': 'Clear the destination' }}
           onChange={(value) => onChange({ locationId: value === null ? null : Number(value) })}
+        />
+      )}
+      {isForeign && (
+        <NumberInput
+          label={`Exchange rate: ${merchant.currency} for 1 ${currency}`}
+          description="What to order compares this supplier’s costs by it, once the order is placed."
+          placeholder="unknown"
+          hideControls
+          decimalScale={6}
+          min={0.000_001}
+          max={1_000_000}
+          allowNegative={false}
+          value={fxRate}
+          onChange={(value) => onChange({ fxRate: value })}
+          {...groupingOfFields()}
         />
       )}
       <div className={classes.pair}>

@@ -1,10 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { type OrderMail, type PurchaseOrder, routes } from '@stockcast/contract'
+import { type OrderMail, ordersApi, type PurchaseOrder } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { z } from 'zod'
 import { ApiError } from '../../../api/api-error.ts'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
@@ -64,8 +63,6 @@ function Preview({ order, ...form }: FormProps) {
   return <PendingMail />
 }
 
-const done = z.unknown()
-
 function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
   const draft = typed ?? draftOf(mail)
   // The same press is one mail, however often it is sent.
@@ -75,12 +72,15 @@ function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: Ord
   const isAdding = useIsAddingAddress()
   const send = useMutation({
     mutationFn: () =>
-      api.post(routes.sendOrder(order.id), done, {
-        version: order.version,
-        key,
-        ...draft,
-        to: draft.to.trim(),
-        markOrdered: isDraft,
+      call(ordersApi.send, {
+        params: { id: order.id },
+        body: {
+          version: order.version,
+          key,
+          ...draft,
+          to: draft.to.trim(),
+          markOrdered: isDraft,
+        },
       }),
     onSuccess: () => {
       notifySuccess({

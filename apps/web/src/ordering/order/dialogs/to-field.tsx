@@ -1,14 +1,8 @@
 import { Autocomplete } from '@mantine/core'
-import {
-  type OrderMail,
-  type PurchaseOrder,
-  routes,
-  supplierDetailSchema,
-  supplierRequestSchema,
-} from '@stockcast/contract'
+import { type OrderMail, type PurchaseOrder, supplierRequestSchema, suppliersApi } from '@stockcast/contract'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -66,7 +60,6 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
   )
 }
 
-const saved = z.unknown()
 const ADD_ADDRESS = ['add-address']
 
 /** Returns whether an address is being added, so that nothing is sent before it is stored. */
@@ -79,13 +72,12 @@ function useAddAddress({ supplierId }: MailedOrder) {
   return useMutation({
     mutationKey: ADD_ADDRESS,
     mutationFn: async (email: string) => {
-      const { supplier } = await api.get(routes.supplier(supplierId ?? 0), supplierDetailSchema)
+      const { supplier } = await call(suppliersApi.get, { params: { id: supplierId ?? 0 } })
       const otherEmails = [...supplier.otherEmails, email]
-      return api.put(
-        routes.supplier(supplier.id),
-        saved,
-        supplierRequestSchema.parse({ ...supplier, otherEmails }),
-      )
+      return call(suppliersApi.save, {
+        params: { id: supplier.id },
+        body: supplierRequestSchema.parse({ ...supplier, otherEmails }),
+      })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })

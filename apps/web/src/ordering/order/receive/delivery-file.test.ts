@@ -206,7 +206,7 @@ describe('what programs write around a delivery', () => {
   })
 
   it.each([
-    ['PK\u0003\u0004', 'a workbook that cannot be read'],
+    ['PK\u0003\u0004', 'a spreadsheet that cannot be read'],
     ['%PDF-1.7', 'PDF'],
     ['<!DOCTYPE html><table>', 'web page'],
     ['SKU,Qty\n"MUG-1,3\nBOX,4', 'opens in line 2 is never closed'],

@@ -2,16 +2,13 @@ import type { PurchaseOrderLine } from '@stockcast/contract'
 import {
   type CsvRecord,
   codeText,
-  foreignKind,
   headKey,
   isBlank,
   isTotalRow,
   numberReader,
-  parseTable,
   shown,
-  TextRefused,
-  wideEncoding,
 } from '@stockcast/tables'
+import { readRecords } from '../../../store/files/read-records.ts'
 import { type Count, type Counts, lineOfCode, noCount } from './counts.ts'
 
 /** Names of columns of codes. Those of the second list may also name the product or count the rows. */
@@ -29,20 +26,14 @@ const acceptedHeads = [
 ].map((names) => names.split(','))
 const rejectedHeads = ['rejected,qty rejected,rejected qty,quantity rejected,damaged,qty damaged'.split(',')]
 
-const MEGABYTE = 2 ** 20
-const MOST_BYTES = 5 * MEGABYTE
 const MOST_UNITS = 1_000_000
 /** Lines above the one that names the columns, such as a title. */
 const MOST_TITLE_LINES = 10
-const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
-
-const foreignWords = {
-  zip: 'This is an archive, or a workbook that cannot be read: save it as CSV, and choose that file.',
-  old_workbook: 'This is an Excel workbook: save it as CSV, and choose that file.',
-  pdf: 'This is a PDF: ask for the list as CSV, or count by hand.',
-  picture: 'This is a picture: count by hand, or scan the barcodes.',
-  web_page: 'This is a web page: save the list as CSV, and choose that file.',
-} as const
+const advice = {
+  tooLarge: 'leave out other orders',
+  pdf: 'ask for the list as CSV, or count by hand',
+  picture: 'count by hand, or scan the barcodes',
+}
 
 export interface ReadDelivery {
   counts: Counts
@@ -57,48 +48,8 @@ export async function readDeliveryFile(
   file: Blob,
   lines: readonly PurchaseOrderLine[],
 ): Promise<ReadDelivery | { refused: string }> {
-  if (file.size > MOST_BYTES) return { refused: 'The file is larger than 5 MB: leave out other orders.' }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const foreign = foreignKind(bytes)
-  if (foreign === 'zip') {
-    const records = await workbookRecords(bytes)
-    return records === null ? { refused: foreignWords.zip } : readRows(records, lines)
-  }
-  if (foreign !== null) return { refused: foreignWords[foreign] }
-  try {
-    return readRows(parseTable(textOf(bytes), LIMITS), lines)
-  } catch (error) {
-    if (!(error instanceof TextRefused)) throw error
-    return error.code === 'open_quote'
-      ? { refused: `A quotation mark that opens in line ${error.line} is never closed.` }
-      : { refused: 'The file is too long for one delivery: leave out other orders.' }
-  }
-}
-
-/** Returns the rows of a workbook; null for another archive, and for one that is too long. */
-async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
-  const { workbookRows } = await import('@stockcast/tables/workbook')
-  const records: CsvRecord[] = []
-  try {
-    for await (const row of workbookRows(bytes)) {
-      records.push(row)
-      if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
-    }
-  } catch {
-    return null
-  }
-  return records
-}
-
-/** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
-function textOf(bytes: Uint8Array): string {
-  const wide = wideEncoding(bytes)
-  if (wide !== null) return new TextDecoder(wide).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const records = await readRecords(file, advice)
+  return 'refused' in records ? records : readRows(records, lines)
 }
 
 function readRows(

@@ -1,7 +1,7 @@
-import { type PurchaseOrder, type ReceiveOrder, receivedOrderSchema, routes } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder, type ReceiveOrder } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
@@ -14,7 +14,7 @@ export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   return useMutation({
     mutationFn: (delivery: Omit<ReceiveOrder, 'key'>) =>
-      api.post(routes.receiveOrder(order.id), receivedOrderSchema, { ...delivery, key }),
+      call(ordersApi.receive, { params: { id: order.id }, body: { ...delivery, key } }),
     onSuccess: ({ order: received, surplus }) => {
       setKey(crypto.randomUUID())
       const more = surplus.reduce((sum, { units }) => sum + units, 0)

@@ -3,17 +3,16 @@ import {
   MAX_PRICE_BREAKS,
   majorAmount,
   minorAmount,
-  routes,
   type SaveSupplierVariants,
   type SupplierRow,
   type SupplierVariantRow,
-  savedSupplierVariantsSchema,
   saveSupplierVariantsSchema,
+  suppliersApi,
 } from '@stockcast/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
@@ -228,8 +227,7 @@ const replaced = (breaks: Fields['breaks'], changed: Fields['breaks'][number]) =
 function useSaveItem(onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (request: SaveSupplierVariants) =>
-      api.put(routes.supplierVariants(), savedSupplierVariantsSchema, request),
+    mutationFn: (request: SaveSupplierVariants) => call(suppliersApi.saveItems, { body: request }),
     onSuccess: () => {
       notifySuccess({ title: 'Product saved', message: '' })
       onClose()

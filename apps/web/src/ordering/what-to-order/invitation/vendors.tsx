@@ -1,14 +1,13 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import {
   type AdoptVendors,
-  adoptedVendorsSchema,
-  routes,
   SUPPLIER_LEAD_TIME_MAX_DAYS,
+  suppliersApi,
   type VendorList,
 } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -123,7 +122,7 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
 function useAdoptVendors() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: AdoptVendors) => api.post(routes.vendors(), adoptedVendorsSchema, wanted),
+    mutationFn: (wanted: AdoptVendors) => call(suppliersApi.adoptVendors, { body: wanted }),
     onSuccess: ({ suppliers, products }) =>
       notifySuccess({
         title: `${formatCount(suppliers, 'supplier')} added`,

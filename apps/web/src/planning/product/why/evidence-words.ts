@@ -9,6 +9,7 @@ import {
   formatShare,
   formatUnits,
 } from '../../../ui/format/numbers.ts'
+import { isPutTogether } from '../../bundles/bundle-words.ts'
 
 /** One reason: a short line with its key words, and where it comes from. */
 export interface Reason {
@@ -39,7 +40,7 @@ const policySources = {
  * how far back the store shares its orders, null for all of them.
  */
 export function reasons(detail: ProductDetail, orderHistoryDays: number | null): Reason[] {
-  const { forecast, policy } = detail
+  const { forecast } = detail
   return [
     sales(detail),
     ...shortHistory(orderHistoryDays),
@@ -53,12 +54,21 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
           ...season(forecast),
           ...events(forecast),
         ]),
+    ...(isPutTogether(detail.bundle) ? [] : ordering(detail)),
+  ]
+}
+
+/** Returns what is told of ordering or making the product. */
+function ordering(detail: ProductDetail): Reason[] {
+  const { policy, bundle } = detail
+  return [
     ...scheduledReceipts(detail),
     {
-      before: 'Restock takes ',
+      before: bundle === null ? 'Restock takes ' : 'Making it takes ',
       key: leadTimeWords(policy),
       after: '',
-      source: policySources[policy.leadTimeSource],
+      source:
+        bundle === null ? policySources[policy.leadTimeSource] : makeSource(bundle, policy.leadTimeDays),
     },
     {
       before: 'Safety stock ',
@@ -69,6 +79,9 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
     ...reorderPoint(detail),
   ]
 }
+
+const makeSource = ({ makeDays }: { makeDays: number }, days: number) =>
+  days > makeDays ? `${formatDayCount(makeDays)} and the restock of parts that are short` : 'as in its recipe'
 
 function sales({ row, forecast }: ProductDetail): Reason {
   const pattern = forecast && demandClasses[forecast.demandClass]

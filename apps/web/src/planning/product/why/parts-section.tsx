@@ -10,6 +10,7 @@ export function PartsSection({ detail }: { detail: ProductDetail }) {
   if (!explanation) return null
   const { steps, total } = partSteps(explanation)
   const median = medianWords(explanation)
+  const isChanged = (detail.forecast?.baseline.length ?? 0) > 0
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="parts">
@@ -17,7 +18,7 @@ export function PartsSection({ detail }: { detail: ProductDetail }) {
         What the forecast is made of
       </Title>
       <Waterfall
-        caption={partsCaption(explanation)}
+        caption={partsCaption(explanation) + (isChanged ? ', before it was changed by hand' : '')}
         steps={steps}
         total={{ name: 'Expected', shown: total }}
       />

@@ -1,5 +1,5 @@
-import { routes } from '@stockcast/contract'
-import { api } from '../../../api/client.ts'
+import { productsApi } from '@stockcast/contract'
+import { download } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
@@ -7,7 +7,7 @@ import { dayOfInstant } from '../../../ui/format/days.ts'
 import { failureOf } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../../ui/messages/notify.tsx'
 
-const exports = { csv: routes.productsCsv(), xlsx: routes.productsXlsx() }
+const exports = { csv: productsApi.exportCsv, xlsx: productsApi.exportXlsx }
 export type ReportEnding = keyof typeof exports
 
 /** Saves all products as `inventory-{date}.csv` or as a workbook, with the shop's date (T-03). */
@@ -15,7 +15,7 @@ export function useExportProducts(today: string | undefined) {
   const { merchant, now } = useSession()
   const date = today ?? dayOfInstant(now, merchant.timeZone)
   return useMutation({
-    mutationFn: (ending: ReportEnding) => api.download(exports[ending]),
+    mutationFn: (ending: ReportEnding) => download(exports[ending]),
     onSuccess: (file, ending) => saveFile(file, `inventory-${date}.${ending}`),
     onError: (error) => notifyFailure(failureOf('export_products', error)),
   })

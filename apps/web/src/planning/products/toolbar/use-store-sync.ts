@@ -1,8 +1,8 @@
-import { POST_SYNC_RELOAD_MS, type SyncRun } from '@stockcast/contract'
+import { POST_SYNC_RELOAD_MS, type SyncRun, syncApi } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { callFunction } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { syncQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -19,7 +19,7 @@ export function useStoreSync() {
   const outcome = run === null || run.status === 'running' ? null : run
 
   const start = useMutation({
-    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: id }),
+    mutationFn: () => call(syncApi.start, { body: { merchant_id: id } }),
     onSuccess: async ({ syncRunId }) => {
       setRunId(syncRunId)
       await queryClient.invalidateQueries({ queryKey: syncQuery().queryKey })

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { appliedSettingsSchema, routes, type Settings } from '@stockcast/contract'
+import { type Settings, settingsApi } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys, variantSettingsQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
@@ -31,7 +31,7 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
   const undo = useUndoSettings()
   const { data } = useQuery({ ...variantSettingsQuery({ only: 'overridden', pageSize: 1 }), staleTime: 0 })
   const apply = useMutation({
-    mutationFn: () => api.post(routes.applySettings(), appliedSettingsSchema, settings),
+    mutationFn: () => call(settingsApi.apply, { body: settings }),
     onSuccess: ({ undoId }) => {
       if (undoId === null) notifySuccess(appliedMessage(settings))
       else notifyUndoable(appliedMessage(settings), () => undo(undoId))

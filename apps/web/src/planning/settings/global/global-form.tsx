@@ -4,14 +4,13 @@ import {
   MAX_COVER_DAYS,
   MAX_DEFAULT_LEAD_TIME_DAYS,
   MAX_DEFAULT_SAFETY_STOCK,
-  routes,
   type Settings,
-  settingsSchema,
+  settingsApi,
 } from '@stockcast/contract'
 import { SERVICE_LEVELS } from '@stockcast/forecasting/decisions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -54,7 +53,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
     setPosition(null)
   }
   const save = useMutation({
-    mutationFn: (wanted: Settings) => api.put(routes.settings(), settingsSchema, wanted),
+    mutationFn: (wanted: Settings) => call(settingsApi.save, { body: wanted }),
     onSuccess: (next) => {
       queryClient.setQueryData(queryKeys.settings, next)
       void queryClient.invalidateQueries({ queryKey: queryKeys.scorecard })
@@ -119,10 +118,16 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         />
       </fieldset>
       <div className={classes.foot}>
-        <WriteButton disabled={hasFault} onClick={() => setToApply(wanted)}>
+        <WriteButton least="owner" disabled={hasFault} onClick={() => setToApply(wanted)}>
           Apply Global Settings to All Products
         </WriteButton>
-        <WriteButton type="submit" variant="filled" loading={save.isPending} disabled={hasFault}>
+        <WriteButton
+          least="owner"
+          type="submit"
+          variant="filled"
+          loading={save.isPending}
+          disabled={hasFault}
+        >
           Save
         </WriteButton>
       </div>

@@ -1,9 +1,9 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
-import { type OrderPapers, orderPapersSchema, routes, saveOrderPapersSchema } from '@stockcast/contract'
+import { type OrderPapers, ordersApi, type SaveOrderPapers, saveOrderPapersSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
@@ -109,7 +109,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
         />
       </div>
       <div className={classes.foot} style={{ marginTop: 0 }}>
-        <WriteButton type="submit" variant="filled" loading={save.isPending}>
+        <WriteButton least="owner" type="submit" variant="filled" loading={save.isPending}>
           Save order settings
         </WriteButton>
       </div>
@@ -124,7 +124,7 @@ function nextName({ prefix, nextNumber }: Draft): string {
 function useSavePapers(onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: object) => api.put(routes.orderPapers(), orderPapersSchema, wanted),
+    mutationFn: (wanted: SaveOrderPapers) => call(ordersApi.savePapers, { body: wanted }),
     onSuccess: (saved) => {
       queryClient.setQueryData(orderPapersQuery().queryKey, saved)
       onSaved()

@@ -1,11 +1,11 @@
-import { orderPapersSchema, routes } from '@stockcast/contract'
+import { ordersApi } from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 
 /** What stands on every order. Loaded with the settings, because nothing else asks for it. */
 export const orderPapersQuery = () =>
   queryOptions({
     queryKey: [...queryKeys.settings, 'orders'],
-    queryFn: ({ signal }) => api.get(routes.orderPapers(), orderPapersSchema, {}, signal),
+    queryFn: ({ signal }) => call(ordersApi.getPapers, {}, signal),
   })

@@ -3,16 +3,15 @@ import {
   type LocationRole,
   type Locations,
   locationRoles,
-  locationsSchema,
+  locationsApi,
   majorAmount,
   minorAmount,
-  routes,
   type SaveLocations,
   type TransferLaneSetting,
 } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import list from '../../../ordering/list-table.module.css'
 import { locationsKey, locationsQuery } from '../../../ordering/locations/location-queries.ts'
@@ -52,7 +51,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
   const [lanes, setLanes] = useState<ReadonlyMap<string, TransferLaneSetting>>(new Map())
   const [choices, setChoices] = useState<Pick<SaveLocations, 'alertsByLocation' | 'leastTransferMinor'>>({})
   const save = useMutation({
-    mutationFn: (wanted: SaveLocations) => api.put(routes.locations(), locationsSchema, wanted),
+    mutationFn: (wanted: SaveLocations) => call(locationsApi.save, { body: wanted }),
     onSuccess: (next) => {
       queryClient.setQueryData(locationsKey, next)
       setRoles(new Map())

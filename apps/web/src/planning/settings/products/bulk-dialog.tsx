@@ -1,8 +1,8 @@
 import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { bulkVariantSettingsAnswerSchema, type Defaults, routes } from '@stockcast/contract'
+import { type Defaults, settingsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
@@ -43,9 +43,11 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const undo = useUndoSettings()
   const save = useMutation({
     mutationFn: () =>
-      api.put(routes.settingsOfVariants(), bulkVariantSettingsAnswerSchema, {
-        target: targetOf(selection, filter),
-        set: setOf(choices),
+      call(settingsApi.saveVariants, {
+        body: {
+          target: targetOf(selection, filter),
+          set: setOf(choices),
+        },
       }),
     onSuccess: (answer) => {
       const { undoId } = answer

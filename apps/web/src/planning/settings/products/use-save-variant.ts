@@ -1,12 +1,11 @@
 import {
-  routes,
+  settingsApi,
   type VariantSettings,
   type VariantSettingsList,
   type VariantSettingsRow,
-  variantSettingsRowSchema,
 } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { failureOf } from '../../../ui/messages/error-messages.ts'
@@ -18,7 +17,7 @@ export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ variantId, wanted }: { variantId: number; wanted: VariantSettings }) =>
-      api.put(routes.variantSettings(variantId), variantSettingsRowSchema, wanted),
+      call(settingsApi.saveVariant, { params: { id: variantId }, body: wanted }),
     onSuccess: (saved) => {
       queryClient.setQueriesData<VariantSettingsList>(
         { queryKey: queryKeys.variantSettings },

@@ -1,0 +1,99 @@
+import { DAY_MS, INVITATION_DAYS, MAX_TEAM, type MemberRole } from '@stockcast/contract'
+import { mayMailLink, queueMail } from '../../alerts/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { isDemoUser } from '../../kernel/demo-user-email.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { newLinkToken } from '../auth/send-link.ts'
+import {
+  countTeam,
+  deleteInvitation,
+  findInvitation,
+  holdShop,
+  listPeople,
+  saveInvitation,
+} from './queries.ts'
+import { invitationMail } from './team-mails.ts'
+
+type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'>
+
+/**
+ * Mails a link with which the reader of this mailbox joins the shop. Whether the address has an account makes no difference
+ * to the answer. Inviting an address again replaces its link.
+ */
+export async function invite(
+  context: InviteContext,
+  input: { email: string; role: MemberRole; origin: Origin },
+): Promise<void> {
+  const { merchantId, tx } = context
+  const email = input.email.toLowerCase()
+  if (isDemoUser(email)) throw new AppError('invalid_input', 'Enter another address.', { field: 'email' })
+  await holdShop(tx, merchantId)
+  const people = await listPeople(tx, merchantId)
+  if (people.some((person) => person.email.toLowerCase() === email))
+    throw new AppError('conflict', 'This person already belongs to the shop.', { field: 'email' })
+  await sendInvitation(context, { email, role: input.role })
+  if ((await countTeam(tx, merchantId)) > MAX_TEAM)
+    throw new AppError(
+      'limit_exceeded',
+      `A shop has at most ${MAX_TEAM} people and open invitations. Remove one first.`,
+    )
+  const entry = {
+    merchantId,
+    at: context.clock.now(),
+    event: 'member_invited',
+    origin: input.origin,
+  } as const
+  await recordAudit(tx, { ...entry, detail: `${email} as ${input.role}` })
+}
+
+/** Mails a new link for an open invitation; the former one ends. */
+export async function resendInvitation(context: InviteContext, { id }: { id: number }): Promise<void> {
+  const found = await findInvitation(context.tx, { merchantId: context.merchantId, id })
+  if (!found) throw unknownInvitation()
+  await sendInvitation(context, found)
+}
+
+/** Takes an invitation back. */
+export async function revokeInvitation(
+  { live, merchantId, tx }: Context<'live'>,
+  { id }: { id: number },
+): Promise<void> {
+  if (!(await deleteInvitation(tx, { merchantId, id }))) throw unknownInvitation()
+  await live.publish(tx, merchantId, { type: 'team' })
+}
+
+function unknownInvitation(): AppError {
+  return new AppError('not_found', 'This invitation is no longer open.')
+}
+
+async function sendInvitation(
+  context: InviteContext,
+  { email, role }: { email: string; role: MemberRole },
+): Promise<void> {
+  const { clock, config, log, merchantId, tx } = context
+  const { token, tokenHash } = newLinkToken()
+  const sentAt = clock.now()
+  const expiresAt = new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
+  await saveInvitation(tx, { merchantId, email, role, tokenHash, sentAt, expiresAt })
+  const owner = await holdShop(tx, merchantId)
+  if (await mayMailLink(context, tx, email)) {
+    const content = invitationMail({
+      publicUrl: config.publicUrl,
+      token: `${merchantId}.${token}`,
+      owner: owner?.email ?? '',
+      role,
+    })
+    await queueMail(context, tx, { merchantId, kind: 'account', to: email, content, usefulUntil: expiresAt })
+  } else log.warn({ merchantId }, 'no invitation mailed: this address has reached its daily limit')
+  await context.live.publish(tx, merchantId, { type: 'team' })
+}
+
+/** The merchant and the secret of a mailed token: `<merchant>.<secret>`; null when it has another form. */
+export function readInvitationToken(token: string): { merchantId: number; secret: string } | null {
+  const [, merchant, secret] = /^(\d{1,15})\.([\w-]{20,100})$/.exec(token) ?? []
+  return merchant === undefined || secret === undefined ? null : { merchantId: Number(merchant), secret }
+}
+
+export type InviteKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>

@@ -1,0 +1,93 @@
+import type { MemberRole, Team } from '@stockcast/contract'
+import { queueMail, removeRecipient } from '../../alerts/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { SignedIn } from '../../kernel/http/context.ts'
+import type { Context } from '../../kernel/verb-context.ts'
+import { deleteMember, holdMember, holdShop, listInvitations, listPeople, updateRole } from './queries.ts'
+import { removedMail } from './team-mails.ts'
+
+/** Returns who belongs to the shop. Invitations, and when others were here, are for the owner. */
+export async function getTeam({ clock, merchantId, tx }: Context<'clock'>, caller: SignedIn): Promise<Team> {
+  const isOwner = caller.role === 'owner'
+  const people = await listPeople(tx, merchantId)
+  const invitations = isOwner ? await listInvitations(tx, merchantId) : []
+  return {
+    people: people.map(({ joinedAt, lastSeenAt, ...person }) => {
+      const isYou = person.userId === caller.userId
+      return {
+        ...person,
+        isYou,
+        joinedAt: joinedAt?.toISOString() ?? null,
+        lastSeenAt: isOwner || isYou ? (lastSeenAt?.toISOString() ?? null) : null,
+      }
+    }),
+    invitations: invitations.map(({ sentAt, expiresAt, ...invitation }) => ({
+      ...invitation,
+      sentAt: sentAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isExpired: expiresAt <= clock.now(),
+    })),
+  }
+}
+
+type ChangeContext = Context<'clock' | 'config' | 'jobs' | 'live'>
+
+/** Gives a member another role, as of their next request. */
+export async function changeRole(
+  { clock, live, merchantId, tx }: ChangeContext,
+  { userId, role, origin }: { userId: string; role: MemberRole; origin: Origin },
+): Promise<void> {
+  const shop = await holdShop(tx, merchantId)
+  if (shop?.ownerId === userId)
+    throw new AppError('precondition_failed', 'The owner has no other role. Hand the shop over instead.')
+  const member = await holdMember(tx, { merchantId, userId })
+  if (!member) throw unknownMember()
+  if (member.role === role) return
+  await updateRole(tx, { merchantId, userId, role })
+  const detail = `${member.email} as ${role}`
+  await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_role_changed', origin, detail })
+  await live.publish(tx, merchantId, { type: 'team' })
+}
+
+/**
+ * Removes a member, or has the caller leave. It holds for their next request, and live streams end when they are told. What
+ * they did stays, and what was to be sent to them is not.
+ */
+export async function removeMember(
+  context: ChangeContext,
+  { caller, userId, origin }: { caller: SignedIn; userId: string; origin: Origin },
+): Promise<void> {
+  const { clock, config, merchantId, tx } = context
+  const isLeaving = caller.userId === userId
+  if (!isLeaving && caller.role !== 'owner')
+    throw new AppError('forbidden', 'Only the owner of this shop can do this.')
+  const shop = await holdShop(tx, merchantId)
+  if (shop?.ownerId === userId)
+    throw new AppError(
+      'precondition_failed',
+      'The owner cannot leave. Hand the shop over first, or delete the account.',
+    )
+  const member = await holdMember(tx, { merchantId, userId })
+  if (!member) throw unknownMember()
+  await endMembership(context, member)
+  const event = isLeaving ? 'member_left' : 'member_removed'
+  await recordAudit(tx, { merchantId, at: clock.now(), event, origin, detail: member.email })
+  if (isLeaving) return
+  const content = removedMail({ publicUrl: config.publicUrl, owner: shop?.email ?? '' })
+  await queueMail(context, tx, { merchantId, kind: 'account', to: member.email, content })
+}
+
+/** Ends a membership with its sessions, streams and messages. */
+export async function endMembership(
+  { live, merchantId, tx }: Context<'live'>,
+  { userId, recipientId }: { userId: string; recipientId: number },
+): Promise<void> {
+  await deleteMember(tx, { merchantId, userId })
+  await removeRecipient(tx, { merchantId, recipientId })
+  await live.publish(tx, merchantId, { type: 'team' })
+}
+
+function unknownMember(): AppError {
+  return new AppError('not_found', 'This person does not belong to the shop.')
+}

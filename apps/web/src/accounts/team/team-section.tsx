@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useIsOwner, useSession } from '../../session/use-session.ts'
+import { failureOf } from '../../ui/messages/error-messages.ts'
+import classes from '../../ui/settings/settings.module.css'
+import { SettingsRow } from '../../ui/settings/settings-row.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { OwnShop } from './own-shop.tsx'
+import { PersonRow } from './person-row.tsx'
+import { teamQuery } from './team-query.ts'
+
+/** Shows who belongs to the shop, and lets its owner invite and remove people. */
+export function TeamSection() {
+  const isOwner = useIsOwner()
+  const { merchant } = useSession()
+  const { data, error, refetch, isFetching } = useQuery(teamQuery())
+  const note = isOwner
+    ? 'Who else sees this shop. A buyer orders, imports and acts on alerts; a viewer only reads. The price stays the same.'
+    : `Who belongs to the shop of ${merchant.email}.`
+  return (
+    <SettingsRow title="Team" note={note}>
+      {data ? (
+        <>
+          {data.people.length > 1 && (
+            <ul className={classes.list} aria-label="People">
+              {data.people.map((person) => (
+                <PersonRow key={person.userId} person={person} isManaged={isOwner} />
+              ))}
+            </ul>
+          )}
+          <InvitationList invitations={data.invitations} />
+          {isOwner && <InviteForm isFirst={data.people.length + data.invitations.length === 1} />}
+          <OwnShop />
+        </>
+      ) : error === null ? (
+        <Loading label="Loading team...">
+          <Skeleton h={72} />
+        </Loading>
+      ) : (
+        <ErrorState
+          {...failureOf('load_team', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,219 @@
+import { Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import {
+  FAR_OFF_SHARE,
+  type ForecastOverrideRequest,
+  forecastOverrideRequestSchema,
+  MAX_OVERRIDE_DAYS,
+  MAX_OVERRIDE_REASON,
+  OVERRIDE_LIMITS,
+  type OverrideKind,
+  type OverrideScope,
+  type ProductDetail,
+} from '@stockcast/contract'
+import { decodeDistribution, meanDemand } from '@stockcast/forecasting/decisions'
+import { type FormEvent, useState } from 'react'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { addDays, daysBetween } from '../../ui/format/days.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
+import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
+import { overrideUnits, type Units } from './override-words.ts'
+import classes from './overrides.module.css'
+import { useOverrideChanges } from './use-overrides.ts'
+
+interface OverrideDialogProps {
+  detail: ProductDetail
+  /** A percentage to begin with; null for none. */
+  plan: { percent: number | null }
+  onClose: () => void
+}
+
+/** Asks how to change the forecast, for whom and on which days. */
+export default function OverrideDialog({ detail, plan, onClose }: OverrideDialogProps) {
+  return (
+    <Modal opened onClose={onClose} onExitTransitionEnd={keepFocus} title="Change forecast">
+      <Fields detail={detail} plan={plan} onClose={onClose} />
+    </Modal>
+  )
+}
+
+const kindLabels: Record<OverrideKind, string> = {
+  percent: 'By a percentage',
+  per_day: 'Units a day, more or less',
+  total: 'Units in total',
+  like: 'Like another product',
+}
+const amountLabels: Record<OverrideKind, string> = {
+  percent: 'Percent more (or less, with a minus)',
+  per_day: 'Units a day more (or less, with a minus)',
+  total: 'Units on all days together',
+  like: 'Percent of what the other product sells',
+}
+const notes: Record<OverrideKind, string> = {
+  percent: 'Of usual days: what a sale or holiday adds does not come on top.',
+  per_day: 'Of several products together, split by what each is expected to sell.',
+  total: 'Of several products together, split by what each is expected to sell.',
+  like: 'It ends when this product has sold long enough for a forecast of its own.',
+}
+
+const FIRST_DAYS = 7
+/** Days after which a launch has its own forecast at the latest. */
+const LAUNCH_DAYS = 90
+
+function Fields({ detail, plan, onClose }: OverrideDialogProps) {
+  const { row, supplier, today, forecast } = detail
+  const { add } = useOverrideChanges()
+  const hasOwn = forecast?.basis === 'forecast'
+  const [kind, setKind] = useState<OverrideKind>(hasOwn ? 'percent' : 'like')
+  const [scope, setScope] = useState<OverrideScope>('product')
+  const [from, setFrom] = useState(today)
+  const [to, setTo] = useState(addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
+  const [amount, setAmount] = useState<number | string>(plan.percent ?? (hasOwn ? '' : 100))
+  const [like, setLike] = useState<ChosenProduct | null>(null)
+  const [reason, setReason] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const vendor = row.vendor?.trim() || null
+  const scopes = [
+    { value: 'product', label: 'This product' },
+    ...(supplier === null ? [] : [{ value: 'supplier', label: `All products of supplier ${supplier.name}` }]),
+    ...(vendor === null ? [] : [{ value: 'vendor', label: `All products of vendor ${vendor}` }]),
+  ]
+  const scopeOf = {
+    product: { kind: 'product', variantId: row.variantId },
+    supplier: { kind: 'supplier', supplierId: supplier?.id },
+    vendor: { kind: 'vendor', vendor },
+  }
+  const kinds = Object.entries(kindLabels)
+    .filter(([value]) => value !== 'like' || !hasOwn)
+    .map(([value, label]) => ({ value, label }))
+  const { min, max } = OVERRIDE_LIMITS[kind]
+  const isInUnits = kind === 'per_day' || kind === 'total'
+  const asked = {
+    scope: scopeOf[scope],
+    from,
+    to,
+    change: {
+      kind,
+      amount: amount === '' ? Number.NaN : Number(amount),
+      ...(kind === 'like' && { likeVariantId: like?.variantId }),
+    },
+    reason,
+  }
+  const faults = {
+    from: 'Choose today or a later day.',
+    to: `Choose a day from the first one on, within ${MAX_OVERRIDE_DAYS} days.`,
+    'change.amount': `Enter a whole number from ${formatUnits(min)} to ${formatUnits(max)}${kind === 'total' ? '' : ', but not 0'}.`,
+    'change.likeVariantId': 'Choose another product.',
+    scope: 'Choose this product: only a product is like another one.',
+  } as const
+  const checked = forecastOverrideRequestSchema.safeParse(asked)
+  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.')))
+  if (from < today) wrong.add('from')
+  if (to > addDays(today, MAX_OVERRIDE_DAYS)) wrong.add('to')
+  const faultOf = (field: keyof typeof faults) => (isChecked && wrong.has(field) ? faults[field] : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (wrong.size > 0 || !checked.success) return
+    add.mutate(checked.data)
+    onClose()
+  }
+  const units = wrong.size === 0 && checked.success ? unitsOf(detail, checked.data) : null
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {scopes.length > 1 && (
+        <Select
+          label="For"
+          data={scopes}
+          value={scope}
+          allowDeselect={false}
+          error={faultOf('scope')}
+          onChange={(next) => setScope(next as typeof scope)}
+        />
+      )}
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label="First day"
+          value={from}
+          error={faultOf('from')}
+          onChange={(changed) => setFrom(changed.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          value={to}
+          error={faultOf('to')}
+          onChange={(changed) => setTo(changed.currentTarget.value)}
+        />
+      </div>
+      <Select
+        label="How"
+        data={kinds}
+        value={kind}
+        allowDeselect={false}
+        description={scope === 'product' && isInUnits ? undefined : notes[kind]}
+        onChange={(next) => setKind(next as OverrideKind)}
+      />
+      {kind === 'like' && (
+        <ProductChoices
+          label="Other product"
+          products={like ? [like] : []}
+          error={faultOf('change.likeVariantId')}
+          onChange={(chosen) => setLike(chosen.at(-1) ?? null)}
+        />
+      )}
+      <NumberInput
+        label={amountLabels[kind]}
+        min={min}
+        max={max}
+        clampBehavior="none"
+        allowDecimal={false}
+        value={amount}
+        error={faultOf('change.amount')}
+        onChange={setAmount}
+      />
+      <TextInput
+        label="Reason"
+        placeholder="Spring sale"
+        maxLength={MAX_OVERRIDE_REASON}
+        value={reason}
+        onChange={(changed) => setReason(changed.currentTarget.value)}
+      />
+      <p className={classes.preview} aria-live="polite">
+        {units && (
+          <span className={isFar(units) ? classes.far : undefined}>
+            {overrideUnits(units)}
+            {isFar(units) && ', more than 30% apart. Is that meant?'}
+          </span>
+        )}
+      </p>
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled">
+          Change forecast
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const isFar = ({ baselineUnits, changedUnits }: Units) =>
+  Math.abs(changedUnits - baselineUnits) > FAR_OFF_SHARE * baselineUnits
+
+/** Returns about what is forecast and what it is changed to; null where the page does not know. */
+function unitsOf(
+  { forecast, today }: ProductDetail,
+  { scope, change, from, to }: ForecastOverrideRequest,
+): Units | null {
+  const { kind, amount } = change
+  if (!forecast || forecast.baseline.length > 0 || scope.kind !== 'product' || kind === 'like') return null
+  const distribution = decodeDistribution(forecast.distribution)
+  const [first, last] = [daysBetween(today, from), daysBetween(today, to) + 1]
+  const baselineUnits = meanDemand(distribution, last) - meanDemand(distribution, first)
+  const changed = {
+    percent: baselineUnits * (1 + amount / 100),
+    per_day: Math.max(0, baselineUnits + amount * (last - first)),
+    total: amount,
+  }
+  return { baselineUnits, changedUnits: changed[kind] }
+}

@@ -1,0 +1,67 @@
+import {
+  type ForecastOverride,
+  type ForecastOverrideRequest,
+  forecastOverridesApi,
+} from '@stockcast/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { overrideDays, overrideTitle, overrideUnits } from './override-words.ts'
+
+/** Returns the changes of one product's forecast, and what changes did to the forecasts of the shop. */
+export const overridesQuery = (variantId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.calendar, 'overrides', variantId],
+    queryFn: ({ signal }) => call(forecastOverridesApi.list, { query: { variantId } }, signal),
+  })
+
+/** Changes forecasts by hand; each change can be undone while its message is shown. */
+export function useOverrideChanges() {
+  const queryClient = useQueryClient()
+  const options = {
+    onSettled: async () => {
+      await Promise.all(
+        [queryKeys.calendar, queryKeys.product].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+      requestAnimationFrame(keepFocus)
+    },
+    onError: (error: unknown) =>
+      notifyFailure({ title: 'Failed to change the forecast', message: sentenceOf(error) }),
+  }
+  const tell = (title: string, override: ForecastOverride, undo: () => void) =>
+    notifyUndoable(
+      {
+        title,
+        message: `${overrideTitle(override)}, ${overrideDays(override)}. ${overrideUnits(override)}.`,
+      },
+      undo,
+    )
+  const withdraw = useMutation({
+    mutationFn: ({ id }: { id: number }) => call(forecastOverridesApi.remove, { params: { id } }),
+    ...options,
+  })
+  const restore = useMutation({
+    mutationFn: ({ id }: { id: number }) => call(forecastOverridesApi.restore, { params: { id } }),
+    ...options,
+  })
+  const add = useMutation({
+    mutationFn: (asked: ForecastOverrideRequest) => call(forecastOverridesApi.create, { body: asked }),
+    onSuccess: (override) => tell('Forecast changed', override, () => withdraw.mutate({ id: override.id })),
+    ...options,
+  })
+  const remove = useMutation({
+    mutationFn: async (override: ForecastOverride) => {
+      await call(forecastOverridesApi.remove, { params: { id: override.id } })
+      return override
+    },
+    onSuccess: (override) => tell('Change removed', override, () => restore.mutate({ id: override.id })),
+    ...options,
+  })
+  return { add, remove }
+}

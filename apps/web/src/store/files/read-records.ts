@@ -1,0 +1,67 @@
+import { type CsvRecord, foreignKind, parseTable, TextRefused, wideEncoding } from '@stockcast/tables'
+
+const MEGABYTE = 2 ** 20
+const MOST_BYTES = 5 * MEGABYTE
+const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
+
+/** What to do with a file that is too large, a PDF and a picture, as the ends of sentences. */
+export interface FileAdvice {
+  tooLarge: string
+  pdf: string
+  picture: string
+}
+
+/** Returns the rows of a file that is read in the browser. Of one that cannot be read, says why. */
+export async function readRecords(
+  file: Blob,
+  advice: FileAdvice,
+): Promise<CsvRecord[] | { refused: string }> {
+  if (file.size > MOST_BYTES) return { refused: `The file is larger than 5 MB: ${advice.tooLarge}.` }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const foreign = foreignKind(bytes)
+  if (foreign === 'zip') return (await workbookRecords(bytes)) ?? { refused: foreignWords(advice).zip }
+  if (foreign !== null) return { refused: foreignWords(advice)[foreign] }
+  try {
+    return parseTable(textOf(bytes), LIMITS)
+  } catch (error) {
+    if (!(error instanceof TextRefused)) throw error
+    return error.code === 'open_quote'
+      ? { refused: `A quotation mark that opens in line ${error.line} is never closed.` }
+      : { refused: `The file is too long: ${advice.tooLarge}.` }
+  }
+}
+
+const foreignWords = ({ pdf, picture }: FileAdvice) => ({
+  zip: 'This is an archive, or a spreadsheet that cannot be read: save it as XLSX or CSV, and choose that file.',
+  old_workbook: 'This is an Excel workbook: save it as CSV, and choose that file.',
+  pdf: `This is a PDF: ${pdf}.`,
+  picture: `This is a picture: ${picture}.`,
+  web_page: 'This is a web page: save the list as CSV, and choose that file.',
+})
+
+/** Returns the rows of a workbook; null for another archive, and for one that is too long. */
+async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
+  const { openWorkbook } = await import('@stockcast/tables/workbook')
+  const records: CsvRecord[] = []
+  try {
+    const { rows } = await openWorkbook(bytes)
+    for await (const row of rows) {
+      records.push(row)
+      if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
+    }
+  } catch {
+    return null
+  }
+  return records
+}
+
+/** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
+function textOf(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes)
+  if (wide !== null) return new TextDecoder(wide).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

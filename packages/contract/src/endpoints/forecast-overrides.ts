@@ -1,0 +1,42 @@
+import {
+  forecastOverrideRequestSchema,
+  forecastOverrideSchema,
+  forecastOverridesQuerySchema,
+  forecastOverridesSchema,
+} from '../forecast-overrides.ts'
+import { byId, doneSchema, endpoint } from './endpoint.ts'
+
+export const list = endpoint('GET', '/api/forecast-overrides', {
+  role: 'viewer',
+  summary: 'Changes of forecasts by hand, of the shop or of one product, and what they did to the forecast',
+  query: forecastOverridesQuerySchema,
+  answer: forecastOverridesSchema,
+  description: 'Those that have not ended first.',
+})
+
+export const create = endpoint('POST', '/api/forecast-overrides', {
+  role: 'buyer',
+  use: 'forecast_override',
+  summary: 'Changes the forecast of a product, or of all products of a supplier or vendor, on some days',
+  body: forecastOverrideRequestSchema,
+  answer: forecastOverrideSchema,
+  description: 'The change as stored.',
+})
+
+export const remove = endpoint('DELETE', '/api/forecast-overrides/{id}', {
+  role: 'buyer',
+  use: 'forecast_override',
+  summary: 'Removes a change of the forecast',
+  params: byId,
+  answer: doneSchema,
+  description: 'The forecast is as it was.',
+})
+
+export const restore = endpoint('POST', '/api/forecast-overrides/{id}/restore', {
+  role: 'buyer',
+  use: 'forecast_override',
+  summary: 'Puts a removed change of the forecast back',
+  params: byId,
+  answer: forecastOverrideSchema,
+  description: 'The change.',
+})

@@ -1,0 +1,97 @@
+import type { ChannelName } from '../channel-names.ts'
+import {
+  answerOfferSchema,
+  confirmPhoneSchema,
+  deliveryListSchema,
+  deliveryQuerySchema,
+  deliverySchema,
+  deliveryTakenSchema,
+  notificationsSchema,
+  saveNotificationsSchema,
+} from '../notifications.ts'
+import type { Role } from '../roles.ts'
+import { byId, endpoint } from './endpoint.ts'
+
+export const get = endpoint('GET', '/api/notifications', {
+  role: 'viewer',
+  answer: notificationsSchema,
+  description: 'The channels for alerts.',
+})
+
+export const save = endpoint('PUT', '/api/notifications', {
+  role: 'viewer',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  records: 'channels_changed',
+  body: saveNotificationsSchema,
+  answer: notificationsSchema,
+  description: 'The channels as saved.',
+})
+
+export const answerOffer = endpoint('POST', '/api/notifications/offer', {
+  role: 'owner',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  summary: 'Accepts or declines the offer of a daily mail of alerts',
+  body: answerOfferSchema,
+  answer: notificationsSchema,
+  description: 'The channels for alerts.',
+})
+
+export const sendPhoneCode = endpoint('POST', '/api/notifications/sms/code', {
+  role: 'owner',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  answer: deliveryTakenSchema,
+  description: 'A code is on its way to the number.',
+})
+
+export const confirmPhone = endpoint('POST', '/api/notifications/sms/confirm', {
+  role: 'owner',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  body: confirmPhoneSchema,
+  answer: notificationsSchema,
+  description: 'The number is confirmed.',
+})
+
+export const confirmEmail = endpoint('POST', '/api/notifications/email/confirmation', {
+  role: 'viewer',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  summary: 'Sends the mail again that asks to confirm the address',
+  answer: notificationsSchema,
+  description: 'The channels; the mail is on its way.',
+})
+
+export const listDeliveries = endpoint('GET', '/api/deliveries', {
+  role: 'viewer',
+  query: deliveryQuerySchema,
+  answer: deliveryListSchema,
+  description: 'Messages and their outcomes, newest first.',
+})
+
+export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
+  role: 'viewer',
+  refuses: ['demo', 'unconfirmed'],
+  use: 'change',
+  params: byId,
+  answer: deliverySchema,
+  description: 'The message, queued again.',
+})
+
+/** The test message of a channel. */
+const testOf = (channel: ChannelName, role: Role) =>
+  endpoint('POST', `/api/notifications/${channel}/test`, {
+    role,
+    refuses: ['demo', 'unconfirmed'],
+    use: 'change',
+    answer: deliveryTakenSchema,
+    description: 'A test message is on its way.',
+  })
+export const test = {
+  slack: testOf('slack', 'viewer'),
+  email: testOf('email', 'viewer'),
+  // SMS costs money, and the consent is for one number of the shop.
+  sms: testOf('sms', 'owner'),
+}

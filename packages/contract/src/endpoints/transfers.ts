@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  createdTransfersSchema,
+  createTransfersSchema,
+  suggestionListSchema,
+  suggestionQuerySchema,
+  transferListSchema,
+  transferQuerySchema,
+  transferSchema,
+  transferStatusSchema,
+} from '../transfers.ts'
+import { endpoint } from './endpoint.ts'
+
+const transferKey = z.object({ id: z.coerce.number().int().min(1) })
+
+export const listSuggestions = endpoint('GET', '/api/transfers/suggestions', {
+  role: 'viewer',
+  summary: 'Stock to move between locations before anything is bought',
+  query: suggestionQuerySchema,
+  answer: suggestionListSchema,
+  description: 'One page, the most valuable first.',
+})
+
+export const list = endpoint('GET', '/api/transfers', {
+  role: 'viewer',
+  summary: 'Transfers between locations, newest first',
+  query: transferQuerySchema,
+  answer: transferListSchema,
+  description: 'One page of the transfers.',
+})
+
+export const create = endpoint('POST', '/api/transfers', {
+  role: 'buyer',
+  use: 'transfer',
+  summary: 'Creates a draft for each pair of locations',
+  body: createTransfersSchema,
+  answer: createdTransfersSchema,
+  description: 'The drafts.',
+})
+
+export const setStatus = endpoint('POST', '/api/transfers/{id}/status', {
+  role: 'buyer',
+  use: 'change',
+  summary: 'Says that a transfer was sent, has arrived, or will not be made',
+  params: transferKey,
+  body: transferStatusSchema,
+  answer: transferSchema,
+  description: 'The transfer.',
+})
+
+export const createInStore = endpoint('POST', '/api/transfers/{id}/store', {
+  role: 'buyer',
+  use: 'booking',
+  summary: 'Creates a draft in the store, once',
+  params: transferKey,
+  answer: transferSchema,
+  description: 'The transfer.',
+})
+
+export const exportPickList = endpoint('GET', '/api/transfers/{id}/pick-list.csv', {
+  role: 'viewer',
+  use: 'export',
+  params: transferKey,
+  file: 'csv',
+  description: 'The transfer as a list to pick by.',
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { daySchema, instantSchema } from './calendar.ts'
+import { DAY_MS } from './durations.ts'
+
+/** Whose forecast is changed: a product's, that of what a supplier sells first, or that of a vendor's products. */
+export const overrideScopes = ['product', 'supplier', 'vendor'] as const
+export type OverrideScope = (typeof overrideScopes)[number]
+
+/**
+ * How: by a percentage of usual days; in units a day more or less; in units of all its days; or as a percentage of what
+ * another product is expected to sell, until the product has a forecast of its own.
+ */
+export const overrideKinds = ['percent', 'per_day', 'total', 'like'] as const
+export type OverrideKind = (typeof overrideKinds)[number]
+
+/** It ends at most so many days after today. */
+export const MAX_OVERRIDE_DAYS = 365
+export const MAX_OVERRIDE_REASON = 200
+export const MAX_VENDOR_LENGTH = 255
+/** A change by more than this share of the forecast is marked. */
+export const FAR_OFF_SHARE = 0.3
+
+/** The least and the largest amount of each kind of change: percent, or units of all its products together. */
+export const OVERRIDE_LIMITS = {
+  percent: { min: -100, max: 900 },
+  per_day: { min: -100_000, max: 100_000 },
+  total: { min: 0, max: 10_000_000 },
+  like: { min: 1, max: 1000 },
+} as const satisfies Record<OverrideKind, { min: number; max: number }>
+
+const amountOf = (kind: OverrideKind) =>
+  z.number().int().min(OVERRIDE_LIMITS[kind].min).max(OVERRIDE_LIMITS[kind].max)
+const change = (kind: 'percent' | 'per_day') =>
+  amountOf(kind).refine((amount) => amount !== 0, 'changes nothing')
+
+/** `POST /api/forecast-overrides`. */
+export const forecastOverrideRequestSchema = z
+  .object({
+    scope: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('product'), variantId: z.number().int() }),
+      z.object({ kind: z.literal('supplier'), supplierId: z.number().int() }),
+      z.object({ kind: z.literal('vendor'), vendor: z.string().min(1).max(MAX_VENDOR_LENGTH) }),
+    ]),
+    from: daySchema,
+    /** The last day. */
+    to: daySchema,
+    change: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('percent'), amount: change('percent') }),
+      z.object({ kind: z.literal('per_day'), amount: change('per_day') }),
+      z.object({ kind: z.literal('total'), amount: amountOf('total') }),
+      z.object({ kind: z.literal('like'), amount: amountOf('like'), likeVariantId: z.number().int() }),
+    ]),
+    reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
+  })
+  .superRefine(({ scope, change, from, to }, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+    if (days < 1) refuse(['to'], 'must not be before the first day')
+    if (days > MAX_OVERRIDE_DAYS + 1)
+      refuse(['to'], `must be at most ${MAX_OVERRIDE_DAYS} days after the first day`)
+    if (change.kind !== 'like') return
+    if (scope.kind !== 'product') refuse(['scope'], 'only a product is like another one')
+    else if (change.likeVariantId === scope.variantId)
+      refuse(['change', 'likeVariantId'], 'choose another product')
+  })
+export type ForecastOverrideRequest = z.input<typeof forecastOverrideRequestSchema>
+
+export const forecastOverrideSchema = z.object({
+  id: z.number().int(),
+  scope: z.enum(overrideScopes),
+  /** Names as they were when it was made. */
+  scopeName: z.string(),
+  kind: z.enum(overrideKinds),
+  amount: z.number().int(),
+  likeName: z.string().nullable(),
+  from: daySchema,
+  to: daySchema,
+  reason: z.string(),
+  author: z.string(),
+  createdAt: instantSchema,
+  state: z.enum(['planned', 'running', 'ended']),
+  /** Whether it does not count before its end: a launch whose product has a forecast of its own, or whose other product is gone. */
+  isIdle: z.boolean(),
+  /** How many products it concerns that still exist. */
+  products: z.number().int(),
+  /** Units of all its days together as they were forecast and as they were changed, when it was made. */
+  baselineUnits: z.number(),
+  changedUnits: z.number(),
+  /** Whether these are further apart than `FAR_OFF_SHARE`. */
+  isFarOff: z.boolean(),
+  /**
+   * Once it has ended: the sums of the absolute errors of its products, in units. `products` are those whose sales tell; others
+   * had sold out. Null before.
+   */
+  judgement: z
+    .object({ products: z.number().int(), baselineError: z.number(), changedError: z.number() })
+    .nullable(),
+})
+export type ForecastOverride = z.infer<typeof forecastOverrideSchema>
+
+/** `GET /api/forecast-overrides`: all of the shop, or those that concern one product. */
+export const forecastOverridesQuerySchema = z.object({ variantId: z.coerce.number().int().optional() })
+
+export const forecastOverridesSchema = z.object({
+  today: daySchema,
+  /** Those that have not ended first; of these the first that counts on a day counts alone. Then the latest first. */
+  overrides: z.array(forecastOverrideSchema),
+  /** What the changes of each author did to the forecast, over the last year and all products. */
+  valueAdded: z.array(
+    z.object({
+      author: z.string(),
+      products: z.number().int(),
+      baselineError: z.number(),
+      changedError: z.number(),
+    }),
+  ),
+})
+export type ForecastOverrides = z.infer<typeof forecastOverridesSchema>

@@ -1,0 +1,55 @@
+import {
+  type DaySpread,
+  type DemandDistribution,
+  makeDistribution,
+  meanOfDay,
+  varianceToMeanOf,
+} from '../distribution/demand-distribution.ts'
+import { scaledDays } from '../distribution/vincentization.ts'
+
+/** Relative variance of a rate of which only its mean is known: its standard deviation is half of it. */
+const UNKNOWN_VARIANCE = 0.25
+/** Up to this factor the spread of a forecast is scaled with it; beyond it the forecast says little of what was entered. */
+const MOST_SCALING = 10
+
+/** Returns the rest of the variance-to-mean ratio, above 1, of `mean` units where the forecast had a rest of `rest` and it is scaled. */
+function scaledRest(rest: number, factor: number, mean: number): number {
+  return Math.min(factor * rest, Math.max(MOST_SCALING * rest, UNKNOWN_VARIANCE * mean))
+}
+
+/**
+ * Returns the distribution with these means of each day, which may be more days than its horizon. Its spread is scaled as by
+ * `scaleDemand`, so that the relative uncertainty of the rate stays the same; where nothing was forecast, or days are `isNew`, the
+ * standard deviation of the rate is half of it.
+ */
+export function withDailyMeans(
+  distribution: DemandDistribution,
+  dailyMean: Float64Array,
+  isNew: (day: number) => boolean,
+): DemandDistribution {
+  const { dayVarianceToMean, empiricalDays = null } = distribution
+  const varianceToMean = new Float64Array(dailyMean.length)
+  const changedDays = new Map<number, DaySpread>()
+  let [forecast, known, unknown] = [0, 0, 0]
+  for (let day = 1; day <= dailyMean.length; day++) {
+    const [before, mean] = [meanOfDay(distribution, day), dailyMean[day - 1]!]
+    const isUnknown = isNew(day) || before === 0
+    if (isUnknown) unknown += mean
+    else {
+      forecast += before
+      known += mean
+    }
+    const rest = varianceToMeanOf(distribution, day) - 1
+    const scaled = forecast > 0 ? scaledRest(rest, known / forecast, known) : 0
+    const sum = known + unknown
+    varianceToMean[day - 1] = sum > 0 ? 1 + (known * scaled + unknown * UNKNOWN_VARIANCE * unknown) / sum : 1
+    if (mean === before) continue
+    const factor = mean / before
+    changedDays.set(day, {
+      varianceToMean:
+        1 + (isUnknown ? UNKNOWN_VARIANCE * mean : scaledRest(dayVarianceToMean - 1, factor, mean)),
+      empiricalDays: empiricalDays && !isUnknown && mean > 0 ? scaledDays(empiricalDays, factor) : null,
+    })
+  }
+  return { ...makeDistribution({ ...distribution, dailyMean, varianceToMean }), changedDays }
+}
