@@ -121,7 +121,13 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <WriteButton least="owner" disabled={hasFault} onClick={() => setToApply(wanted)}>
           Apply Global Settings to All Products
         </WriteButton>
-        <WriteButton least="owner" type="submit" variant="filled" loading={save.isPending} disabled={hasFault}>
+        <WriteButton
+          least="owner"
+          type="submit"
+          variant="filled"
+          loading={save.isPending}
+          disabled={hasFault}
+        >
           Save
         </WriteButton>
       </div>
