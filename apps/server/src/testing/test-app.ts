@@ -12,6 +12,7 @@ import { createTestKernel, type TestKernel, type TestKernelOptions } from './tes
 
 export interface TestMerchant {
   merchantId: number
+  userId: string
   email: string
   token: string
   /** Sends a request of this merchant; a body given as `json` is sent as JSON. */
@@ -66,7 +67,13 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
         email,
         sessionId: randomUUID(),
       })
-      return { merchantId, email, token, request: (path, init) => request(path, withToken(init, token)) }
+      return {
+        merchantId,
+        userId,
+        email,
+        token,
+        request: (path, init) => request(path, withToken(init, token)),
+      }
     },
     close: async () => {
       await domains.close()
