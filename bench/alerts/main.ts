@@ -27,7 +27,7 @@ const NOW = Date.UTC(2026, 10, 20, 15)
 const DEFAULT_LEAD_TIME_DAYS = 14
 /** Least cases with which a fifth of the predicted probabilities is judged, and how far it may be off. */
 const ENOUGH_CASES = 100
-const MOST_POINTS = 0.05
+const MAX_POINTS = 0.05
 
 /**
  * What is known of the past, and the most alerts as a share of the plain rule's, with no fewer warned stockouts and one service
@@ -90,7 +90,7 @@ function simulate(mode: Mode): void {
     const [said, came] = [predicted / cases, observed / cases]
     print(`runs out, fifth ${i + 1}`, `${percent(said)} predicted, ${percent(came)} observed of ${cases}`)
     insistOn(
-      Math.abs(said - came) <= MOST_POINTS,
+      Math.abs(said - came) <= MAX_POINTS,
       `${mode}: fifth ${i + 1} is off by ${percent(said - came)}`,
     )
   })

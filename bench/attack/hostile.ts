@@ -16,7 +16,7 @@ import { type Hostile, send } from './hostile/send.ts'
 import { type Seen, startWatch } from './hostile/watch.ts'
 import { loopWatch } from './longest-block.ts'
 
-const MOST: Seen = { webMs: 50, workerMs: 250, megabytes: 300 }
+const MAX: Seen = { webMs: 50, workerMs: 250, megabytes: 300 }
 /** A request that exceeds a limit is sent again; the median of all its runs counts. */
 const RUNS = 3
 const IDLE_MS = 5000
@@ -162,9 +162,9 @@ async function mostBytes(url: string, route: Route, caller: Caller): Promise<num
 
 function exceeded(seen: Seen): string[] {
   return [
-    ...(seen.webMs > MOST.webMs ? [`web blocked for ${seen.webMs.toFixed(0)} ms`] : []),
-    ...(seen.workerMs > MOST.workerMs ? [`worker blocked for ${seen.workerMs.toFixed(0)} ms`] : []),
-    ...(seen.megabytes > MOST.megabytes ? [`${seen.megabytes} MB above rest`] : []),
+    ...(seen.webMs > MAX.webMs ? [`web blocked for ${seen.webMs.toFixed(0)} ms`] : []),
+    ...(seen.workerMs > MAX.workerMs ? [`worker blocked for ${seen.workerMs.toFixed(0)} ms`] : []),
+    ...(seen.megabytes > MAX.megabytes ? [`${seen.megabytes} MB above rest`] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import { type Merchant, signUp } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'
 
 /** New recipients of a trial in a day. */
-const MOST_STRANGERS = 25
+const MAX_STRANGERS = 25
 /** What only the attacker writes. */
 const WORDS = 'free-prize'
 const LINK = `https://${WORDS}.evil.example/reset`
@@ -69,9 +69,9 @@ async function bench(services: Services): Promise<void> {
   for (const mail of mails) judge(mail, { isOrder: orders.includes(mail), url, own: merchant.email })
   const strangers = new Set(orders.flatMap(({ to }) => to))
   for (const [answer, count] of answers) print(answer, `${count} ×`)
-  print('recipients of orders', `${strangers.size}, ${MOST_STRANGERS} allowed, ${values.tries} tried`)
+  print('recipients of orders', `${strangers.size}, ${MAX_STRANGERS} allowed, ${values.tries} tried`)
   insistOn(orders.length > 0, 'no order left at all, so nothing was tried')
-  insistOn(strangers.size <= MOST_STRANGERS, `orders left to ${strangers.size} strangers within a day`)
+  insistOn(strangers.size <= MAX_STRANGERS, `orders left to ${strangers.size} strangers within a day`)
   const [first] = orders
   if (!first) return
   const stop = /<([^>]+)>/.exec(first.unsubscribe ?? '')?.[1] ?? url

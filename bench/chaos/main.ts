@@ -35,8 +35,8 @@ const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts',
 const QUIET_MS = 15_000
 const AWAY_MS = 8000
 const PAUSE_MS = 1500
-const MOST_BACK_SECONDS = 10
-const MOST_STOP_SECONDS = 10
+const MAX_BACK_SECONDS = 10
+const MAX_STOP_SECONDS = 10
 
 const { values } = parseArgs({
   options: {
@@ -108,7 +108,7 @@ async function bench(
     const since = stopwatch()
     await untilApplied(services, probe)
     print(`${n + 1}. ${kind}`, `works again after ${since().toFixed(1)} s`)
-    insistOn(since() <= MOST_BACK_SECONDS, `back later than ${MOST_BACK_SECONDS} s`)
+    insistOn(since() <= MAX_BACK_SECONDS, `back later than ${MAX_BACK_SECONDS} s`)
     const taken = reads.take()
     disturbed.push(...taken.map(({ ms }) => ms))
     const excused: readonly number[] = [200, ...EXCUSED[kind]]
@@ -149,7 +149,7 @@ async function disturb(
     for (const place of places) {
       const since = stopwatch()
       const code = await place.service.end('SIGTERM')
-      const isInTime = code === 0 && since() <= MOST_STOP_SECONDS
+      const isInTime = code === 0 && since() <= MAX_STOP_SECONDS
       insistOn(isInTime, `a process stopped in ${since().toFixed(1)} s with ${code}`)
       place.service = await place.start()
     }

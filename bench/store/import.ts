@@ -8,8 +8,8 @@ import { copyRows } from './copy-rows.ts'
 import { type SalesRows, SKUS, salesRows, skuOf } from './sales-rows.ts'
 
 /** Most seconds for a million rows, and for a small file. */
-const MOST_SECONDS = 60
-const MOST_FOR_FEW = 15
+const MAX_SECONDS = 60
+const MAX_FOR_FEW = 15
 const POLL_MS = 100
 
 /** Measures the import of a file of sales, beside a COPY of what it leaves; then again, and with faults in it. */
@@ -37,7 +37,7 @@ export async function importSales(services: Services, rows: number): Promise<voi
     )
     const isWhole = stored?.rows === rows && stored.units === file.units
     insistOn(isWhole, `there are ${stored?.rows} rows, ${stored?.units} units of ${file.units}`)
-    const most = Math.max(MOST_FOR_FEW, (MOST_SECONDS * rows) / 1_000_000)
+    const most = Math.max(MAX_FOR_FEW, (MAX_SECONDS * rows) / 1_000_000)
     insistOn(seconds <= most, `it took more than ${most} s`)
     const copy = await copyRows(services)
     print('  ÷ COPY of what it left', `${(seconds / copy.seconds).toFixed(1)} ×`)

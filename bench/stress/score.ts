@@ -2,8 +2,8 @@
 export const SCORED_AT = Float64Array.of(0.05, 0.5, 0.8, 0.9, 0.95)
 
 /** Least loss of the truth: a share of that of Poisson demand with the same mean, and a number of units. */
-const LEAST_OF_POISSON = 0.25
-const LEAST_LOSS = 0.2
+const MIN_OF_POISSON = 0.25
+const MIN_LOSS = 0.2
 
 /** Returns the sum of the pinball losses of these quantiles at `SCORED_AT`, the mean over sorted draws. */
 export function pinballLoss(quantiles: ArrayLike<number>, draws: Float64Array): number {
@@ -19,7 +19,7 @@ export function pinballLoss(quantiles: ArrayLike<number>, draws: Float64Array): 
 /** Returns the loss of the true quantiles, as it counts at least. */
 export function trueLoss(draws: Float64Array): number {
   const mean = meanOf(draws)
-  return Math.max(pinballLoss(trueQuantiles(draws), draws), LEAST_OF_POISSON * poissonLoss(mean), LEAST_LOSS)
+  return Math.max(pinballLoss(trueQuantiles(draws), draws), MIN_OF_POISSON * poissonLoss(mean), MIN_LOSS)
 }
 
 export function trueQuantiles(draws: Float64Array): Float64Array {

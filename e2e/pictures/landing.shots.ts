@@ -7,7 +7,7 @@ import { landingPictures } from './places.ts'
 import { takeWebp } from './take-webp.ts'
 
 /** Largest size of a picture, for visitors with a slow connection. */
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 /** Height of the top bar on a phone and the space below it. */
 const BAR_PX = 76
 const STORE_NAME = 'northfold-coffee'
@@ -47,7 +47,7 @@ async function draw(page: Page, name: string, address: string, firstOnPhone?: st
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       const file = path.join(landingPictures, `${name}${size.suffix}-${colorScheme}.webp`)
-      writeFileSync(file, await takeWebp(page, { ...size, mostBytes: MOST_BYTES }))
+      writeFileSync(file, await takeWebp(page, { ...size, mostBytes: MAX_BYTES }))
     }
   }
 }

@@ -9,7 +9,7 @@ import { desktop, isState, type PicturedScreen, type View, viewsOf } from './vie
 /** Screens per test, few enough that both workers finish at about the same time. */
 const SCREENS_A_SHARE = 8
 /** Largest height of a picture; longer lists are cut. */
-const MOST_PIXELS_HIGH = 3000
+const MAX_PIXELS_HIGH = 3000
 
 async function draw(page: Page, screen: PicturedScreen): Promise<void> {
   await page.setViewportSize(desktop)
@@ -34,7 +34,7 @@ async function take(page: Page, screen: PicturedScreen, { name, scheme, viewport
   await page.screenshot({
     path: fileOf(name, screen.name),
     fullPage: true,
-    clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, MOST_PIXELS_HIGH) },
+    clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, MAX_PIXELS_HIGH) },
     animations: 'disabled',
   })
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-const MOST_STOPS = 80
-const LEAST_RING_PX = 2
+const MAX_STOPS = 80
+const MIN_RING_PX = 2
 
 interface Stop {
   /** Index of the element, which shows when the walk starts again. */
@@ -22,7 +22,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 async function stopsWithoutFocus(page: Page): Promise<{ stops: number; faults: string[] }> {
   const seen = new Set<number>()
   const faults: string[] = []
-  while (seen.size < MOST_STOPS) {
+  while (seen.size < MAX_STOPS) {
     await page.keyboard.press('Tab')
     const stop = await readStop(page)
     if (stop === null || seen.has(stop.place)) break
@@ -60,5 +60,5 @@ function readStop(page: Page): Promise<Stop | null> {
       isRinged: ringed !== undefined,
       isInSight: hit !== null && (target.contains(hit) || hit.contains(target)),
     }
-  }, LEAST_RING_PX)
+  }, MIN_RING_PX)
 }

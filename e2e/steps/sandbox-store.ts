@@ -11,7 +11,7 @@ export interface StoreVariant {
 }
 
 /** A risk of a stockout that is far from raising an alert. */
-const MOST_RISK = 0.05
+const MAX_RISK = 0.05
 
 /** Changes a merchant's store in the sandbox. */
 export function sandboxStore(request: APIRequestContext, shop: string) {
@@ -37,7 +37,7 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
         const path = `/api/products/${variant.variantId}`
         const { forecast } = await callApi<ProductDetail>(merchant, 'GET', path)
         if (forecast?.basis !== 'forecast') continue
-        if (forecast.leadTimeStockoutProbability < MOST_RISK) return variant
+        if (forecast.leadTimeStockoutProbability < MAX_RISK) return variant
       }
       throw new Error(`No product of ${shop} has a forecast and lasts`)
     },

@@ -14,7 +14,7 @@ const RUNNING_PARTS = [
 ]
 /** The packages of the root that the operator's command runs; the others build. */
 const OF_THE_COMMAND = /^(age-encryption|pg|pg-copy-streams|tar-stream)@/
-const MOST_BYTES = 64 * 2 ** 20
+const MAX_BYTES = 64 * 2 ** 20
 
 interface Bill {
   components: { name: string; 'bom-ref': string }[]
@@ -41,7 +41,7 @@ function readBill(root: string): Bill {
   const { status, stdout, stderr } = spawnSync('npm', ['sbom', ...options, '--omit', 'optional'], {
     cwd: root,
     encoding: 'utf8',
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new Problem(`npm could not list the packages of the image: ${stderr}`)

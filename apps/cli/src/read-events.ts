@@ -21,7 +21,7 @@ const REPEATS: Readonly<Record<string, ToldEvent['repeats']>> = {
   yearly: 'yearly',
   'yearly same weekday': 'yearly_weekday',
 }
-const MOST_DAYS = 365
+const MAX_DAYS = 365
 
 /**
  * Reads the events of a shop: `kind,from,to` and, in any order, `name`, `scope` (all, or `products` and their series ids), `effect` in
@@ -68,7 +68,7 @@ function eventsOf(
   if (!kind) throw refusal(`kind is ${cells.kind}; it must be one of ${Object.keys(KINDS).join(', ')}.`)
   const [from, to] = [dayOf('from', cells.from, refusal), dayOf('to', cells.to, refusal)]
   if (from > to) throw refusal(`from is ${cells.from}, after to, ${cells.to}.`)
-  if (to - from >= MOST_DAYS) throw refusal(`it lasts more than ${MOST_DAYS} days.`)
+  if (to - from >= MAX_DAYS) throw refusal(`it lasts more than ${MAX_DAYS} days.`)
   const effect = effectOf(cells.effect, refusal)
   const series = seriesOf(cells.scope, known, refusal)
   const event: ToldEvent = { kind, from, to, ...(effect !== null && { effect }), ...(series && { series }) }

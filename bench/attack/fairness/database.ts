@@ -16,8 +16,8 @@ const QUIET_PRODUCTS = 200
 const SUPPLIER_PRICES = 5000
 const GREEDY_AT_ONCE = 16
 const ROUNDS = 6
-const MOST_TIMES = 3
-const MOST_MORE_MS = 100
+const MAX_TIMES = 3
+const MAX_MORE_MS = 100
 const SHOWN = 15
 /** What the quiet merchant's pages read. */
 const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
@@ -137,7 +137,7 @@ function startFlood(
 
 function report(outcomes: readonly Outcome[]): void {
   const p99 = (times: readonly number[]) => quantile(times, 0.99)
-  const mostOf = (alone: number) => Math.max(alone * MOST_TIMES, alone + MOST_MORE_MS)
+  const mostOf = (alone: number) => Math.max(alone * MAX_TIMES, alone + MAX_MORE_MS)
   const all = (of: 'alone' | 'beside') => outcomes.flatMap((outcome) => outcome[of])
   const line = (name: string, before: readonly number[], after: readonly number[], note: string) => {
     const figures = [quantile(before, 0.5), p99(before), quantile(after, 0.5), p99(after)]

@@ -10,7 +10,7 @@ export interface BodyShape {
   make(schema: JsonSchema, bytes: number): (string | Buffer)[]
 }
 
-const MOST_UNPACKED = 3_000_000
+const MAX_UNPACKED = 3_000_000
 
 type Make = (bytes: number, schema: JsonSchema) => string | Buffer
 
@@ -115,7 +115,7 @@ export const bodyShapes: readonly BodyShape[] = [
   raw(
     'a gzip that grows',
     'application/json',
-    (bytes) => gzipSync(Buffer.alloc(Math.min(bytes * 100, MOST_UNPACKED))),
+    (bytes) => gzipSync(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
     {
       'content-encoding': 'gzip',
     },
@@ -123,7 +123,7 @@ export const bodyShapes: readonly BodyShape[] = [
   raw(
     'a deflate that grows',
     'application/json',
-    (bytes) => deflateSync(Buffer.alloc(Math.min(bytes * 100, MOST_UNPACKED))),
+    (bytes) => deflateSync(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
     {
       'content-encoding': 'deflate',
     },

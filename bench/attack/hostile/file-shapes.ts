@@ -8,7 +8,7 @@ export interface FileShape {
   make(bytes: number): Buffer
 }
 
-const MOST_UNPACKED = 60_000_000
+const MAX_UNPACKED = 60_000_000
 
 /** Headers that the readers of files know. */
 const headers = [
@@ -43,7 +43,7 @@ const packed = (name: string, piece: (n: number) => string, each: number): FileS
   name,
   type: 'application/gzip',
   make: (bytes) => {
-    const pieces = Math.floor(Math.min(MOST_UNPACKED, bytes * 190) / each)
+    const pieces = Math.floor(Math.min(MAX_UNPACKED, bytes * 190) / each)
     return gzipSync(Array.from({ length: pieces }, (_, n) => piece(n)).join('')).subarray(0, bytes)
   },
 })
@@ -81,7 +81,7 @@ export const fileShapes: readonly FileShape[] = [
     name: 'packed twice',
     type: 'application/gzip',
     make: (bytes) =>
-      gzipSync(gzipSync(Buffer.alloc(Math.min(MOST_UNPACKED, bytes * 190)))).subarray(0, bytes),
+      gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
   },
   {
     name: 'a cut gzip',

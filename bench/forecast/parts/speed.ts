@@ -11,7 +11,7 @@ import type { Part } from './part.ts'
 const SAMPLES = 3
 const BACK = 30
 /** Fewer series are not divided among threads. */
-const LEAST_SERIES_FOR_THREADS = 1000
+const MIN_SERIES_FOR_THREADS = 1000
 
 /**
  * Measures the processor time of the command per 1,000 series beyond that of one series, of the plain mean with
@@ -36,7 +36,7 @@ export const benchSpeed: Part = ({ set, findings, folder }) => {
   findings.atMost(`${set.name}/speed/seconds per 1,000, start-up excluded`, net, COMMAND_GOAL)
   const two = least(COMMAND, [...args, '--threads', '2'])
   findings.within(`${set.name}/speed/same bytes by two threads`, Number(digestOf(out) === digest), [1, 1])
-  if (series >= LEAST_SERIES_FOR_THREADS) {
+  if (series >= MIN_SERIES_FOR_THREADS) {
     const gain = (whole.wall - start.wall) / (two.wall - start.wall)
     findings.within(`${set.name}/speed/two threads`, gain, [TWO_THREADS_GOAL, Number.POSITIVE_INFINITY])
   }

@@ -12,7 +12,7 @@ import type { Accuracy, SeriesInput, SeriesList, ShopInput } from './types.ts'
 const HORIZON = 14
 const ORIGINS = 6
 /** Least days of history that a series needs to be scored at an origin. */
-const LEAST_HISTORY_DAYS = 60
+const MIN_HISTORY_DAYS = 60
 
 type Outcome = Accuracy['origins'][number]
 
@@ -94,7 +94,7 @@ function outcomeAt(
   knowledge: ShopKnowledge,
   levels: Float64Array,
 ): Outcome | null {
-  if (history.n < LEAST_HISTORY_DAYS) return null
+  if (history.n < MIN_HISTORY_DAYS) return null
   const end = knowledge.origin + 1 - series.firstDay
   if (series.outOfStock?.subarray(end, end + HORIZON).includes(1)) return null
   let actual = 0

@@ -17,10 +17,10 @@ import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
 import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
-import { isInstructive, LEAST_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
+import { isInstructive, MIN_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import type { PreparedSeries } from './histories.ts'
-import { fillHistory, type History, historyBuffers, MOST_DAYS, requireUnits, windowMean } from './history.ts'
+import { fillHistory, type History, historyBuffers, MAX_DAYS, requireUnits, windowMean } from './history.ts'
 import { classify } from './models/classify.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
@@ -30,7 +30,7 @@ import { ordersAhead, type RegularOrders, regularOrders, toldOrders } from './sh
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
-const buffers = historyBuffers(MOST_DAYS)
+const buffers = historyBuffers(MAX_DAYS)
 
 /**
  * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
@@ -135,7 +135,7 @@ export function distributionOf(
   const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
   if ((history.sellingDaysBefore[end] as number) === 0 && !mayStillSell)
     return { distribution: noDemandDistribution(horizonDays), ratios, regime: 'usual' }
-  if (end < LEAST_HISTORY_DAYS)
+  if (end < MIN_HISTORY_DAYS)
     return { distribution: newProductDistribution(history, knowledge, ratios), ratios, regime: 'usual' }
   const view = { history, end, levels, offset: 0 }
   const segments = segmentLevels(view, { level, boost }, earlierYears)

@@ -5,7 +5,7 @@ import {
   type HistoryBuffers,
   historyBuffers,
   historyOf,
-  MOST_DAYS,
+  MAX_DAYS,
   STARTING_DAYS,
   usedDays,
 } from './history.ts'
@@ -145,8 +145,8 @@ export class EarlierHistories {
   #isEstimated = false
   #whole: History | null = null
   readonly #unteaching: Unteaching
-  readonly #buffers = historyBuffers(MOST_DAYS)
-  readonly #otherBuffers = historyBuffers(MOST_DAYS)
+  readonly #buffers = historyBuffers(MAX_DAYS)
+  readonly #otherBuffers = historyBuffers(MAX_DAYS)
 
   /** Days that teach nothing are left out of all histories. */
   constructor(unteaching: Unteaching = ALL_TEACHES) {

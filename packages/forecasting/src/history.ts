@@ -29,7 +29,7 @@ export interface History {
 export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'likeness'>
 
 /** Most days used: a year of training origins with two years before each. */
-export const MOST_DAYS = 1200
+export const MAX_DAYS = 1200
 
 /** Least days in stock from which the level before the first day is taken. */
 export const STARTING_DAYS = 28
@@ -53,7 +53,7 @@ export function historyBuffers(days: number): HistoryBuffers {
 
 /** Returns how many days of a series are used. */
 export function usedDays({ unitsSold }: SeriesInput): number {
-  return Math.min(MOST_DAYS, unitsSold.length)
+  return Math.min(MAX_DAYS, unitsSold.length)
 }
 
 /**
@@ -210,7 +210,7 @@ function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
 }
 
 /** Least days in stock for the mean of a window. */
-export const LEAST_DAYS_IN_STOCK = 5
+export const MIN_DAYS_IN_STOCK = 5
 
 /**
  * Returns the average daily demand over the `days` days before index `end`, without days out of stock; null
@@ -220,7 +220,7 @@ export function windowMean(history: History, end: number, days: number): number 
   const start = Math.max(0, end - days)
   const { soldInStockBefore: sold, daysInStockBefore: inStock } = history
   const counted = (inStock[end] as number) - (inStock[start] as number)
-  if (counted < Math.min(LEAST_DAYS_IN_STOCK, end - start)) return null
+  if (counted < Math.min(MIN_DAYS_IN_STOCK, end - start)) return null
   return counted === 0 ? null : ((sold[end] as number) - (sold[start] as number)) / counted
 }
 

@@ -8,7 +8,7 @@ export type DecimalSign = '.' | ','
 const NUMBER = /^(\()?([+-])?([\d.,]+)([+-])?(\))?$/
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/
 const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 /** Units that people write behind a count. */
 const UNIT_WORDS =
   /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks)$/i
@@ -114,7 +114,7 @@ function daysOf(unit: string): number | null {
 
 /** Returns the parts of a number; null where the cell has none, or something else beside it. */
 function partsOf(cell: string): Parts | null {
-  if (cell.length > MOST_CHARACTERS) return null
+  if (cell.length > MAX_CHARACTERS) return null
   const text = cellText(cell)
     .replace(/^[−–—]/, '-')
     .replace(/[−–—]$/, '-')

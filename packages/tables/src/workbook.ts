@@ -15,7 +15,7 @@ export interface SheetChoice {
   others: string[]
 }
 
-const MOST_SHEETS = 20
+const MAX_SHEETS = 20
 /** Cells of a row that is one of a table. A cover page has names and values: two. */
 const TABLE_WIDTH = 3
 const ROWS_LOOKED_AT = 20
@@ -30,7 +30,7 @@ export async function openWorkbook(
   workbook: Uint8Array,
 ): Promise<{ sheet: SheetChoice | null; rows: AsyncGenerator<SheetRow> }> {
   let best = { sheet: 0, width: 0 }
-  for (let sheet = 0; sheet < MOST_SHEETS && best.width < TABLE_WIDTH; sheet++) {
+  for (let sheet = 0; sheet < MAX_SHEETS && best.width < TABLE_WIDTH; sheet++) {
     const width = await widthOf(workbook, sheet)
     if (width > best.width) best = { sheet, width }
   }

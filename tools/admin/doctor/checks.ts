@@ -21,11 +21,11 @@ import { type InstalledDatabase, withDatabase } from '../installation.ts'
 import { sizeText } from '../sizes.ts'
 
 const NODE_MAJOR = 24
-const LEAST_MEMORY = 900e6
+const MIN_MEMORY = 900e6
 const OLDEST_POSTGRES = 16
 /** A web and a worker process open up to 24; the others are for further processes and for commands. */
 const CONNECTIONS = 60
-const MOST_SKEW_SECONDS = 60
+const MAX_SKEW_SECONDS = 60
 const ANSWER_MS = 5000
 const MEGABYTE = 2 ** 20
 
@@ -58,7 +58,7 @@ function checkNode(): string {
 
 function checkMemory(): string {
   const total = os.totalmem()
-  if (total >= LEAST_MEMORY) return sizeText(total)
+  if (total >= MIN_MEMORY) return sizeText(total)
   throw new Problem(
     `This machine has ${sizeText(total)} of memory and Stockcast needs 1 GB: use a larger machine.`,
   )
@@ -120,7 +120,7 @@ async function checkGiven({ ownerUrl }: InstalledDatabase): Promise<string> {
         `The database allows ${most} connections: set max_connections to ${CONNECTIONS} or more.`,
       )
     }
-    if (Math.abs(skew - Date.now() / 1000) > MOST_SKEW_SECONDS) {
+    if (Math.abs(skew - Date.now() / 1000) > MAX_SKEW_SECONDS) {
       throw new Problem(
         'The clocks of this machine and of the database differ by more than a minute: set both by NTP.',
       )

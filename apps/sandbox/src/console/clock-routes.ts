@@ -5,11 +5,11 @@ import { notifyApp } from '../clock/notify-app.ts'
 import { jsonBody } from './json-body.ts'
 
 const MINUTE_MS = 60_000
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 const amount = (most: number) => z.number().min(0).max(most).default(0)
 const advance = z
-  .strictObject({ days: amount(MOST_DAYS), hours: amount(MOST_DAYS * 24), minutes: amount(MOST_DAYS * 1440) })
+  .strictObject({ days: amount(MAX_DAYS), hours: amount(MAX_DAYS * 24), minutes: amount(MAX_DAYS * 1440) })
   .refine(({ days, hours, minutes }) => days + hours + minutes > 0, {
     error: 'Give days, hours or minutes above 0; the clock only moves forward',
   })

@@ -11,7 +11,7 @@ import type { ShopStore } from '../shopify/store/shop-store.ts'
 import { addInboundRoutes, type Change, listTransfers } from './inbound-routes.ts'
 import { jsonBody } from './json-body.ts'
 
-const MOST_CSV_BYTES = 256 * 1024 * 1024
+const MAX_CSV_BYTES = 256 * 1024 * 1024
 const ROWS_SHOWN = 25
 
 const id = z.union([z.string(), z.number().int()]).transform(String)
@@ -104,7 +104,7 @@ export function shopRoutes(shops: Shops): Hono {
   )
   routes.get(`${shop}/transfers`, (c) => c.json({ transfers: listTransfers(shops.store(domainOf(c)!)) }))
   addInboundRoutes(routes, shop, (c, named, changeOf) => change(c, shops, named, changeOf))
-  routes.post(`${shop}/load`, bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
+  routes.post(`${shop}/load`, bodyLimit({ maxSize: MAX_CSV_BYTES }), (c) => load(c, shops))
   return routes
 }
 

@@ -7,11 +7,11 @@ import { jsonBody } from './json-body.ts'
 import { domainOf, refusing } from './shop-routes.ts'
 import { truthOf } from './shop-truth.ts'
 
-const MOST_EVENTS = 100_000
+const MAX_EVENTS = 100_000
 const LINES_AT_ONCE = 500
 
 const burst = z.strictObject({
-  events: z.number().int().min(1).max(MOST_EVENTS),
+  events: z.number().int().min(1).max(MAX_EVENTS),
   seed: z.number().int().min(0).max(0xffffffff).default(1),
 })
 

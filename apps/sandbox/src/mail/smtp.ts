@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { FaultSwitches, MailFault } from '../faults/fault-switches.ts'
 import type { Outbox } from './outbox.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** Creates a server that accepts every mail, with or without a password, and forwards none. */
 export function createMailServer(args: {
@@ -19,7 +19,7 @@ export function createMailServer(args: {
     authOptional: true,
     allowInsecureAuth: true,
     hideSTARTTLS: true,
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     banner: 'Sandbox mail catch-all',
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onMailFrom: (_address, _session, done) => {

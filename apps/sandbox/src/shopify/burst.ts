@@ -16,7 +16,7 @@ const SHARES: readonly [ShopChange['kind'], number][] = [
 /** Cancellations, edits and refunds choose one of the latest orders that allow them. */
 const ORDERS_CHOSEN_FROM = 400
 const ORDERS_LOOKED_AT = 5000
-const MOST_SOLD = 3
+const MAX_SOLD = 3
 
 /** Makes changes at random: the same store and seed give the same ones. Returns how many of each kind. */
 export function makeBurst(
@@ -75,9 +75,9 @@ function drawChange(store: ShopStore, kind: ShopChange['kind'], random: Random):
 }
 
 function aSale(store: ShopStore, random: Random): ShopChange | null {
-  const inStock = store.liveVariants().filter((each) => each.isTracked && store.available(each) >= MOST_SOLD)
+  const inStock = store.liveVariants().filter((each) => each.isTracked && store.available(each) >= MAX_SOLD)
   if (inStock.length === 0) return null
-  return { kind: 'sold', variant: pick(random, inStock).index, quantity: wholeBetween(random, 1, MOST_SOLD) }
+  return { kind: 'sold', variant: pick(random, inStock).index, quantity: wholeBetween(random, 1, MAX_SOLD) }
 }
 
 function aReceipt(store: ShopStore, random: Random): ShopChange | null {

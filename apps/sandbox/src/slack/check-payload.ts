@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 // https://docs.slack.dev/reference/block-kit/blocks
-const MOST_BLOCKS = 50
-const MOST_ATTACHMENTS = 100
+const MAX_BLOCKS = 50
+const MAX_ATTACHMENTS = 100
 
 const text = (most: number) =>
   z.object({ type: z.enum(['mrkdwn', 'plain_text']), text: z.string().min(1).max(most) })
@@ -34,7 +34,7 @@ const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('context'), block_id: blockId, elements: z.array(text(3000)).min(1).max(10) }),
   z.object({ type: z.literal('actions'), block_id: blockId, elements: z.array(button).min(1).max(25) }),
 ])
-const blocks = z.array(block).max(MOST_BLOCKS)
+const blocks = z.array(block).max(MAX_BLOCKS)
 
 const payload = z.looseObject({
   text: z.string().optional(),
@@ -52,7 +52,7 @@ export function checkPayload(body: string): SlackContent | string {
   const read = payload.safeParse(parse(body))
   if (!read.success) return 'invalid_payload'
   const { text: fallback = '', attachments = [] } = read.data
-  if (attachments.length > MOST_ATTACHMENTS) return 'too_many_attachments'
+  if (attachments.length > MAX_ATTACHMENTS) return 'too_many_attachments'
   const given = blocks.safeParse(read.data.blocks ?? [])
   if (!given.success) return 'invalid_blocks'
   if (fallback === '' && given.data.length === 0) return 'no_text'

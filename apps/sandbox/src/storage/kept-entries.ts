@@ -1,6 +1,6 @@
 import { Journal } from './journal.ts'
 
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 /** The last 1,000 entries, newest first; putting a known number replaces its entry. They survive a restart. */
 export class KeptEntries<Entry extends { id: number }> {
@@ -25,7 +25,7 @@ export class KeptEntries<Entry extends { id: number }> {
     this.written++
     this.entries.set(entry.id, entry)
     this.forgetOldest()
-    if (this.written >= 2 * MOST_KEPT) {
+    if (this.written >= 2 * MAX_KEPT) {
       this.journal.replaceWith([...this.entries.values()])
       this.written = this.entries.size
     }
@@ -38,7 +38,7 @@ export class KeptEntries<Entry extends { id: number }> {
 
   private forgetOldest(): void {
     for (const id of this.entries.keys()) {
-      if (this.entries.size <= MOST_KEPT) break
+      if (this.entries.size <= MAX_KEPT) break
       this.entries.delete(id)
     }
   }

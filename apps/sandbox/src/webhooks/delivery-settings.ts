@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { writeAtomically } from '../storage/write-atomically.ts'
 
 const ratio = z.number().min(0).max(1).default(0)
-const MOST_DELAY_MS = 24 * 3_600_000
+const MAX_DELAY_MS = 24 * 3_600_000
 
 export const deliverySettings = z.strictObject({
   /** Share of the deliveries that are made twice, with the same ids. */
@@ -13,7 +13,7 @@ export const deliverySettings = z.strictObject({
   /** Each may overtake up to this many others, less one; 0 and 1 keep the order. */
   shuffleWindow: z.number().int().min(0).max(10_000).default(0),
   /** On the sandbox's clock. */
-  delayMs: z.number().int().min(0).max(MOST_DELAY_MS).default(0),
+  delayMs: z.number().int().min(0).max(MAX_DELAY_MS).default(0),
 })
 
 export type DeliverySettings = z.infer<typeof deliverySettings>

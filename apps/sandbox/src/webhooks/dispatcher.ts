@@ -5,7 +5,7 @@ import type { DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'
 import { SenderQueues } from './sender-queues.ts'
 
-const MOST_AT_ONCE = 16
+const MAX_AT_ONCE = 16
 
 export interface DispatcherContext<Each extends Delivery> {
   /** Waits before the second, the third, … attempt; when they are used up it is given up. */
@@ -35,7 +35,7 @@ export class Dispatcher<Each extends Delivery> {
   constructor(book: DeliveryBook<Each>, context: DispatcherContext<Each>) {
     this.book = book
     this.context = context
-    this.poster = new WebhookPoster(MOST_AT_ONCE, context.deadlines)
+    this.poster = new WebhookPoster(MAX_AT_ONCE, context.deadlines)
     for (const delivery of book.pending.values()) this.waiting.add(delivery.nextAt, delivery)
   }
 
@@ -57,7 +57,7 @@ export class Dispatcher<Each extends Delivery> {
     for (let due = this.waiting.take(now); due; due = this.waiting.take(now)) {
       this.ready.add(due.event, this.context.mayOvertake(due.event.sender))
     }
-    while (this.running.size < MOST_AT_ONCE) {
+    while (this.running.size < MAX_AT_ONCE) {
       const delivery = this.ready.take()
       if (!delivery) return
       const run = this.run(delivery).finally(() => {

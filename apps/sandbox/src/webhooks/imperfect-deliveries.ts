@@ -4,7 +4,7 @@ import type { DeliveryBook } from './delivery-book.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 
 /** Deliveries beyond this are lost, as some of the real ones are; apps compare with the provider now and then. */
-const MOST_PENDING = 50_000
+const MAX_PENDING = 50_000
 
 type Wanted<Each extends Delivery> = Omit<Each, 'number' | 'attempts' | 'status'>
 
@@ -23,7 +23,7 @@ export class ImperfectDeliveries<Each extends Delivery> {
     const { dropRatio, duplicateRatio } = this.settingsOf(wanted.sender)
     const isDropped = this.random() < dropRatio
     const isTwice = this.random() < duplicateRatio
-    if (isDropped || this.book.pending.size >= MOST_PENDING) {
+    if (isDropped || this.book.pending.size >= MAX_PENDING) {
       return [{ ...this.draft(wanted), status: 'dropped', body: '' }]
     }
     return isTwice ? [this.draft(wanted), this.draft(wanted)] : [this.draft(wanted)]

@@ -10,9 +10,9 @@ import { wireProjection } from '../wire-projection.ts'
 const PRODUCTS = 400
 const DAYS = 8
 const ORDERED = 20
-const MOST_MS = 300_000
+const MAX_MS = 300_000
 /** Below the square of the products by far, and above the rows of any table. */
-const MOST_ROWS = 3 * PRODUCTS * DAYS
+const MAX_ROWS = 3 * PRODUCTS * DAYS
 
 let app: TestApp
 let owner: pg.Client
@@ -116,12 +116,12 @@ it(
     const { merchantId } = shop
     const statements = await readBy(shop, ids, operations)
     expect(statements.length).toBeGreaterThan(operations.length)
-    const again = { merchantId, statements, most: MOST_ROWS, hasNestedLoops: false }
+    const again = { merchantId, statements, most: MAX_ROWS, hasNestedLoops: false }
     expect(await statementsAbove(owner, again)).toEqual([])
     const excess = operations.filter(({ path }) => path.startsWith('/api/excess-stock'))
-    const atOnce = { merchantId, statements: await readBy(shop, ids, excess), most: MOST_ROWS }
+    const atOnce = { merchantId, statements: await readBy(shop, ids, excess), most: MAX_ROWS }
     expect(atOnce.statements.length).toBeGreaterThan(3)
     expect(await statementsAbove(owner, atOnce)).toEqual([])
   },
-  MOST_MS,
+  MAX_MS,
 )

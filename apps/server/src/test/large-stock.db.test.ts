@@ -7,7 +7,7 @@ import { applyOrders } from '../store/ledger/write-orders.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
 import { wireProjection } from '../wire-projection.ts'
 
-const MOST = 2_147_483_647
+const MAX = 2_147_483_647
 const never = new AbortController().signal
 const DAY = '2026-11-19'
 
@@ -74,7 +74,7 @@ describe('stock whose sum is larger than a column of units holds', () => {
       await task!.run({ merchantId: shop.merchantId }, never)
 
       const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
-      const shown = sign === 1 ? MOST : -MOST - 1
+      const shown = sign === 1 ? MAX : -MAX - 1
       expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
       const [variantId] = shop.ids
       for (const path of [
@@ -134,7 +134,7 @@ describe('sales whose sum is larger than a column of units holds', () => {
       sql<{ units_sold: number }>`
         select units_sold from sales_daily where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
     )
-    expect(sold.rows).toEqual([{ units_sold: MOST }, { units_sold: MOST }])
+    expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
     const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
     await task!.run({ merchantId }, never)
     for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
@@ -143,6 +143,6 @@ describe('sales whose sum is larger than a column of units holds', () => {
       sql<{ units_sold: number }>`
         select units_sold from shop_days where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
     )
-    for (const row of days.rows) expect(row.units_sold).toBe(MOST)
+    for (const row of days.rows) expect(row.units_sold).toBe(MAX)
   })
 })

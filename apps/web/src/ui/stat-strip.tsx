@@ -43,6 +43,6 @@ export function StatStripSkeleton({ count }: { count: number }) {
   )
 }
 
-const MOST_CHARACTERS = 9
+const MAX_CHARACTERS = 9
 
-const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MOST_CHARACTERS
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MAX_CHARACTERS

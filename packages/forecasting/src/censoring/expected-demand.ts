@@ -1,11 +1,11 @@
 import {
-  LEAST_MEAN,
-  LEAST_VARIANCE_TO_MEAN,
+  MIN_MEAN,
+  MIN_VARIANCE_TO_MEAN,
   negativeBinomialTail,
 } from '../distribution/negative-binomial.ts'
 
 /** Smaller probabilities are not divided by, because they are too near to the smallest number. */
-const LEAST_TAIL = 1e-290
+const MIN_TAIL = 1e-290
 
 /**
  * Returns E[D | D > sold], units, for negative binomial demand with this mean and variance-to-mean ratio v: what a
@@ -18,10 +18,10 @@ const LEAST_TAIL = 1e-290
  */
 export function expectedDemandAbove(sold: number, mean: number, varianceToMean: number): number {
   if (!(mean > 0)) return sold
-  const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean)
+  const v = Math.max(MIN_VARIANCE_TO_MEAN, varianceToMean)
   const units = Math.floor(sold)
-  const counted = Math.max(LEAST_MEAN, mean)
+  const counted = Math.max(MIN_MEAN, mean)
   const above = negativeBinomialTail(units + 1, counted, v)
-  if (above < LEAST_TAIL) return sold + v
+  if (above < MIN_TAIL) return sold + v
   return Math.max(sold, (counted * negativeBinomialTail(units, counted + v - 1, v)) / above)
 }

@@ -3,15 +3,15 @@ import type { SeriesInput } from '../types.ts'
 /** Days on each side of a run of days without sales that say how improbable it is. */
 const SIDE_DAYS = 56
 /** The least share of days without sales on both sides that is assumed; it says how short an improbable run can be. */
-const LEAST_QUIET = 1 / (2 * SIDE_DAYS + 1)
+const MIN_QUIET = 1 / (2 * SIDE_DAYS + 1)
 /** Days with sales needed on each side. */
-const LEAST_SELLING_DAYS = 6
+const MIN_SELLING_DAYS = 6
 /** Runs that demand would bring about less often than this are taken for stockouts. */
-const LEAST_PROBABILITY = 1e-4
+const MIN_PROBABILITY = 1e-4
 /** The same of a series whose stock nobody has recorded at all. */
-const LEAST_PROBABILITY_UNKNOWN = 1e-15
+const MIN_PROBABILITY_UNKNOWN = 1e-15
 /** A longer run may be what lies between two seasons. */
-const MOST_RUN_DAYS = 120
+const MAX_RUN_DAYS = 120
 
 /**
  * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
@@ -25,14 +25,14 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
   if (stockKnownFrom === undefined && series.outOfStock && !series.isStockUnrecorded) return series
   const end =
     stockKnownFrom === undefined ? unitsSold.length : Math.min(unitsSold.length, stockKnownFrom - firstDay)
-  const most = stockKnownFrom === undefined ? LEAST_PROBABILITY_UNKNOWN : LEAST_PROBABILITY
-  const shortest = Math.ceil(Math.log(most) / Math.log(LEAST_QUIET))
+  const most = stockKnownFrom === undefined ? MIN_PROBABILITY_UNKNOWN : MIN_PROBABILITY
+  const shortest = Math.ceil(Math.log(most) / Math.log(MIN_QUIET))
   let outOfStock: Uint8Array | null = null
   let isCounted = false
   let start = 0
   for (let t = 1; t < end; t++) {
     if (unitsSold[t] === 0) continue
-    if (t - start > shortest && t - start <= MOST_RUN_DAYS && !series.outOfStock?.[t - 1]) {
+    if (t - start > shortest && t - start <= MAX_RUN_DAYS && !series.outOfStock?.[t - 1]) {
       if (!isCounted) sellingBefore = countSelling(unitsSold)
       isCounted = true
       if (isImprobable(unitsSold.length, start, t, most)) {
@@ -62,9 +62,9 @@ function isImprobable(n: number, start: number, end: number, most: number): bool
   const from = Math.max(0, start + 1 - SIDE_DAYS)
   const until = Math.min(n, end + SIDE_DAYS)
   const before = sellingBefore[start + 1]! - sellingBefore[from]!
-  if (before < LEAST_SELLING_DAYS) return false
+  if (before < MIN_SELLING_DAYS) return false
   const after = sellingBefore[until]! - sellingBefore[end]!
-  if (after < LEAST_SELLING_DAYS) return false
+  if (after < MIN_SELLING_DAYS) return false
   const days = start + 1 - from + until - end
   const quiet = Math.max(1 - before / (start + 1 - from), 1 - after / (until - end), 1 / (days + 1))
   return quiet ** (end - start - 1) < most

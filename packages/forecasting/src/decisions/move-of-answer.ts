@@ -82,7 +82,7 @@ function daysAtAverageRate(path: StockPath, horizonDays: number): number {
   const { distribution, available, incoming = [] } = path
   const units = incoming.reduce((sum, receipt) => sum + expectedUnits(receipt), available)
   const days = Math.floor((units * horizonDays) / meanDemand(distribution, horizonDays))
-  return Math.max(horizonDays, Math.min(MOST_DAYS, days))
+  return Math.max(horizonDays, Math.min(MAX_DAYS, days))
 }
 
 function orderInDays(now: Now): number | null {
@@ -91,7 +91,7 @@ function orderInDays(now: Now): number | null {
 }
 
 /** More days than these say nothing: the rate is near zero. */
-const MOST_DAYS = 998
+const MAX_DAYS = 998
 
 function sumOf(incoming: readonly Incoming[]): number {
   return incoming.reduce((sum, { units }) => sum + units, 0)

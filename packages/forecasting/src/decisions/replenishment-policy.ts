@@ -23,7 +23,7 @@ export interface ReplenishmentPolicy {
  */
 export const DEFAULT_SERVICE_LEVEL = 0.9
 
-const LEAST_PLANNED_LEVEL = 0.5
+const MIN_PLANNED_LEVEL = 0.5
 
 /**
  * Returns the service level that orders are planned for. Merchants who want alerts only for near certainties
@@ -31,7 +31,7 @@ const LEAST_PLANNED_LEVEL = 0.5
  * stockout.
  */
 export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 'serviceLevel'>): number {
-  return Math.max(LEAST_PLANNED_LEVEL, serviceLevel)
+  return Math.max(MIN_PLANNED_LEVEL, serviceLevel)
 }
 
 /** Returns the equally likely lead times of a policy: its only one where no spread is known. */

@@ -1,5 +1,5 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import { LEAST_VARIANCE_TO_MEAN } from './negative-binomial.ts'
+import { MIN_VARIANCE_TO_MEAN } from './negative-binomial.ts'
 import type { EmpiricalDays } from './vincentization.ts'
 
 /**
@@ -51,7 +51,7 @@ export function makeDistribution(parts: {
   const varianceToMean = new Float64Array(horizonDays)
   let mean = 0
   let previousMean = 0
-  let previous = LEAST_VARIANCE_TO_MEAN
+  let previous = MIN_VARIANCE_TO_MEAN
   for (let i = 0; i < horizonDays; i++) {
     mean += parts.dailyMean[i] as number
     const most = previousMean > 0 ? 1 + ((previous - 1) * mean) / previousMean : Number.POSITIVE_INFINITY
@@ -64,7 +64,7 @@ export function makeDistribution(parts: {
     horizonDays,
     cumulativeMean,
     varianceToMean,
-    dayVarianceToMean: Math.max(LEAST_VARIANCE_TO_MEAN, parts.dayVarianceToMean),
+    dayVarianceToMean: Math.max(MIN_VARIANCE_TO_MEAN, parts.dayVarianceToMean),
     recalibration: parts.recalibration ?? null,
     empiricalDays: parts.empiricalDays ?? null,
     ...(parts.narrowing && { narrowing: parts.narrowing }),
@@ -93,7 +93,7 @@ export function meanDemand(distribution: DemandDistribution, days: number): numb
  */
 export function varianceToMeanOf(distribution: DemandDistribution, days: number): number {
   const { horizonDays, varianceToMean } = distribution
-  if (horizonDays === 0 || days <= 0) return LEAST_VARIANCE_TO_MEAN
+  if (horizonDays === 0 || days <= 0) return MIN_VARIANCE_TO_MEAN
   if (days <= horizonDays) return varianceToMean[days - 1] as number
   return 1 + (((varianceToMean[horizonDays - 1] as number) - 1) * days) / horizonDays
 }

@@ -32,13 +32,13 @@ export function incompleteBeta(x: number, a: number, b: number): number {
 /** A value nearer to zero, as the rest up to 1, would lose its last digits. Its own fraction converges too, slowly. */
 const LARGEST_REST = 0.9999
 const TINY = 1e-300
-const MOST_TERMS = 100_000
+const MAX_TERMS = 100_000
 
 function continuedFraction(x: number, a: number, b: number): number {
   let c = 1
   let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1))
   let product = d
-  for (let m = 1; m <= MOST_TERMS; m++) {
+  for (let m = 1; m <= MAX_TERMS; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
     d = 1 / awayFromZero(1 + even * d)
     c = awayFromZero(1 + even / c)

@@ -1,10 +1,10 @@
 import { incompleteBeta } from './incomplete-beta.ts'
 
 /** Least variance-to-mean ratio: demand for single units is at least about as uncertain as Poisson. */
-export const LEAST_VARIANCE_TO_MEAN = 1.01
+export const MIN_VARIANCE_TO_MEAN = 1.01
 
 /** Smaller means count as zero, because their logarithms lose precision. */
-export const LEAST_MEAN = 1e-12
+export const MIN_MEAN = 1e-12
 
 /** Larger means are rescaled, so that calculations stay exact and fast at any volume. */
 const LARGEST_COUNTED_MEAN = 1e6
@@ -18,9 +18,9 @@ const LARGEST_COUNTED_MEAN = 1e6
  */
 export function negativeBinomialTail(units: number, mean: number, varianceToMean: number): number {
   if (units <= 0) return 1
-  if (mean < LEAST_MEAN) return 0
+  if (mean < MIN_MEAN) return 0
   const bundle = Math.max(1, mean / LARGEST_COUNTED_MEAN)
-  const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean / bundle)
+  const v = Math.max(MIN_VARIANCE_TO_MEAN, varianceToMean / bundle)
   const count = bundle === 1 ? Math.ceil(units) : units / bundle
   if (count === Number.POSITIVE_INFINITY) return 0
   return incompleteBeta(1 - 1 / v, count, mean / bundle / (v - 1))
@@ -37,7 +37,7 @@ export function negativeBinomialQuantile(probability: number, mean: number, vari
 /** Most steps of the probability recursion; beyond them, a search on the tail is faster. */
 const LONGEST_RECURSION = 16_000
 /** exp(-600) is still a normal number, large enough for sums. */
-const LEAST_LOG_ZERO_PROBABILITY = -600
+const MIN_LOG_ZERO_PROBABILITY = -600
 
 /**
  * Writes the quantiles at ascending `probabilities` into `out` from `offset`, in one pass over the recursion
@@ -53,15 +53,15 @@ export function fillNegativeBinomialQuantiles(
   offset: number,
 ): void {
   const total = probabilities.length
-  if (!(mean >= LEAST_MEAN)) {
+  if (!(mean >= MIN_MEAN)) {
     out.fill(0, offset, offset + total)
     return
   }
-  const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean)
+  const v = Math.max(MIN_VARIANCE_TO_MEAN, varianceToMean)
   const r = mean / (v - 1)
   const logZero = -r * Math.log(v)
   const width = 8 * Math.sqrt(mean * v)
-  let k = logZero < LEAST_LOG_ZERO_PROBABILITY ? Math.max(0, Math.floor(mean - width)) : 0
+  let k = logZero < MIN_LOG_ZERO_PROBABILITY ? Math.max(0, Math.floor(mean - width)) : 0
   if (mean + width > LONGEST_RECURSION) {
     let found = 0
     for (let i = 0; i < total; i++) {
@@ -130,11 +130,11 @@ export function fillNegativeBinomialTails(
   out: Float64Array,
 ): void {
   const total = units.length
-  const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean)
+  const v = Math.max(MIN_VARIANCE_TO_MEAN, varianceToMean)
   const r = mean / (v - 1)
   const logZero = -r * Math.log(v)
   const largest = total > 0 ? Math.min(units[total - 1] as number, mean + 12 * Math.sqrt(mean * v)) : 0
-  if (!(mean >= LEAST_MEAN) || logZero < LEAST_LOG_ZERO_PROBABILITY || largest > LONGEST_RECURSION) {
+  if (!(mean >= MIN_MEAN) || logZero < MIN_LOG_ZERO_PROBABILITY || largest > LONGEST_RECURSION) {
     for (let i = 0; i < total; i++) out[i] = negativeBinomialTail(units[i] as number, mean, v)
     return
   }

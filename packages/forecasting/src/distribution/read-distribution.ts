@@ -17,7 +17,7 @@ import { recalibratedTail, uncalibrated } from './recalibration-map.ts'
 import { averagedQuantile } from './vincentization.ts'
 
 /** Largest probability of a quantile, because the distribution has no largest value. */
-const MOST_PROBABILITY = 1 - 1e-9
+const MAX_PROBABILITY = 1 - 1e-9
 
 /**
  * Returns the quantile of demand over the next `days` days at the given probability (0–1), in whole units. It
@@ -26,7 +26,7 @@ const MOST_PROBABILITY = 1 - 1e-9
 export function demandQuantile(distribution: DemandDistribution, days: number, probability: number): number {
   requireCount('days', days, 0)
   requireProbability('probability', probability)
-  const target = Math.min(uncalibrated(distribution.recalibration, probability), MOST_PROBABILITY)
+  const target = Math.min(uncalibrated(distribution.recalibration, probability), MAX_PROBABILITY)
   const mean = meanDemand(distribution, days)
   const quantile = negativeBinomialQuantile(target, mean, varianceToMeanOf(distribution, days))
   return narrowedQuantile(quantile, mean, distribution.narrowing)
@@ -46,7 +46,7 @@ export function probabilityOfSelling(distribution: DemandDistribution, days: num
 export function dailyQuantile(distribution: DemandDistribution, day: number, probability: number): number {
   requireProbability('probability', probability)
   const out = new Float64Array(1)
-  fillDailyQuantiles(distribution, day, [Math.min(probability, MOST_PROBABILITY)], out)
+  fillDailyQuantiles(distribution, day, [Math.min(probability, MAX_PROBABILITY)], out)
   return out[0] as number
 }
 

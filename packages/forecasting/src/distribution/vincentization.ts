@@ -14,7 +14,7 @@ export interface EmpiricalDays {
 /** With a smaller share of an average day, the shop is closed on a day or a weekday, of which other days say nothing. */
 export const CLOSED_SHARE = 0.05
 /** Up to this factor between forecast and past days, both count alike for the level. */
-const MOST_RATIO = 2
+const MAX_RATIO = 2
 
 /**
  * Averages a quantile of one day with that of the past days (Vincentization, Ratcliff 1979). The past days are scaled to
@@ -31,7 +31,7 @@ export function averagedQuantile(
 ): number {
   const ratio = mean / days.mean
   if (ratio < CLOSED_SHARE) return quantile
-  const nearest = Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, ratio))
+  const nearest = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, ratio))
   const scale = ratio / Math.sqrt(nearest)
   return quantile + days.weight * (scale * empiricalQuantile(days, probability) - quantile)
 }

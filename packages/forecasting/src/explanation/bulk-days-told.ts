@@ -4,7 +4,7 @@ import type { BulkDay } from '../types.ts'
 
 /** Days in which a bulk order still matters to a level. */
 const TOLD_DAYS = 182
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 /** Returns the bulk orders of the last half year that were dampened most, the latest first. */
 export function toldBulkDays(history: History): BulkDay[] {
@@ -12,6 +12,6 @@ export function toldBulkDays(history: History): BulkDay[] {
   return bulkDaysOf(history)
     .filter(({ day }) => day >= since)
     .sort((a, b) => b.units - b.countedAs - (a.units - a.countedAs))
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .sort((a, b) => b.day - a.day)
 }

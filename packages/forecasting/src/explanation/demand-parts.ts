@@ -9,8 +9,8 @@ import { combinedWithYearsBefore } from '../fitting/seasonal-naive.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
 import { driftOn } from '../fitting/shop-drift.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
-import { isInstructive, LEAST_HISTORY_DAYS } from '../fitting/training-origins.ts'
-import { fillHistory, type History, historyBuffers, MOST_DAYS } from '../history.ts'
+import { isInstructive, MIN_HISTORY_DAYS } from '../fitting/training-origins.ts'
+import { fillHistory, type History, historyBuffers, MAX_DAYS } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 import { newProductLevel, ownDays, seasonalIndexOf } from '../new-product-distribution.ts'
@@ -53,7 +53,7 @@ export function demandParts(explained: Explained): DemandParts {
   const { history, distribution, ratios, knowledge } = explained
   const { drift, horizonDays, closedDays, eventRatios } = knowledge
   if (meanDemand(distribution, horizonDays) === 0) return {}
-  const isNew = history.n < LEAST_HISTORY_DAYS
+  const isNew = history.n < MIN_HISTORY_DAYS
   const segments = isNew ? newProductParts(explained) : regressionParts(explained)
   const sums = new Map<DemandPart, number>()
   let [ofWeekday, ofClosedDays] = [0, 0]
@@ -162,7 +162,7 @@ function recordedHistory({ series, history, knowledge }: Explained): History | n
   const isRecorded =
     history.units.buffer === series.unitsSold.buffer && history.daysInStockBefore[history.n] === history.n
   if (isRecorded) return null
-  buffers ??= historyBuffers(MOST_DAYS)
+  buffers ??= historyBuffers(MAX_DAYS)
   const { outOfStock: _, ...sales } = series
   return fillHistory(teachingDays(sales, knowledge), buffers)
 }

@@ -1,6 +1,6 @@
 import { yearsBefore } from '../fitting/seasonal-naive.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
-import { LEAST_HISTORY_DAYS } from '../fitting/training-origins.ts'
+import { MIN_HISTORY_DAYS } from '../fitting/training-origins.ts'
 import type { History } from '../history.ts'
 import type { SeasonKnown } from '../types.ts'
 
@@ -10,7 +10,7 @@ export function toldSeason(
   { earlierYears }: ShopKnowledge,
 ): SeasonKnown | null {
   if (sellingDaysBefore[n] === 0) return null
-  if (!earlierYears) return n >= LEAST_HISTORY_DAYS ? 'unseen' : null
+  if (!earlierYears) return n >= MIN_HISTORY_DAYS ? 'unseen' : null
   const hasLearned = earlierYears.seasonLearned.every((share) => share === 1)
   return hasLearned || yearsBefore({ end: n }) === 0 ? null : 'seen_once'
 }

@@ -6,8 +6,8 @@ export const YEAR_DAYS = 364
 /** Lengths of the base periods, in days, with which a segment of a year ago is compared. */
 export const SEASONAL_INDEX_BASES = [28, 91] as const
 
-const LEAST_SEASONAL_INDEX = 0.4
-const MOST_SEASONAL_INDEX = 2.5
+const MIN_SEASONAL_INDEX = 0.4
+const MAX_SEASONAL_INDEX = 2.5
 
 /** Average length of a year in the calendar. */
 const CALENDAR_YEAR_DAYS = 365.25
@@ -103,5 +103,5 @@ export function indicesOf({ pieces, before }: YearSums): Float64Array {
 
 /** Clips a seasonal index to 0.4–2.5, because a few years are few observations. */
 export function clip(seasonalIndex: number): number {
-  return Math.min(MOST_SEASONAL_INDEX, Math.max(LEAST_SEASONAL_INDEX, seasonalIndex))
+  return Math.min(MAX_SEASONAL_INDEX, Math.max(MIN_SEASONAL_INDEX, seasonalIndex))
 }

@@ -9,7 +9,7 @@ import { SEGMENTS } from './segments.ts'
 
 /** Weight, in series, of leaving the trees out. */
 const SHRINKAGE = 250
-const LEAST_ROWS = 1000
+const MIN_ROWS = 1000
 const SETTINGS = { trees: 20, rate: 0.35, leastRows: 60, penalty: 300 }
 
 /** Trees that are added to the levels of the regression. Plain data. */
@@ -28,7 +28,7 @@ export function* fitBoostedResiduals(
   { parts, whole }: { parts: readonly ResidualRows[]; whole: number },
   series: number,
 ): Generator<readonly TreesTask[], BoostedResiduals | null, readonly Trees[]> {
-  if (whole < LEAST_ROWS) return null
+  if (whole < MIN_ROWS) return null
   const trees = yield parts.flatMap((rows) => {
     const data = binRows(rows.features, COLUMNS)
     return [0, 1].map((half) => treesTask(half, rows, data))

@@ -8,7 +8,7 @@ const CLEAR = 15
 /** For each kind, the sum of the differences of log-likelihoods; then all forecasts that were judged, and those after a break. */
 export const BREAK_LOSSES = KINDS + 2
 /** Largest share of forecasts after a break: in a shop that has more of them, products come and go by themselves. */
-const MOST_BREAKS = 0.08
+const MAX_BREAKS = 0.08
 /** Logarithm of the odds that breaks and seasons are what they seem in a shop that has had none. */
 const IN_FAVOUR = 4
 /** Share of a difference that counts: breaks of one shop are often those of one day. */
@@ -16,15 +16,15 @@ const SHARE = 0.33
 /** The same of a break that was clear: where one did not last, they do not last in this shop. */
 const SHARE_OF_CLEAR = 1
 /** What a break must gain to be one: those of a shop whose products move anyway gain nothing. */
-const LEAST_GAIN = 1
+const MIN_GAIN = 1
 /** Most that one forecast may say. */
-const MOST = 3
+const MAX = 3
 /** Only what is more probable than not was a break. */
-export const LEAST_CHANCE_OF_PAST = 0.5
+export const MIN_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
-const LEAST_MEAN = 1e-3
+const MIN_MEAN = 1e-3
 /** With a smaller chance, no break is one. */
-const LEAST_TRUST = 0.9
+const MIN_TRUST = 0.9
 
 /** Whether each kind is trusted, 1 or 0, by what was sold after past ones. */
 export type BreakTrust = Float64Array
@@ -62,7 +62,7 @@ export function addBreakOutcome(
     addGain(sums, at + SEASON, season, past)
     return
   }
-  if (!broken || broken.chance < LEAST_CHANCE_OF_PAST) return
+  if (!broken || broken.chance < MIN_CHANCE_OF_PAST) return
   const since = meanAhead(broken, days) * days
   const other = { mean: since, ratio: broken.ofSums + since * broken.relativeVariance }
   if (addGain(sums, at + kindOf(broken, mean / days, days), other, past)) sums[at + KINDS + 1]!++
@@ -76,9 +76,9 @@ function addGain(
 ): boolean {
   if (Math.abs(other.mean - mean) < Math.sqrt(mean * varianceToMean)) return false
   const gain =
-    negativeBinomialLogLikelihood(actual, Math.max(LEAST_MEAN, other.mean), Math.max(1.01, other.ratio)) -
+    negativeBinomialLogLikelihood(actual, Math.max(MIN_MEAN, other.mean), Math.max(1.01, other.ratio)) -
     negativeBinomialLogLikelihood(actual, mean, Math.max(1.01, varianceToMean))
-  sums[at]! += Math.max(-MOST, Math.min(MOST, gain)) - LEAST_GAIN
+  sums[at]! += Math.max(-MAX, Math.min(MAX, gain)) - MIN_GAIN
   return true
 }
 
@@ -92,10 +92,10 @@ function kindOf(broken: LevelBreak, usual: number, days: number): number {
 export function breakTrust(sums: Float64Array): BreakTrust {
   const [judged, broken] = [sums[KINDS]!, sums[KINDS + 1]!]
   return sums.slice(0, KINDS).map((gain, kind) => {
-    if (kind !== SEASON && broken > MOST_BREAKS * judged) return 0
+    if (kind !== SEASON && broken > MAX_BREAKS * judged) return 0
     const all = kind === MORE ? gain + sums[CLEARLY_MORE]! : gain
     const share = kind === CLEARLY_MORE ? SHARE_OF_CLEAR : SHARE
-    return 1 / (1 + Math.exp(-IN_FAVOUR - share * all)) < LEAST_TRUST ? 0 : 1
+    return 1 / (1 + Math.exp(-IN_FAVOUR - share * all)) < MIN_TRUST ? 0 : 1
   })
 }
 

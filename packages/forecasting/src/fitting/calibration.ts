@@ -96,8 +96,8 @@ function applyFactors({ varianceToMean }: Outcomes, factorOf: (outcome: number) 
     varianceToMean[i] = calibrated(varianceToMean[i]!, factorOf(i))
 }
 
-const LEAST_LOG_FACTOR = -6
-const MOST_LOG_FACTOR = 2
+const MIN_LOG_FACTOR = -6
+const MAX_LOG_FACTOR = 2
 
 /**
  * Finds the maximum-likelihood κ by a search over ln κ with smaller and smaller steps; in practice the likelihood
@@ -115,7 +115,7 @@ function likeliestFactor(outcomes: Outcomes): number {
       best = log
     }
   }
-  for (let log = LEAST_LOG_FACTOR; log <= MOST_LOG_FACTOR; log++) if (log !== 0) consider(log)
+  for (let log = MIN_LOG_FACTOR; log <= MAX_LOG_FACTOR; log++) if (log !== 0) consider(log)
   for (const step of [0.5, 0.25, 0.125]) {
     const centre = best
     consider(centre - step)

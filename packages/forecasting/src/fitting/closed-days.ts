@@ -1,4 +1,4 @@
-import { type History, MOST_DAYS, oneIfSold } from '../history.ts'
+import { type History, MAX_DAYS, oneIfSold } from '../history.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 
 /** What is known of one day of a shop, if not 0: it had products in stock, or it sold some. */
@@ -9,17 +9,17 @@ const DAYS = 366
 /** Earlier years that are compared. */
 const YEARS = 3
 /** Least earlier years in which the date is known. */
-const LEAST_YEARS = 2
+const MIN_YEARS = 2
 /** Largest probability that an open shop sold nothing on these dates: chance closes a day in ten years. */
-const MOST_CHANCE = 0.1 / DAYS
+const MAX_CHANCE = 0.1 / DAYS
 
 /** What is known of each of the latest days of some of a shop's series; the last element is the origin. */
 export class ShopDays {
-  readonly known = new Uint8Array(MOST_DAYS)
+  readonly known = new Uint8Array(MAX_DAYS)
 
   add({ n, units, inStock }: History): void {
     const { known } = this
-    const first = MOST_DAYS - n
+    const first = MAX_DAYS - n
     for (let t = 0; t < n; t++) {
       // Without a branch: which days sell is hard to predict.
       known[first + t] = Math.max(known[first + t]!, inStock[t]! * IN_STOCK, oneIfSold(units[t]!) * SOLD)
@@ -27,7 +27,7 @@ export class ShopDays {
   }
 
   addAll({ known }: Pick<ShopDays, 'known'>): void {
-    for (let t = 0; t < MOST_DAYS; t++) this.known[t] = Math.max(this.known[t]!, known[t]!)
+    for (let t = 0; t < MAX_DAYS; t++) this.known[t] = Math.max(this.known[t]!, known[t]!)
   }
 
   /**
@@ -51,14 +51,14 @@ export class ShopDays {
       without++
       chance *= shut[weekdayOf(before)]!
     }
-    return years >= LEAST_YEARS && without > years / 2 && chance < MOST_CHANCE
+    return years >= MIN_YEARS && without > years / 2 && chance < MAX_CHANCE
   }
 
   /** Returns for each weekday the share of days without a sale among the others than the one that is judged. */
   #sharesWithoutSale(origin: number): Float64Array {
     // One day more in each, which is Laplace's rule, less the day that is judged.
     const [without, days] = [new Float64Array(WEEKDAYS), new Float64Array(WEEKDAYS).fill(1)]
-    for (let day = origin - MOST_DAYS + 1; day <= origin; day++) {
+    for (let day = origin - MAX_DAYS + 1; day <= origin; day++) {
       const known = this.#on(day, origin)
       if (known === 0) continue
       days[weekdayOf(day)]!++
@@ -68,7 +68,7 @@ export class ShopDays {
   }
 
   #on(day: number, origin: number): number {
-    return this.known[MOST_DAYS - 1 + day - origin] ?? 0
+    return this.known[MAX_DAYS - 1 + day - origin] ?? 0
   }
 }
 

@@ -1,4 +1,4 @@
-import { type History, MOST_DAYS } from '../history.ts'
+import { type History, MAX_DAYS } from '../history.ts'
 import { oneOffDays } from '../models/bulk-days.ts'
 import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 import type { BulkDay } from '../types.ts'
@@ -8,7 +8,7 @@ const SMOOTHING = 0.05
 const START_DAYS = 28
 const SHARE_DAYS = 182
 /** Least level, as a share of that of all days, because a level of zero could never sell. */
-const LEAST_SHARE = 0.02
+const MIN_SHARE = 0.02
 const YEAR = 364
 
 /** The median of the square of a standard normal variable. */
@@ -21,7 +21,7 @@ export interface Spread {
   sums: number
 }
 
-const totals = () => new Float64Array(MOST_DAYS + 1)
+const totals = () => new Float64Array(MAX_DAYS + 1)
 
 /** Element 0 of all but the levels stays 0. */
 const memory = {
@@ -128,7 +128,7 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
   const { units, inStock, firstDay, n } = history
   let level = startOf(history, n)
   const mean = history.soldInStockBefore[n]! / Math.max(1, history.daysInStockBefore[n]!)
-  const least = LEAST_SHARE * Math.max(level, mean) + 1e-6
+  const least = MIN_SHARE * Math.max(level, mean) + 1e-6
   const {
     sold: soldBefore,
     days: daysBefore,

@@ -12,7 +12,7 @@ export interface DaysAhead {
 }
 
 /** Largest ratio of a day on which several events meet. */
-const MOST_RATIO = 10
+const MAX_RATIO = 10
 /** Standard deviation of a sale's effect, as a share of it, if it was told and if it was learned. */
 const DEVIATION = { told: 0.15, learned: 0.25 }
 /** Standard deviation of the effect of a sale of which nobody knows anything, as a share of it. */
@@ -132,7 +132,7 @@ function apply(
 ): void {
   for (let i = Math.max(0, from - origin - 1); i < Math.min(ratios.length, to - origin); i++) {
     deviations[i] = Math.hypot(deviations[i]! * ratio, deviation * ratios[i]!)
-    ratios[i] = Math.min(Math.max(MOST_RATIO, ratio, ratios[i]!), ratios[i]! * ratio)
+    ratios[i] = Math.min(Math.max(MAX_RATIO, ratio, ratios[i]!), ratios[i]! * ratio)
   }
 }
 

@@ -1,6 +1,6 @@
 import { digamma } from '../distribution/digamma.ts'
 import { logGamma } from '../distribution/incomplete-beta.ts'
-import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
+import { MIN_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { View } from './features.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
 import { STATES, writeState } from './state-features.ts'
@@ -25,23 +25,23 @@ export function writeTerms(view: View, terms: Float64Array): void {
 
 /** Weight of the prior that κ is the same in every state, in squares of the terms. */
 const PENALTY = 100
-const MOST_STEPS = 15
-const LEAST_STEP = 1e-3
-const LEAST_LOG_FACTOR = -5
-const MOST_LOG_FACTOR = 2.5
+const MAX_STEPS = 15
+const MIN_STEP = 1e-3
+const MIN_LOG_FACTOR = -5
+const MAX_LOG_FACTOR = 2.5
 
 /** Returns κ in a state: the exponential of the sum of coefficients × terms. */
 export function stateFactor(coefficients: Float64Array, terms: ArrayLike<number>, offset = 0): number {
   let sum = 0
   for (let k = 0; k < TERMS; k++) sum += coefficients[k]! * terms[offset + k]!
-  return Math.exp(Math.min(MOST_LOG_FACTOR, Math.max(LEAST_LOG_FACTOR, sum)))
+  return Math.exp(Math.min(MAX_LOG_FACTOR, Math.max(MIN_LOG_FACTOR, sum)))
 }
 
 /** Applies κ to one variance-to-mean ratio. */
 export function calibrated(varianceToMean: number, factor: number): number {
   return Math.max(
-    LEAST_VARIANCE_TO_MEAN,
-    1 + factor * Math.max(LEAST_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
+    MIN_VARIANCE_TO_MEAN,
+    1 + factor * Math.max(MIN_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
   )
 }
 
@@ -56,9 +56,9 @@ export function fitDispersion(outcomes: Outcomes, weight: number): Float64Array 
   let best: Float64Array = new Float64Array(TERMS)
   let most = logLikelihood(outcomes, best, weight)
   let step = 1
-  for (let n = 0; n < MOST_STEPS && step > LEAST_STEP; n++) {
+  for (let n = 0; n < MAX_STEPS && step > MIN_STEP; n++) {
     const move = ascent(outcomes, best, weight)
-    for (step = Math.min(1, 2 * step); step > LEAST_STEP; step /= 2) {
+    for (step = Math.min(1, 2 * step); step > MIN_STEP; step /= 2) {
       const next = best.map((value, k) => value + step * move[k]!)
       const value = logLikelihood(outcomes, next, weight)
       if (value <= most) continue

@@ -45,7 +45,7 @@ export class EarlierYearSums {
 /** Weight, in products, of a shop that does not grow: the growth of a few products is mostly chance. */
 const STEADY_PRODUCTS = 20
 /** Days that are compared with those of the year before at least. */
-const LEAST_DAYS = 28
+const MIN_DAYS = 28
 
 /**
  * Sales of the days before an origin, up to a year of them, and of the same days a year earlier, in shares of what each
@@ -58,7 +58,7 @@ class GrowthSums {
   /** Adds the days before index `end` of a series, as many as are known of both years. */
   add(history: History, end: number): void {
     const days = Math.min(YEAR_DAYS, end - YEAR_DAYS)
-    if (days < LEAST_DAYS) return
+    if (days < MIN_DAYS) return
     const latest = meanDemandBetween(history, end - days, end)
     const before = meanDemandBetween(history, end - YEAR_DAYS - days, end - YEAR_DAYS)
     if (latest === 0 || before === 0) return

@@ -9,7 +9,7 @@ import {
   BREAK_LOSSES,
   type BreakTrust,
   breakTrust,
-  LEAST_CHANCE_OF_PAST,
+  MIN_CHANCE_OF_PAST,
 } from './break-trust.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
 import { sumOver } from './daily-means.ts'
@@ -93,7 +93,7 @@ function addBreak(
   if (judged?.history !== history) judged = { history, ratios: ratios.slice() }
   const sales = maySeason || mayBreak ? new DampedSales(history, end, judged.ratios) : null
   const season = sales && maySeason ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
-  const broken = sales && mayBreak && !season ? levelBreak(sales, pooled, LEAST_CHANCE_OF_PAST) : null
+  const broken = sales && mayBreak && !season ? levelBreak(sales, pooled, MIN_CHANCE_OF_PAST) : null
   if (!season && !broken) {
     addUsualOutcome(losses, WEIGHTS.length)
     return

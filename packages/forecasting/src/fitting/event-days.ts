@@ -4,7 +4,7 @@ import { SEGMENTS } from './segments.ts'
 /** Length of what is a segment after the last one. */
 const LATER_DAYS = 30
 /** Most by which the other days of a segment make up for its events. */
-const MOST_MADE_UP = 1.25
+const MAX_MADE_UP = 1.25
 
 /** Returns for each day of the horizon its sales ÷ those of a usual day; null without an event. */
 export function eventRatios(
@@ -32,7 +32,7 @@ export function applyEvents(daily: Float64Array, ratios: Float64Array): void {
       withEvents += daily[day]!
     }
     if (withEvents === usual) continue
-    const madeUp = Math.min(MOST_MADE_UP, Math.max(1 / MOST_MADE_UP, usual / withEvents))
+    const madeUp = Math.min(MAX_MADE_UP, Math.max(1 / MAX_MADE_UP, usual / withEvents))
     for (let day = start; day < end; day++) daily[day]! *= madeUp
   }
 }

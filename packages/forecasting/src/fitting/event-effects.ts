@@ -1,34 +1,34 @@
-import { type History, MOST_DAYS } from '../history.ts'
+import { type History, MAX_DAYS } from '../history.ts'
 import { WEEKDAYS, type WeekdayTotals } from '../models/weekday-profile.ts'
 import type { CalendarEvent, EventEffect } from '../types.ts'
 import { shrunkRatios } from './shrunk-ratios.ts'
 
 /** Weeks on either side of a day, from which usual days are taken, and how many of these are compared. */
 const WEEKS = 5
-const [LEAST_USUAL_DAYS, MOST_USUAL_DAYS] = [3, 6]
+const [MIN_USUAL_DAYS, MAX_USUAL_DAYS] = [3, 6]
 /** A weekday with a smaller share of an average day is closed, and says nothing of an event. */
-const LEAST_SHARE = 0.1
+const MIN_SHARE = 0.1
 /** Largest ratio of a single day, because the usual ones may have sold little by chance. */
-const MOST_RATIO = 4
+const MAX_RATIO = 4
 /** Days whose chance variation is measured. */
 const NOISE_DAYS = 730
 /** Noise of a shop that sells the same on every usual day. */
-const LEAST_NOISE = 1e-4
+const MIN_NOISE = 1e-4
 
 /** Sales of some of a shop's series on each of the latest days; the last element is the origin. */
 export class DailySales {
-  readonly sums = new Float64Array(MOST_DAYS)
+  readonly sums = new Float64Array(MAX_DAYS)
 
   /** Adds a series, weighted by the inverse variance of its days, so that a single large seller does not dominate. */
   add({ n, units }: History, { mean, varianceToMean }: WeekdayTotals): void {
     if (mean === 0) return
     const weight = 1 / (varianceToMean * mean)
-    const first = MOST_DAYS - n
+    const first = MAX_DAYS - n
     for (let t = 0; t < n; t++) this.sums[first + t]! += weight * units[t]!
   }
 
   addAll({ sums }: Pick<DailySales, 'sums'>): void {
-    for (let t = 0; t < MOST_DAYS; t++) this.sums[t]! += sums[t]!
+    for (let t = 0; t < MAX_DAYS; t++) this.sums[t]! += sums[t]!
   }
 }
 
@@ -71,13 +71,13 @@ interface PastDays {
 
 function pastDays(sums: Float64Array, events: ReadonlySet<number>, origin: number): PastDays {
   const first = sums.findIndex((sales) => sales > 0)
-  const days = first < 0 ? 0 : MOST_DAYS - first
+  const days = first < 0 ? 0 : MAX_DAYS - first
   return {
     events,
     average: sums.reduce((sum, sales) => sum + sales, 0) / Math.max(1, days),
     salesOn: (day) => {
       const back = origin - day
-      return back >= 0 && back < days ? sums[MOST_DAYS - 1 - back]! : null
+      return back >= 0 && back < days ? sums[MAX_DAYS - 1 - back]! : null
     },
   }
 }
@@ -87,15 +87,15 @@ function ratioToUsual({ salesOn, average, events }: PastDays, day: number): numb
   const sales = salesOn(day)
   if (sales === null) return null
   const usual: number[] = []
-  for (let weeks = 1; weeks <= WEEKS && usual.length < MOST_USUAL_DAYS; weeks++) {
+  for (let weeks = 1; weeks <= WEEKS && usual.length < MAX_USUAL_DAYS; weeks++) {
     for (const near of [day - weeks * WEEKDAYS, day + weeks * WEEKDAYS]) {
       const nearby = events.has(near) ? null : salesOn(near)
       if (nearby !== null) usual.push(nearby)
     }
   }
-  if (usual.length < LEAST_USUAL_DAYS) return null
+  if (usual.length < MIN_USUAL_DAYS) return null
   const median = medianOf(usual)
-  return median < LEAST_SHARE * average ? null : Math.min(MOST_RATIO, sales / median)
+  return median < MIN_SHARE * average ? null : Math.min(MAX_RATIO, sales / median)
 }
 
 function medianOf(values: number[]): number {
@@ -118,5 +118,5 @@ function usualRatio(past: PastDays, origin: number): { mean: number; noise: numb
   }
   if (sum === 0) return { mean: 1, noise: 1 }
   const mean = sum / days
-  return { mean, noise: Math.max(LEAST_NOISE, squares / days / mean ** 2 - 1) }
+  return { mean, noise: Math.max(MIN_NOISE, squares / days / mean ** 2 - 1) }
 }

@@ -3,9 +3,9 @@ import type { DampedSales } from './damped-sales.ts'
 /** Share of a rush that is left after a day: halves of it are gone in 2 to 21 days. */
 const LEFT = [2, 3, 4.5, 6.5, 9.5, 14, 21].map((halfLife) => 0.5 ** (1 / halfLife))
 /** Least and most days since its start. */
-const [LEAST_DAYS, MOST_DAYS] = [4, 100]
+const [MIN_DAYS, MAX_DAYS] = [4, 100]
 /** Least sales of its first days ÷ those before: a rush at least doubles the first of them. */
-const LEAST_RISE = 1.5
+const MIN_RISE = 1.5
 /** Days before it whose mean is the level to which demand returns. */
 const DAYS_BEFORE = 84
 const STEPS = 4
@@ -27,13 +27,13 @@ export interface FadingRush {
  */
 export function fadingRush(sales: DampedSales, start: number): FadingRush | null {
   const { end } = sales
-  if (end - start < LEAST_DAYS || end - start > MOST_DAYS) return null
+  if (end - start < MIN_DAYS || end - start > MAX_DAYS) return null
   const from = Math.max(0, start - DAYS_BEFORE)
   const base = Math.max(1e-3, sales.sold(from, start) / Math.max(1, sales.days(from, start)))
   const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
   if (sold < base * days) return null
-  const first = start + LEAST_DAYS
-  if (sales.sold(start, first) < LEAST_RISE * base * sales.days(start, first)) return null
+  const first = start + MIN_DAYS
+  if (sales.sold(start, first) < MIN_RISE * base * sales.days(start, first)) return null
   const smoothed = sales.likelihoodBefore[end]! - sales.likelihoodBefore[start]!
   let best: FadingRush | null = null
   for (const left of LEFT) {

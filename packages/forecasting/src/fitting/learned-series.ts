@@ -1,12 +1,12 @@
 import { historyBuffers, usedDays } from '../history.ts'
 import type { SeriesInput, SeriesList } from '../types.ts'
 import { ShopPart } from './shop-part.ts'
-import { LEAST_SELLING_DAYS } from './training-origins.ts'
+import { MIN_SELLING_DAYS } from './training-origins.ts'
 
 /** Series in a part: small enough to balance threads, large enough for sums of their own. */
 const PART = 64
 /** A larger shop is learned from about so many of its series. */
-const MOST_SERIES = 10_000
+const MAX_SERIES = 10_000
 
 /** Some of the series of a list. */
 class ListedSeries implements SeriesList {
@@ -31,9 +31,9 @@ class ListedSeries implements SeriesList {
  */
 export function learnedRows(series: SeriesList): Uint32Array {
   const all = Uint32Array.from({ length: series.length }, (_, row) => row)
-  if (series.length <= MOST_SERIES) return all
+  if (series.length <= MAX_SERIES) return all
   const selling = all.filter((row) => sellsEnough(series.at(row) as SeriesInput))
-  const stride = Math.ceil(selling.length / MOST_SERIES)
+  const stride = Math.ceil(selling.length / MAX_SERIES)
   return selling.filter((_, i) => i % stride === 0)
 }
 
@@ -41,7 +41,7 @@ function sellsEnough(series: SeriesInput): boolean {
   const { unitsSold } = series
   let days = 0
   for (let t = unitsSold.length - usedDays(series); t < unitsSold.length; t++)
-    if (unitsSold[t]! > 0 && ++days === LEAST_SELLING_DAYS) return true
+    if (unitsSold[t]! > 0 && ++days === MIN_SELLING_DAYS) return true
   return false
 }
 

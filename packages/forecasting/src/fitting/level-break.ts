@@ -9,14 +9,14 @@ const SINCE = [
   3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 82, 98, 118, 140, 170, 200, 240,
 ]
 /** Least days before a change. */
-const LEAST_DAYS_BEFORE = 28
+const MIN_DAYS_BEFORE = 28
 /** Days before the origin whose sums of two weeks say how much the level moves by itself. */
 const SPREAD_DAYS = 364
 const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
 /** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
-const MOST_SPREAD = 3
-const LEAST_SELLING = 0.25
+const MAX_SPREAD = 3
+const MIN_SELLING = 0.25
 /** Weight, in sums, of the shop's spread. */
 const SHRINKAGE = 3
 /** Logarithm of the odds against one change of level. */
@@ -34,9 +34,9 @@ const LONG_DAYS = 28
 /** Logarithm of the odds against a rush that fades, to a steady level since the same day. */
 const AGAINST_RUSH = 3.5
 /** Least logarithm of the odds of a trend. */
-const LEAST_EVIDENCE_OF_TREND = 1
+const MIN_EVIDENCE_OF_TREND = 1
 /** Least logarithm of the odds of a change, before a rush is looked for. */
-const LEAST_EVIDENCE_OF_RUSH = 4
+const MIN_EVIDENCE_OF_RUSH = 4
 /** Standard deviation of what is left of a rush ÷ it, and days ahead for which it counts. */
 const RUSH_DEVIATION = 0.35
 const RUSH_DAYS = 14
@@ -45,7 +45,7 @@ const AGAINST_TREND = 6
 /** Share of a trend's growth ahead that is uncertain. */
 const TREND_DEVIATION = 0.3
 /** With a smaller chance there is no change. */
-const LEAST_CHANCE = 0.02
+const MIN_CHANCE = 0.02
 
 /** A level that changed lately. */
 export interface LevelBreak {
@@ -66,7 +66,7 @@ export interface LevelBreak {
 
 /** Returns whether a product sells often enough that a change of its level shows, which is cheap to say. */
 export function mayHaveBreak(history: History, end: number): boolean {
-  return end - SINCE[0]! >= LEAST_DAYS_BEFORE && sellingShare(history, end) >= LEAST_SELLING
+  return end - SINCE[0]! >= MIN_DAYS_BEFORE && sellingShare(history, end) >= MIN_SELLING
 }
 
 /**
@@ -81,15 +81,15 @@ export function mayHaveBreak(history: History, end: number): boolean {
 export function levelBreak(
   sales: DampedSales,
   pooled: PooledVarianceToMean,
-  leastChance = LEAST_CHANCE,
+  leastChance = MIN_CHANCE,
 ): LevelBreak | null {
   const { end } = sales
-  const starts = SINCE.map((since) => end - since).filter((start) => start >= LEAST_DAYS_BEFORE)
+  const starts = SINCE.map((since) => end - since).filter((start) => start >= MIN_DAYS_BEFORE)
   const { ofSums, typical } = spreadOf(sales, pooled)
   const trend = steadyTrend(sales)
   // A smoothed level lags behind a trend, so that its own spread seems large.
-  if (typical > MOST_SPREAD)
-    return trend && trend.spread <= MOST_SPREAD ? ofTrend(sales, trend, trend.spread) : null
+  if (typical > MAX_SPREAD)
+    return trend && trend.spread <= MAX_SPREAD ? ofTrend(sales, trend, trend.spread) : null
   const { evidence, before } = chains(sales, starts, ofSums)
   const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
   const trending = trend && ofTrend(sales, trend, ofSums)
@@ -168,8 +168,8 @@ function likeliestRush(
   starts: readonly number[],
   { evidence, before, ofSums }: { evidence: Float64Array; before: Float64Array; ofSums: number },
 ): LevelBreak | null {
-  let most = Math.max(LEAST_EVIDENCE_OF_RUSH, ...evidence)
-  if (most === LEAST_EVIDENCE_OF_RUSH) return null
+  let most = Math.max(MIN_EVIDENCE_OF_RUSH, ...evidence)
+  if (most === MIN_EVIDENCE_OF_RUSH) return null
   let best: FadingRush | null = null
   starts.forEach((since, i) => {
     // A rush begins on one day, and starts are further apart.
@@ -214,7 +214,7 @@ function ofTrend(
   const { end } = sales
   const steady = sales.gain(Math.max(0, end - SPREAD_DAYS), end)
   const logOdds = (gain - Math.max(0, steady)) / ofSums - AGAINST_TREND
-  if (logOdds < LEAST_EVIDENCE_OF_TREND) return null
+  if (logOdds < MIN_EVIDENCE_OF_TREND) return null
   return {
     chance: 1 / (1 + Math.exp(-logOdds)),
     logOdds,

@@ -8,7 +8,7 @@ const PENALTY_PER_ROW = 0.005
 const PENALTY = 20
 /** Variance of what is missed, in variances of a day, at which the penalty is whole, and the least share of it. */
 const NOISY = 0.2
-const LEAST_SHARE = 0.001
+const MIN_SHARE = 0.001
 /**
  * How many times the penalty counts for the shop's seasons where demand is noisy: their indices are the same for all products,
  * so that few origins teach them, however many rows there are.
@@ -38,5 +38,5 @@ function fitSegment(equations: NormalEquations, reliability: number): Float64Arr
   const first = solveRidge(equations, penalty, returningSeason(reliability, 1))
   const share = Math.min(1, (residualVariance(equations, first) / NOISY) ** 2)
   const strength = 1 + share * (STRENGTH_OF_SEASONS - 1)
-  return solveRidge(equations, penalty * Math.max(LEAST_SHARE, share), returningSeason(reliability, strength))
+  return solveRidge(equations, penalty * Math.max(MIN_SHARE, share), returningSeason(reliability, strength))
 }

@@ -1,15 +1,15 @@
 import type { History } from '../history.ts'
 import { yearsBefore } from './closed-days.ts'
 import type { DampedSales } from './damped-sales.ts'
-import { DAYS_NOW, EDGE, LEAST_DAYS_BEFORE, LEAST_UNITS, meanOf, YEAR, YearProfile } from './year-profile.ts'
+import { DAYS_NOW, EDGE, MIN_DAYS_BEFORE, MIN_UNITS, meanOf, YEAR, YearProfile } from './year-profile.ts'
 
-const MOST_YEARS = 4
+const MAX_YEARS = 4
 /** Chance that a season returns which was seen so often. */
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.01
 /** Units expected in these days from which a season that has not begun says that it does not return. */
-const LEAST_RATE = 1e-3
+const MIN_RATE = 1e-3
 
 /** The demand of goods of one season, on each day of the horizon. */
 export interface OwnSeason {
@@ -29,7 +29,7 @@ export interface OwnSeason {
 /** Parts of a year, and the share of a year's sales that so many of them in a row must have for a season. */
 const PARTS = 13
 const SEASON_PARTS = 5
-const LEAST_SHARE = 0.65
+const MIN_SHARE = 0.65
 
 /**
  * Returns whether most of the last year's sales lie in a few months and some days in a row sell as often as those of a season, which
@@ -38,7 +38,7 @@ const LEAST_SHARE = 0.65
 export function mayHaveSeason(history: History, n: number): boolean {
   const { soldInStockBefore: sold } = history
   const start = n - YEAR
-  if (start < LEAST_DAYS_BEFORE || sold[n]! < LEAST_UNITS || !sellsInARow(history, n)) return false
+  if (start < MIN_DAYS_BEFORE || sold[n]! < MIN_UNITS || !sellsInARow(history, n)) return false
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
   const total = sold[n]! - sold[start]!
   for (let part = 0; part < PARTS; part++) {
@@ -47,7 +47,7 @@ export function mayHaveSeason(history: History, n: number): boolean {
       end <= PARTS
         ? sold[at(end)]! - sold[at(part)]!
         : sold[n]! - sold[at(part)]! + sold[at(end - PARTS)]! - sold[start]!
-    if (inside >= LEAST_SHARE * total) return true
+    if (inside >= MIN_SHARE * total) return true
   }
   return false
 }
@@ -66,9 +66,9 @@ export function ownSeason(
   const { end } = sales
   const origin = history.firstDay + end - 1
   const starts: number[] = []
-  for (let year = 1; year <= MOST_YEARS; year++) {
+  for (let year = 1; year <= MAX_YEARS; year++) {
     const start = yearsBefore(origin + 1, year) - history.firstDay
-    if (start < LEAST_DAYS_BEFORE) break
+    if (start < MIN_DAYS_BEFORE) break
     starts.push(start)
   }
   if (starts.length === 0) return null
@@ -130,7 +130,7 @@ export function ownSeason(
   const begun = Math.exp(
     Math.min(
       50,
-      (now.sold * Math.log(Math.max(LEAST_RATE, now.expected) / Math.max(LEAST_RATE, now.otherwise)) -
+      (now.sold * Math.log(Math.max(MIN_RATE, now.expected) / Math.max(MIN_RATE, now.otherwise)) -
         now.expected +
         now.otherwise) /
         spread,
@@ -159,14 +159,14 @@ const ROW_DAYS = 10
 const SHARE_OF_ROW = 0.9
 
 function sellsInARow({ sellingDaysBefore: selling }: History, n: number): boolean {
-  const years = Math.floor((n - LEAST_DAYS_BEFORE) / YEAR)
-  const least = SHARE_OF_ROW * ROW_DAYS * LEAST_SELLING[Math.min(2, years)]!
+  const years = Math.floor((n - MIN_DAYS_BEFORE) / YEAR)
+  const least = SHARE_OF_ROW * ROW_DAYS * MIN_SELLING[Math.min(2, years)]!
   for (let t = n - ROW_DAYS; t >= 0; t--) if (selling[t + ROW_DAYS]! - selling[t]! >= least) return true
   return false
 }
 
 /** Least share of the days of a season with sales, by how often it was seen: a few orders are no season. */
-const LEAST_SELLING = [1, 0.85, 0.2]
+const MIN_SELLING = [1, 0.85, 0.2]
 
 function sellsEvenly(
   { sellingDaysBefore: selling, n }: History,
@@ -180,5 +180,5 @@ function sellsEvenly(
     days += selling[to]! - selling[from]!
     all += to - from
   }
-  return days >= LEAST_SELLING[Math.min(2, starts.length)]! * all
+  return days >= MIN_SELLING[Math.min(2, starts.length)]! * all
 }

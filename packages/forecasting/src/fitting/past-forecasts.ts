@@ -35,7 +35,7 @@ export interface PastForecast {
   daily: Float64Array
 }
 
-const LEAST_SELLING_DAYS = 8
+const MIN_SELLING_DAYS = 8
 
 /**
  * Forecasts demand after past origins of some series that are at most `longest` days ago, by trees that the series has
@@ -55,7 +55,7 @@ export function forEachPastForecast(
       if ((first + index + row) % stride !== 0 || back > longest) return
       history ??= histories.at(index)
       const end = series.ends[row] as number
-      if ((history.sellingDaysBefore[end] as number) < LEAST_SELLING_DAYS) return
+      if ((history.sellingDaysBefore[end] as number) < MIN_SELLING_DAYS) return
       const view = { history, end, levels: series.levels, offset: row * LEVELS }
       const segments = segmentLevels(view, models[series.half]!, args.origins.earlierYears.get(back) ?? null)
       const ratios = weekdayProfile(history, end, args.profile)

@@ -7,7 +7,7 @@ import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBloc
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
 /** Least share of days in stock: what is assumed of the others does not vary. */
-const LEAST_KNOWN = 0.8
+const MIN_KNOWN = 0.8
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 300
 
@@ -40,7 +40,7 @@ function collect({ view, back, daily }: PastForecast, args: PastModel, outcomes:
     const days = ANCHOR_DAYS[a] as number
     if (days > back || back - days > LOOK_BACK_DAYS) continue
     const known = history.daysInStockBefore[end + days]! - history.daysInStockBefore[end]!
-    if (known < LEAST_KNOWN * days) continue
+    if (known < MIN_KNOWN * days) continue
     const mean = sumOver(daily, days)
     if (!(mean > 0)) continue
     const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: args.varianceToMean, mean })

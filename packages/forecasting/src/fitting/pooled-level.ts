@@ -91,8 +91,8 @@ export interface LevelModel {
 }
 
 /** Bounds of the forecast: a share of the base level, and a multiple of the largest level. */
-const LEAST_SHARE = 0.1
-const MOST_MULTIPLE = 3
+const MIN_SHARE = 0.1
+const MAX_MULTIPLE = 3
 
 /** Buffer for the features of one forecast. */
 const features = new Float64Array(FEATURES)
@@ -128,5 +128,5 @@ export function segmentLevels(
 
 /** Returns the level within its bounds. */
 export function bounded(mean: number, base: number, largest: number): number {
-  return Math.min(MOST_MULTIPLE * largest, Math.max(LEAST_SHARE * base, mean))
+  return Math.min(MAX_MULTIPLE * largest, Math.max(MIN_SHARE * base, mean))
 }

@@ -15,7 +15,7 @@ const CLASSES = 3
 /** Weight, in outcomes, of leaving probabilities as they are. */
 const SHRINKAGE = 500
 /** Least slope of a map, so that every probability keeps a place. */
-const LEAST_SLOPE = 0.1
+const MIN_SLOPE = 0.1
 
 /**
  * Learns how often demand really was below each quantile of past forecasts, in three classes by volume, from the
@@ -72,7 +72,7 @@ class TransformCounts {
     return this.below.map((below, k) => {
       const at = RECALIBRATED_AT[k]!
       const own = this.count > 0 ? weight * (below / this.count) + (1 - weight) * at : at
-      share = Math.min(1 - LEAST_SLOPE * (1 - at), Math.max(own, share + LEAST_SLOPE * (at - before)))
+      share = Math.min(1 - MIN_SLOPE * (1 - at), Math.max(own, share + MIN_SLOPE * (at - before)))
       before = at
       return share
     })

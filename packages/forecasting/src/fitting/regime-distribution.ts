@@ -15,11 +15,11 @@ export type Regime = 'usual' | 'season' | 'break' | 'steady'
 
 /** With a larger chance of a change, the level before it says nothing. */
 const CERTAIN = 0.98
-const LEAST_CHANCE = 0.02
+const MIN_CHANCE = 0.02
 /** Days whose mean is the level of the usual forecast. */
 const LEVEL_DAYS = 14
 /** By how much the usual forecast may differ from a steady level, because of a season for example. */
-const MOST_OFF = 0.1
+const MAX_OFF = 0.1
 
 /**
  * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level that
@@ -34,7 +34,7 @@ export function regimeDistribution(
   const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
   const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
   const steady = steadyDemand(history)
-  if (steady && Math.abs(usualLevel / steady.level - 1) < MOST_OFF) {
+  if (steady && Math.abs(usualLevel / steady.level - 1) < MAX_OFF) {
     const daily = dailyMeans(levelOf(steady.level), ratios, history.firstDay + history.n, horizonDays)
     return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'steady' }
   }
@@ -56,7 +56,7 @@ export function regimeDistribution(
   }
   const broken = mayBreak ? levelBreak(sales, varianceToMean) : null
   const chance = broken && isBreakTrusted(trust, broken, usualLevel) ? broken.chance : 0
-  if (!broken || chance < LEAST_CHANCE) return { distribution: usual, regime: 'usual' }
+  if (!broken || chance < MIN_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
   const daily = dailyMeans(
     levelOf(broken.mean + bulk.mean),
@@ -95,10 +95,10 @@ function steadyDistribution(
 }
 
 /** Growth below this, in shares, is that of chance. */
-const LEAST_GROWTH = 0.1
+const MIN_GROWTH = 0.1
 
 function clearGrowth(growth: number): number {
-  return Math.abs(growth - 1) < LEAST_GROWTH ? 1 : growth
+  return Math.abs(growth - 1) < MIN_GROWTH ? 1 : growth
 }
 
 function levelOf(mean: number): Float64Array {
@@ -107,12 +107,12 @@ function levelOf(mean: number): Float64Array {
 
 /** Days from which the rate of bulk orders is taken, and least of them that may return. */
 const BULK_DAYS = 364
-const LEAST_BULK = 2
+const MIN_BULK = 2
 
 /** Returns the mean and the variance that bulk orders add to a day, where there was more than one. */
 function repeatedBulk({ bulk, end }: DampedSales): { mean: number; variance: number } {
   const days = Math.min(BULK_DAYS, end)
-  if (bulk.count < LEAST_BULK) return { mean: 0, variance: 0 }
+  if (bulk.count < MIN_BULK) return { mean: 0, variance: 0 }
   return { mean: bulk.units / days, variance: bulk.squares / days }
 }
 

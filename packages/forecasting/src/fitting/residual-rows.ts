@@ -18,7 +18,7 @@ export const PARTS = [
 export const COLUMNS = FEATURES + STATES
 
 /** About how many rows are taken, over the whole shop. */
-const MOST_ROWS = 22_000
+const MAX_ROWS = 22_000
 const ROWS_PER_SERIES = 6
 
 /** Past origins of many series, for one part of the horizon. */
@@ -33,7 +33,7 @@ export interface ResidualRows {
 
 /** Returns how many training origins there are for each row that is taken, of so many in all. */
 export function rowStride(origins: number, series: number): number {
-  return Math.max(1, Math.ceil(origins / Math.min(MOST_ROWS, ROWS_PER_SERIES * series)))
+  return Math.max(1, Math.ceil(origins / Math.min(MAX_ROWS, ROWS_PER_SERIES * series)))
 }
 
 /**

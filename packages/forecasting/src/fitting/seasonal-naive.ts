@@ -9,10 +9,10 @@ const WEIGHT = 0.15
 const FIRST_DAYS = 30
 const LATER_WEIGHT = 0.35
 /** How many times larger or smaller than the other forecast it counts at most. */
-const MOST_MULTIPLE = 2
+const MAX_MULTIPLE = 2
 /** Earlier years that count, and days that a series must be older than their same days. */
-const MOST_YEARS = 2
-const LEAST_DAYS_BEFORE = 28
+const MAX_YEARS = 2
+const MIN_DAYS_BEFORE = 28
 /** Variance of the logarithm of demand that an unknown season adds each day: a standard deviation of 30 % after 45 days. */
 const SEASON_VARIANCE_PER_DAY = 0.002
 
@@ -33,7 +33,7 @@ export function combinedWithYearsBefore(
   const years = yearsBefore(view)
   if (!earlierYears || years === 0) return level
   const naive = seasonalNaive(view, segment, { growth: earlierYears.growth, years })
-  const bounded = Math.min(level * MOST_MULTIPLE, Math.max(level / MOST_MULTIPLE, naive))
+  const bounded = Math.min(level * MAX_MULTIPLE, Math.max(level / MAX_MULTIPLE, naive))
   const fixed = SEGMENTS[segment]!.start < FIRST_DAYS ? WEIGHT : LATER_WEIGHT
   const unlearned = 1 - earlierYears.seasonLearned[segment]!
   const more = unlearned > 0 ? Math.max(0, weightOfUnknownSeason(level, view, segment, years) - fixed) : 0
@@ -58,7 +58,7 @@ function weightOfUnknownSeason(
 
 /** Returns how many earlier years of a series count. */
 export function yearsBefore({ end }: Pick<View, 'end'>): number {
-  return Math.min(MOST_YEARS, Math.max(0, Math.floor((end - LEAST_DAYS_BEFORE) / YEAR_DAYS)))
+  return Math.min(MAX_YEARS, Math.max(0, Math.floor((end - MIN_DAYS_BEFORE) / YEAR_DAYS)))
 }
 
 /**

@@ -16,14 +16,14 @@ export const SEGMENTS: readonly Segment[] = [
 ]
 
 /** Days of the horizon that are learned at least: the recalibration compares sums of 30 days. */
-const LEAST_LEARNED_DAYS = 30
+const MIN_LEARNED_DAYS = 30
 
 /**
  * Returns how many days of the horizon must be learned for forecasts of `horizonDays` days. What belongs to later days
  * changes nothing of the earlier ones.
  */
 export function learnedDays(horizonDays: number): number {
-  return horizonDays > LEAST_LEARNED_DAYS ? (SEGMENTS.at(-1) as Segment).end : LEAST_LEARNED_DAYS
+  return horizonDays > MIN_LEARNED_DAYS ? (SEGMENTS.at(-1) as Segment).end : MIN_LEARNED_DAYS
 }
 
 /** Regression coefficients for each segment of the horizon that was learned. */

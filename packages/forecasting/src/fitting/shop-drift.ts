@@ -14,10 +14,10 @@ export interface ShopDrift {
   persistence: number
 }
 
-const LEAST_STEPS = 12
+const MIN_STEPS = 12
 /** Least number of standard errors above zero at which a persistence is used. */
-const LEAST_EVIDENCE = 2
-const MOST_PERSISTENCE = 0.95
+const MIN_EVIDENCE = 2
+const MAX_PERSISTENCE = 0.95
 /** Segments whose level is used for a step: those of the first two weeks. */
 const FIRST_PIECES = 2
 
@@ -30,7 +30,7 @@ const FIRST_PIECES = 2
  */
 export function shopDrift(steps: StepSums): ShopDrift | null {
   const errors = stepErrors(steps)
-  if (errors.length < LEAST_STEPS) return null
+  if (errors.length < MIN_STEPS) return null
   const persistence = persistenceOf(errors)
   return persistence === null ? null : { now: (errors.at(-1) as number) - meanOf(errors), persistence }
 }
@@ -50,8 +50,8 @@ export function persistenceOf(values: readonly number[]): number | null {
   }
   const seen = square > 0 ? product / square : 0
   const standardError = Math.sqrt(Math.max(0, 1 - seen * seen) / values.length)
-  if (!(seen > LEAST_EVIDENCE * standardError)) return null
-  return Math.min(MOST_PERSISTENCE, seen + (1 + 3 * seen) / values.length)
+  if (!(seen > MIN_EVIDENCE * standardError)) return null
+  return Math.min(MAX_PERSISTENCE, seen + (1 + 3 * seen) / values.length)
 }
 
 function meanOf(values: readonly number[]): number {

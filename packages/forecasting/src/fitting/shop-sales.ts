@@ -1,19 +1,19 @@
-import { type History, MOST_DAYS } from '../history.ts'
+import { type History, MAX_DAYS } from '../history.ts'
 import { YEAR_DAYS } from './annual-seasonal-index.ts'
 
 /** Up to so many times its usual day, a series counts for a sale of the whole shop, so that a few of them make none. */
-const MOST_OF_ONE = 2.5
+const MAX_OF_ONE = 2.5
 /** Days of history from which a series counts for a sale: new products raise the shop's sales, too. */
-const LEAST_DAYS = 60
+const MIN_DAYS = 60
 
 /** What some of a shop's series sold on each of the latest days; the last element is the origin. */
 export class ShopSales {
   /** Units ÷ the variance-to-mean ratio of each series, so that a large order of one series counts little. */
-  readonly sums = new Float64Array(MOST_DAYS)
+  readonly sums = new Float64Array(MAX_DAYS)
   /** The same of series with enough history, each up to some times its usual day. */
-  readonly broad = new Float64Array(MOST_DAYS)
+  readonly broad = new Float64Array(MAX_DAYS)
   /** Series on sale. */
-  readonly series = new Uint32Array(MOST_DAYS)
+  readonly series = new Uint32Array(MAX_DAYS)
 
   /** A product that was out of stock, and counts by its demand, does not close the shop. */
   add({ n, demand, demandBefore, squaresBefore }: History): void {
@@ -22,7 +22,7 @@ export class ShopSales {
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
     if (!(mean > 0)) return
     const weight = 1 / spreadOf((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
-    const most = n >= LEAST_DAYS ? MOST_OF_ONE * mean : 0
+    const most = n >= MIN_DAYS ? MAX_OF_ONE * mean : 0
     let [sum, squares] = [0, 0]
     for (let t = start; t < n; t++) {
       const counted = Math.min(most, demand[t]!)
@@ -30,7 +30,7 @@ export class ShopSales {
       squares += counted * counted
     }
     const weightOfBroad = sum > 0 ? 1 / spreadOf(squares / days, sum / days) : 0
-    const first = MOST_DAYS - n
+    const first = MAX_DAYS - n
     for (let t = 0; t < n; t++) {
       const sold = demand[t]!
       this.sums[first + t]! += weight * sold
@@ -40,7 +40,7 @@ export class ShopSales {
   }
 
   addAll({ sums, broad, series }: Pick<ShopSales, 'sums' | 'broad' | 'series'>): void {
-    for (let t = 0; t < MOST_DAYS; t++) {
+    for (let t = 0; t < MAX_DAYS; t++) {
       this.sums[t]! += sums[t]!
       this.broad[t]! += broad[t]!
       this.series[t]! += series[t]!

@@ -13,7 +13,7 @@ export function emptyHalves(): SeasonHalves {
 const ENOUGH_ORIGINS = 12
 
 /** Share of the products of the latest year that an earlier one needs for a comparison. */
-const LEAST_COVERAGE = 0.25
+const MIN_COVERAGE = 0.25
 
 export interface ShopSeasons {
   /** By the days before the origin. */
@@ -59,7 +59,7 @@ function comparableYears({ years }: SeasonalIndexSums): readonly YearSums[] {
   // A product's weighted sales before a year's origin are near 1, so that these sums count products.
   const products = ({ before }: YearSums) => before.reduce((sum, one) => sum + one, 0)
   const latest = years[0] ? products(years[0]) : 0
-  return years.filter((year) => products(year) >= LEAST_COVERAGE * latest)
+  return years.filter((year) => products(year) >= MIN_COVERAGE * latest)
 }
 
 /** How far sets of indices of the same origins agree. */

@@ -1,5 +1,5 @@
 /** Fewer different events have no common mean. */
-const LEAST_EVENTS = 3
+const MIN_EVENTS = 3
 
 /** A difference of fewer standard errors may be due to chance. */
 const CLEAR_ERRORS = 2
@@ -30,7 +30,7 @@ export function shrunkRatios(
   }))
   const within = Math.max(noise, varianceWithin(past, events))
   const ofMeans = within * meanOf(events.map(({ years }) => 1 / years))
-  const hasMean = events.length >= LEAST_EVENTS
+  const hasMean = events.length >= MIN_EVENTS
   const raw = hasMean ? meanOf(events.map(({ mean }) => mean)) : 1
   const squares = events.reduce((sum, { mean }) => sum + (mean - raw) ** 2, 0)
   const freedom = events.length - (hasMean ? 1 : 0)

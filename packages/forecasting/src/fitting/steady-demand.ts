@@ -5,9 +5,9 @@ const DAYS = 182
 const LENGTHS = [7, 14]
 const DAYS_OF_WEEK = 7
 /** Largest variance of a weekday's sales ÷ their mean. */
-const MOST_OF_DAY = 0.01
+const MAX_OF_DAY = 0.01
 /** Least sums of each length. */
-const LEAST_SUMS = 4
+const MIN_SUMS = 4
 /** Weight of a Poisson's variance, in sums. */
 const SHRINKAGE = 1
 /** Standard deviations below Poisson at which chance explains the small variance of the sums once in a thousand products. */
@@ -25,12 +25,12 @@ export function steadyDemand({
   daysInStockBefore: days,
   n,
 }: History): { level: number; narrowing: number } | null {
-  if (n < DAYS_OF_WEEK * LEAST_SUMS || !repeatsWeekly(units, Math.max(DAYS_OF_WEEK, n - DAYS), n)) return null
+  if (n < DAYS_OF_WEEK * MIN_SUMS || !repeatsWeekly(units, Math.max(DAYS_OF_WEEK, n - DAYS), n)) return null
   let [share, level] = [0, 0]
   for (const length of LENGTHS) {
     const count = Math.floor(Math.min(DAYS, n) / length)
     const start = n - count * length
-    if (count < LEAST_SUMS || days[n]! - days[start]! < n - start) return null
+    if (count < MIN_SUMS || days[n]! - days[start]! < n - start) return null
     const mean = (sold[n]! - sold[start]!) / count
     if (!(mean > 0)) return null
     let squares = 0
@@ -53,5 +53,5 @@ function repeatsWeekly(units: Float64Array, from: number, to: number): boolean {
     squares += (units[t]! - units[t - DAYS_OF_WEEK]!) ** 2
     sold += units[t]!
   }
-  return squares / 2 <= MOST_OF_DAY * sold
+  return squares / 2 <= MAX_OF_DAY * sold
 }

@@ -6,13 +6,13 @@ const BLOCK = 7
 const YEAR = 365
 const QUARTER = 91
 /** Least units, and steps of Newton's method, which converges in few. */
-const LEAST_UNITS = 40
+const MIN_UNITS = 40
 const STEPS = 3
 /** Logarithm of the likelihood ratio of a trend to a steady level, ÷ units and the square of the rise between its outer thirds. */
 const THIRDS = 9 / 4 / 24
-const LEAST_GAIN = 2
+const MIN_GAIN = 2
 /** Least growth of a year that counts, as a share of what the trend says of it, as logarithms. */
-const LEAST_OF_YEAR = 0.5
+const MIN_OF_YEAR = 0.5
 /** Latest days that must agree with the trend, and by how many standard deviations. */
 const LATEST_DAYS = 28
 const DEVIATIONS = 2.2
@@ -47,13 +47,13 @@ export function steadyTrend(sales: DampedSales): SteadyTrend | null {
 function trendSince(sales: DampedSales, start: number): SteadyTrend | null {
   const { end } = sales
   const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
-  if (sold < LEAST_UNITS || days < 0.7 * (end - start)) return null
+  if (sold < MIN_UNITS || days < 0.7 * (end - start)) return null
   // A trend that is not worth fitting: what its slope between the outer thirds would explain.
   const third = Math.floor((end - start) / 3)
   const rate = (from: number) =>
     (sales.sold(from, from + third) + 0.5) / Math.max(1, sales.days(from, from + third))
   const rise = Math.log(rate(end - third) / rate(start))
-  if (sold * rise * rise * THIRDS < LEAST_GAIN) return null
+  if (sold * rise * rise * THIRDS < MIN_GAIN) return null
   // Time runs backwards from the first day ahead, so that the constant is its mean.
   let [constant, slope] = [Math.log(rate(end - third)), rise / (2 * third)]
   let [variance, likelihood, spread] = [0, 0, 1]
@@ -102,5 +102,5 @@ function agrees(sales: DampedSales, { mean, slope, spread }: SteadyTrend): boole
   if (before < QUARTER) return true
   const rate = (stop: number) =>
     (sales.sold(stop - QUARTER, stop) + 0.5) / Math.max(1, sales.days(stop - QUARTER, stop))
-  return Math.log(rate(end) / rate(before)) / (slope * YEAR) >= LEAST_OF_YEAR
+  return Math.log(rate(end) / rate(before)) / (slope * YEAR) >= MIN_OF_YEAR
 }

@@ -11,13 +11,13 @@ const ORIGINS_PER_SEGMENT = 32
 /** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
 /** Days of history that a series needs to be learned from, and to be forecast by what was learned. */
-export const LEAST_HISTORY_DAYS = 60
+export const MIN_HISTORY_DAYS = 60
 /** Days with sales that a history needs, in all and within the latest days. */
-export const LEAST_SELLING_DAYS = 4
-const LEAST_RECENT_SELLING_DAYS = 1
+export const MIN_SELLING_DAYS = 4
+const MIN_RECENT_SELLING_DAYS = 1
 const RECENT_DAYS = 91
 /** Origins with a year of history that are needed to learn from the year before. */
-const LEAST_ANNUAL_ORIGINS = 8
+const MIN_ANNUAL_ORIGINS = 8
 /** Days that origins must span to have seen a whole season. */
 const ANNUAL_DAYS = 24 * STEP_DAYS
 
@@ -41,11 +41,11 @@ export interface TrainingOrigins {
  * those at which the earlier years count, and the origin itself (0); none before thirteen months.
  */
 export function trainingBacks(oldest: number): { backs: readonly number[]; seasonal: readonly number[] } {
-  const possible = Math.floor((oldest - LEAST_HISTORY_DAYS) / STEP_DAYS)
+  const possible = Math.floor((oldest - MIN_HISTORY_DAYS) / STEP_DAYS)
   const count = Math.max(0, Math.min(ORIGINS_PER_SEGMENT + EXTRA_ORIGINS, possible))
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
-  if (annual.length >= LEAST_ANNUAL_ORIGINS) return { backs: annual, seasonal: [...annual, 0] }
+  if (annual.length >= MIN_ANNUAL_ORIGINS) return { backs: annual, seasonal: [...annual, 0] }
   return { backs, seasonal: hasYearBefore(oldest) ? [0] : [] }
 }
 
@@ -82,5 +82,5 @@ export function isInstructive(history: History, end: number): boolean {
   const selling = history.sellingDaysBefore
   const all = selling[end] as number
   const recent = all - (selling[Math.max(0, end - RECENT_DAYS)] as number)
-  return end >= LEAST_HISTORY_DAYS && all >= LEAST_SELLING_DAYS && recent >= LEAST_RECENT_SELLING_DAYS
+  return end >= MIN_HISTORY_DAYS && all >= MIN_SELLING_DAYS && recent >= MIN_RECENT_SELLING_DAYS
 }

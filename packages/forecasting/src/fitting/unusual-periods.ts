@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '../history.ts'
+import { MAX_DAYS } from '../history.ts'
 import { WEEKDAYS } from '../models/weekday-profile.ts'
 import type { ShopPeriod } from '../types.ts'
 import type { ShopSales } from './shop-sales.ts'
@@ -12,20 +12,20 @@ const LONGEST_RUNNING = 14
 /** Shorter closings are holidays, which are among the days that any month has. */
 const SHORTEST_CLOSED = 3
 /** Most sales of a closed day, and least of a day of a sale, ÷ those of a usual one. */
-const MOST_OF_CLOSED = 0.05
-const LEAST_OF_SALE = 1.4
+const MAX_OF_CLOSED = 0.05
+const MIN_OF_SALE = 1.4
 /** Share of a sale's rise that the days on both sides may have. */
-const MOST_AROUND = 0.35
+const MAX_AROUND = 0.35
 const DAYS_AROUND = 5
 /** Days of data before a period, because nobody knows what is usual on the first ones. */
 const DAYS_BEFORE = 28
 /** Least logarithm of the likelihood ratio of unusual to usual days: chance finds a period in some hundred shops. */
-const LEAST_EVIDENCE = 14
+const MIN_EVIDENCE = 14
 /** Least days of history, and least series on sale. */
-const LEAST_DAYS = 42
-const LEAST_SERIES = 5
+const MIN_DAYS = 42
+const MIN_SERIES = 5
 /** Most passes; each finds one period. */
-const MOST_PERIODS = 24
+const MAX_PERIODS = 24
 
 /**
  * Finds the days on which the whole shop sold nothing or much more than usual, from its own sales: runs of days whose likelihood is
@@ -38,13 +38,13 @@ export function unusualPeriods(
   origin: number,
 ): ShopPeriod[] {
   const first = sales.sums.findIndex((sum) => sum > 0)
-  if (first < 0 || MOST_DAYS - first < LEAST_DAYS || sales.series[MOST_DAYS - 1]! < LEAST_SERIES) return []
-  const days = { first, origin, isFound: new Uint8Array(MOST_DAYS) }
+  if (first < 0 || MAX_DAYS - first < MIN_DAYS || sales.series[MAX_DAYS - 1]! < MIN_SERIES) return []
+  const days = { first, origin, isFound: new Uint8Array(MAX_DAYS) }
   const found: ShopPeriod[] = []
   for (const kind of ['closed', 'sale'] as const) {
     // A large order, or a few products in fashion, are no sale of the shop.
     const sums = kind === 'closed' ? sales.sums : sales.broad
-    while (found.length < MOST_PERIODS) {
+    while (found.length < MAX_PERIODS) {
       const period = likeliest(kind, sums, days)
       if (!period) break
       days.isFound.fill(1, period.start, period.end)
@@ -60,7 +60,7 @@ export function unusualPeriods(
 }
 
 function daysOf({ start, end }: Run, origin: number): Pick<ShopPeriod, 'from' | 'to'> {
-  return { from: origin - MOST_DAYS + 1 + start, to: origin - MOST_DAYS + end }
+  return { from: origin - MAX_DAYS + 1 + start, to: origin - MAX_DAYS + end }
 }
 
 interface Days {
@@ -77,13 +77,13 @@ interface Run {
 }
 
 function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Run | null {
-  const usual = usualSales(sums, days, days.first, MOST_DAYS)
+  const usual = usualSales(sums, days, days.first, MAX_DAYS)
   const { sold, expected, noise } = totals(sums, usual, days)
   let best: Run | null = null
-  let most = LEAST_EVIDENCE
-  for (let start = days.first + DAYS_BEFORE; start < MOST_DAYS; start++) {
+  let most = MIN_EVIDENCE
+  for (let start = days.first + DAYS_BEFORE; start < MAX_DAYS; start++) {
     if (!mayBegin(kind, sums[start]!, usual[start]!)) continue
-    const last = Math.min(MOST_DAYS, start + LONGEST[kind])
+    const last = Math.min(MAX_DAYS, start + LONGEST[kind])
     for (let end = start + 1; end <= last && !days.isFound[end - 1]; end++) {
       const wanted = expected[end]! - expected[start]!
       if (!mayBegin(kind, sums[end - 1]!, usual[end - 1]!)) {
@@ -91,10 +91,10 @@ function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Ru
         continue
       }
       const ratio = (sold[end]! - sold[start]!) / wanted
-      if (kind === 'closed' ? !(ratio <= MOST_OF_CLOSED) : !(ratio >= LEAST_OF_SALE)) continue
+      if (kind === 'closed' ? !(ratio <= MAX_OF_CLOSED) : !(ratio >= MIN_OF_SALE)) continue
       const evidence = (wanted * (ratio > 0 ? ratio * Math.log(ratio) - ratio + 1 : 1)) / noise
       if (evidence <= most || (kind === 'closed' && end - start < SHORTEST_CLOSED)) continue
-      if (kind === 'sale' && end === MOST_DAYS && end - start > LONGEST_RUNNING) continue
+      if (kind === 'sale' && end === MAX_DAYS && end - start > LONGEST_RUNNING) continue
       if (kind === 'sale' && !isUsualAround({ start, end, ratio }, sums, usual, days)) continue
       most = evidence
       best = { start, end, ratio }
@@ -104,7 +104,7 @@ function likeliest(kind: ShopPeriod['kind'], sums: Float64Array, days: Days): Ru
 }
 
 function mayBegin(kind: ShopPeriod['kind'], sold: number, usual: number): boolean {
-  return kind === 'closed' ? sold <= MOST_OF_CLOSED * usual : usual > 0 && sold > LEAST_OF_SALE * usual
+  return kind === 'closed' ? sold <= MAX_OF_CLOSED * usual : usual > 0 && sold > MIN_OF_SALE * usual
 }
 
 function isUsualAround(
@@ -113,13 +113,13 @@ function isUsualAround(
   usual: Float64Array,
   days: Days,
 ): boolean {
-  const most = 1 + MOST_AROUND * (ratio - 1)
+  const most = 1 + MAX_AROUND * (ratio - 1)
   for (const [from, step] of [
     [start - 1, -1],
     [end, 1],
   ] as const) {
     let [sold, expected] = [0, 0]
-    for (let t = from, count = 0; count < DAYS_AROUND && t > days.first && t < MOST_DAYS; t += step) {
+    for (let t = from, count = 0; count < DAYS_AROUND && t > days.first && t < MAX_DAYS; t += step) {
       if (days.isFound[t]) break
       sold += sums[t]!
       expected += usual[t]!
@@ -132,13 +132,13 @@ function isUsualAround(
 
 /** Returns for each day between two indices the median of the same weekdays around it. */
 function usualSales(sums: Float64Array, { first, isFound }: Days, start: number, end: number): Float64Array {
-  const usual = new Float64Array(MOST_DAYS)
+  const usual = new Float64Array(MAX_DAYS)
   const near = new Float64Array(2 * WEEKS)
   for (let t = start; t < end; t++) {
     let count = 0
     for (let week = -WEEKS; week <= WEEKS; week++) {
       const other = t + WEEKDAYS * week
-      if (week !== 0 && other >= first && other < MOST_DAYS && !isFound[other]) near[count++] = sums[other]!
+      if (week !== 0 && other >= first && other < MAX_DAYS && !isFound[other]) near[count++] = sums[other]!
     }
     usual[t] = medianOf(near.subarray(0, count))
   }
@@ -147,11 +147,11 @@ function usualSales(sums: Float64Array, { first, isFound }: Days, start: number,
 
 /** Returns the running totals of both, and the variance-to-mean ratio of usual days. */
 function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Days) {
-  const sold = new Float64Array(MOST_DAYS + 1)
-  const expected = new Float64Array(MOST_DAYS + 1)
-  const deviations = new Float64Array(MOST_DAYS)
+  const sold = new Float64Array(MAX_DAYS + 1)
+  const expected = new Float64Array(MAX_DAYS + 1)
+  const deviations = new Float64Array(MAX_DAYS)
   let count = 0
-  for (let t = first; t < MOST_DAYS; t++) {
+  for (let t = first; t < MAX_DAYS; t++) {
     // A weekday that was closed says nothing of a sale.
     sold[t + 1] = sold[t]! + (usual[t]! > 0 ? sums[t]! : 0)
     expected[t + 1] = expected[t]! + usual[t]!
@@ -175,10 +175,10 @@ export function ratioOfDays(
   { from, to }: Pick<ShopPeriod, 'from' | 'to'>,
 ): number | null {
   const first = sales.sums.findIndex((sum) => sum > 0)
-  const indexOf = (day: number) => Math.min(MOST_DAYS, Math.max(first, MOST_DAYS - 1 + day - origin))
+  const indexOf = (day: number) => Math.min(MAX_DAYS, Math.max(first, MAX_DAYS - 1 + day - origin))
   const [start, end] = [indexOf(from), indexOf(to + 1)]
   if (first < 0 || end <= start) return null
-  const isFound = new Uint8Array(MOST_DAYS).fill(1, start, end)
+  const isFound = new Uint8Array(MAX_DAYS).fill(1, start, end)
   const usual = usualSales(sales.sums, { first, origin, isFound }, start, end)
   const sum = (values: Float64Array) => values.subarray(start, end).reduce((total, one) => total + one, 0)
   const wanted = sum(usual)

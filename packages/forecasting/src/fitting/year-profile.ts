@@ -8,15 +8,15 @@ export const EDGE = 4
 export const YEAR = 365
 const HALF_YEAR = 182
 /** Least sales of a day of the season ÷ those of another day, over all years and in each. */
-const LEAST_RATIO = 4
-const LEAST_RATIO_OF_YEAR = 2.5
+const MIN_RATIO = 4
+const MIN_RATIO_OF_YEAR = 2.5
 /** Least logarithm of the likelihood ratio of a season to an even year, and least days with sales in it. */
-const LEAST_EVIDENCE = 25
+const MIN_EVIDENCE = 25
 /** The same of a season that was seen in one year only: nothing says that it returns but how clear it was. */
-const LEAST_EVIDENCE_OF_ONE = 60
-export const LEAST_UNITS = 10
+const MIN_EVIDENCE_OF_ONE = 60
+export const MIN_UNITS = 10
 /** Days before the first origin of a year that must be known. */
-export const LEAST_DAYS_BEFORE = 21
+export const MIN_DAYS_BEFORE = 21
 /** Days of a season that are compared over the years. */
 const BLOCK = 5
 /** Days before the origin that say how large the present season is. */
@@ -45,7 +45,7 @@ function fold(before: Float64Array, starts: readonly number[], end: number, into
 function largest(length: number, days: number): { first: number; units: number; days: number } | null {
   const { sold: soldBefore, days: daysBefore } = folded
   let best: { first: number; units: number; days: number } | null = null
-  let most = LEAST_UNITS - 1e-9
+  let most = MIN_UNITS - 1e-9
   for (let from = FOLD_BEFORE - HALF_YEAR; from < FOLD_BEFORE + HALF_YEAR; from += STEP) {
     const units = soldBefore[from + length]! - soldBefore[from]!
     if (units <= most) continue
@@ -81,7 +81,7 @@ export class YearProfile {
     const { sales, starts } = this
     const { end } = sales
     const [days, sold] = [sales.days(0, end), sales.sold(0, end)]
-    if (sold < LEAST_UNITS) return null
+    if (sold < MIN_UNITS) return null
     let best: { first: number; length: number; inside: number; otherwise: number } | null = null
     let most = 0
     const level = sold / days
@@ -91,7 +91,7 @@ export class YearProfile {
       const rest = sold - one.units
       const high = one.units / one.days
       const low = rest / (days - one.days)
-      if (high < LEAST_RATIO * low) continue
+      if (high < MIN_RATIO * low) continue
       const evidence = one.units * Math.log(high / level) + (rest > 0 ? rest * Math.log(low / level) : 0)
       if (evidence <= most) continue
       most = evidence
@@ -102,12 +102,12 @@ export class YearProfile {
     const outside = Math.max(0, sold - this.sold(from, wide))
     best = { ...best, otherwise: (outside + 0.3) / Math.max(1, days - this.days(from, wide)) }
     const spread = Math.max(1, this.spread(best.first, best.length))
-    if (most / spread < (starts.length === 1 ? LEAST_EVIDENCE_OF_ONE : LEAST_EVIDENCE)) return null
+    if (most / spread < (starts.length === 1 ? MIN_EVIDENCE_OF_ONE : MIN_EVIDENCE)) return null
     // Each year stands out.
     const { first, length, otherwise } = best
     const isSeen = starts.every((_, y) => {
       const [one, inside] = [this.sold(first, length, y), this.days(first, length, y)]
-      return inside >= length / 3 && one / inside >= LEAST_RATIO_OF_YEAR * otherwise && one >= 4
+      return inside >= length / 3 && one / inside >= MIN_RATIO_OF_YEAR * otherwise && one >= 4
     })
     if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
     if (!isSeen) return null
@@ -142,7 +142,7 @@ export class YearProfile {
     const start = starts[0]! + first
     const from = Math.max(0, start - DAYS_NOW)
     const days = start > from ? sales.days(from, start) : 0
-    return days >= LEAST_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
+    return days >= MIN_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
   }
 
   sizes(first: number, length: number): number[] {

@@ -6,11 +6,11 @@ const NEVER_COME = 0.05
 /** After this many times the days that it was expected to take, an order counts as nothing. */
 export const FORGOTTEN_AFTER = 2
 /** No order counts as nothing before it is late by so many days. */
-const LEAST_DAYS_LATE = 7
+const MIN_DAYS_LATE = 7
 
 /** Returns the last age in days at which an order still counts that was expected to take so many days. */
 export function lastCountedAge(expectedDays: number): number {
-  return Math.max(FORGOTTEN_AFTER * expectedDays, expectedDays + LEAST_DAYS_LATE)
+  return Math.max(FORGOTTEN_AFTER * expectedDays, expectedDays + MIN_DAYS_LATE)
 }
 
 /** Returns how lead times vary around an expected one where no order has shown it: the prior of `learnLeadTime`. */

@@ -30,7 +30,7 @@ const LATE_LEVEL = 0.9
 const ROUNDS = 2
 
 /** An order received on the day it was placed counts as half a day, because a logarithm needs more than zero. */
-const LEAST_DAYS = 0.5
+const MIN_DAYS = 0.5
 
 /**
  * Learns the distribution of the next lead time from a supplier's orders. ln L is normal with unknown mean and
@@ -75,7 +75,7 @@ function posterior(logStated: number, logs: readonly number[]): LeadTimeDistribu
 }
 
 function logDays(days: number): number {
-  return Math.log(Math.max(LEAST_DAYS, days))
+  return Math.log(Math.max(MIN_DAYS, days))
 }
 
 function meanLogAbove({ degrees, centre, scale }: LeadTimeDistribution, logAge: number): number {
@@ -90,13 +90,13 @@ export function quantileOfLeadTime(distribution: LeadTimeDistribution, probabili
 
 /** Suppliers differ in centre and scale, and share the few degrees of freedom and probabilities. */
 const kept = new Map<string, number>()
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 function standardQuantile(degrees: number, probability: number): number {
   const key = `${degrees} ${probability}`
   const known = kept.get(key)
   if (known !== undefined) return known
   const quantile = studentTQuantile(probability, degrees)
-  if (kept.size < MOST_KEPT) kept.set(key, quantile)
+  if (kept.size < MAX_KEPT) kept.set(key, quantile)
   return quantile
 }

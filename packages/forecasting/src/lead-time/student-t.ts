@@ -17,7 +17,7 @@ export function studentTDensity(t: number, degrees: number): number {
   return Math.exp(logFront - ((degrees + 1) / 2) * Math.log1p((t * t) / degrees))
 }
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 const WIDEST = 1e12
 
 /**
@@ -33,7 +33,7 @@ export function studentTQuantile(probability: number, degrees: number): number {
   while (studentTCumulative(low, degrees) > probability && low > -WIDEST) low *= 2
   let high = low === -1 ? 0 : low / 2
   let t = (low + high) / 2
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_STEPS; i++) {
     const excess = studentTCumulative(t, degrees) - probability
     if (excess < 0) low = t
     else high = t

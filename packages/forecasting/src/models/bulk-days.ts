@@ -10,7 +10,7 @@ const START_DAYS = 28
 /** A day that follows another unusual one within so many days in stock counts in full: demand may have changed. */
 const QUIET_DAYS = 7
 /** Units above the mean from which a day may be a bulk order, and the quantile of a normal variable, below which no skewed one lies. */
-const LEAST_UNITS = 2
+const MIN_UNITS = 2
 const NORMAL_QUANTILE = 4.75
 
 /**
@@ -59,7 +59,7 @@ export class BulkDays {
 
   private dampened(demand: number): number {
     const { mean } = this
-    if (this.days <= START_DAYS || mean === 0 || demand <= mean + LEAST_UNITS) return demand
+    if (this.days <= START_DAYS || mean === 0 || demand <= mean + MIN_UNITS) return demand
     const variance = Math.max(this.square - mean * mean, mean)
     // Skewness moves the quantile further out, by more than this: it is costly to look up.
     const skewed = (2 * variance) / mean - 1
@@ -78,7 +78,7 @@ type SoldDays = Pick<History, 'units' | 'inStock' | 'n' | 'firstDay'>
 
 /** Days after a bulk order whose mean must be below a share of it; otherwise it was the first day of a new level. */
 const DAYS_AFTER = 5
-const MOST_AFTER = 0.3
+const MAX_AFTER = 0.3
 
 /** Returns the bulk days of a history that no days alike followed. */
 export function oneOffDays(history: SoldDays): BulkDay[] {
@@ -90,7 +90,7 @@ export function oneOffDays(history: SoldDays): BulkDay[] {
       sold += units[t]!
       days++
     }
-    return sold <= MOST_AFTER * one.units * days
+    return sold <= MAX_AFTER * one.units * days
   })
 }
 

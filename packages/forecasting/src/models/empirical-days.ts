@@ -6,9 +6,9 @@ import { WEEKDAYS, weekdayOf } from './weekday-profile.ts'
 const HALF_LIFE_DAYS = 200
 
 /** Ages fit below this number, so that units and age can be sorted as one number. */
-const MOST_AGE = 2048
-const weights = Float64Array.from({ length: MOST_AGE }, (_, age) => 0.5 ** (age / HALF_LIFE_DAYS))
-const sortable = new Float64Array(MOST_AGE)
+const MAX_AGE = 2048
+const weights = Float64Array.from({ length: MAX_AGE }, (_, age) => 0.5 ** (age / HALF_LIFE_DAYS))
+const sortable = new Float64Array(MAX_AGE)
 
 /**
  * Returns the empirical distribution of the days in stock before index `end`, weighted by age, without the weekdays on
@@ -35,7 +35,7 @@ export function empiricalDays(
       total += weight
       sum += weight * units
       if (units > 0) {
-        sortable[selling++] = units * MOST_AGE + age
+        sortable[selling++] = units * MAX_AGE + age
         largest = Math.max(largest, units)
       } else idle += weight
     }
@@ -45,24 +45,24 @@ export function empiricalDays(
   steps.clear()
   if (idle > 0) steps.add(0, idle)
   for (const one of sortedDays(selling, largest))
-    steps.add(Math.floor(one / MOST_AGE), weights[one % MOST_AGE]!)
+    steps.add(Math.floor(one / MAX_AGE), weights[one % MAX_AGE]!)
   return {
     mean: sum / total,
     quantiles: EMPIRICAL_AT.map((probability) => steps.quantile(probability * total)),
   }
 }
 
-const sorted = new Float64Array(MOST_AGE)
+const sorted = new Float64Array(MAX_AGE)
 /** Index in `sorted` at which the next day of so many units goes. */
-const places = new Uint32Array(MOST_AGE)
+const places = new Uint32Array(MAX_AGE)
 
 /** Sorts the days in `sortable`, of which the oldest is first. Where few units sell on many days, counting sorts faster than comparing. */
 function sortedDays(count: number, largest: number): Float64Array {
-  if (largest >= Math.min(count, MOST_AGE - 1)) return sortable.subarray(0, count).sort()
+  if (largest >= Math.min(count, MAX_AGE - 1)) return sortable.subarray(0, count).sort()
   places.fill(0, 0, largest + 2)
-  for (let i = 0; i < count; i++) places[Math.floor(sortable[i]! / MOST_AGE) + 1]!++
+  for (let i = 0; i < count; i++) places[Math.floor(sortable[i]! / MAX_AGE) + 1]!++
   for (let units = 1; units <= largest; units++) places[units]! += places[units - 1]!
-  for (let i = count - 1; i >= 0; i--) sorted[places[Math.floor(sortable[i]! / MOST_AGE)]!++] = sortable[i]!
+  for (let i = count - 1; i >= 0; i--) sorted[places[Math.floor(sortable[i]! / MAX_AGE)]!++] = sortable[i]!
   return sorted.subarray(0, count)
 }
 
@@ -75,9 +75,9 @@ class Steps {
   private count = 0
   /** The first step whose middle is not below the latest quantile. */
   private next = 0
-  private readonly units = new Float64Array(MOST_AGE)
+  private readonly units = new Float64Array(MAX_AGE)
   /** Weight of all days with at most so many units. */
-  private readonly upTo = new Float64Array(MOST_AGE)
+  private readonly upTo = new Float64Array(MAX_AGE)
 
   clear(): void {
     this.count = 0

@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '../history.ts'
+import { MAX_DAYS } from '../history.ts'
 
 export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 /** Starts with `SMOOTHINGS`, so that one pass gives their levels too. */
@@ -16,7 +16,7 @@ const SIZES = TSB_SIZE.length
 const RATES = Float64Array.of(...SES_GRID, ...TSB_CHANCE)
 
 /** The share of each level left after 0, 1, 2 … days without a sale: (1 − constant) ^ days, in rows. */
-const LEFT = new Float64Array((MOST_DAYS + 1) * RATES.length).fill(1, 0, RATES.length)
+const LEFT = new Float64Array((MAX_DAYS + 1) * RATES.length).fill(1, 0, RATES.length)
 for (let i = RATES.length; i < LEFT.length; i++) {
   LEFT[i] = LEFT[i - RATES.length]! * (1 - RATES[i % RATES.length]!)
 }

@@ -1,4 +1,4 @@
-import { type History, MOST_DAYS, windowMean } from '../history.ts'
+import { type History, MAX_DAYS, windowMean } from '../history.ts'
 import { BulkDays } from './bulk-days.ts'
 import { FittedSmoothing, SMOOTHINGS, STEADY } from './fitted-smoothing.ts'
 
@@ -14,7 +14,7 @@ export const LEVELS = TSB + 1
 const models = new FittedSmoothing()
 const bulk = new BulkDays()
 /** Running totals of the units that bulk orders do not count. */
-const uncountedBefore = new Float64Array(MOST_DAYS + 1)
+const uncountedBefore = new Float64Array(MAX_DAYS + 1)
 
 /**
  * Returns the average daily demand by each simple model just before every index of `ends` (ascending), in

@@ -39,13 +39,13 @@ export function sumVarianceToMean(
 }
 
 /** Least estimate whose logarithm is taken. */
-const LEAST = 0.05
+const MIN = 0.05
 
 /** Adds a series to the sums of each anchor. */
 export function addVarianceToMean(lines: readonly Line[], history: History): void {
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {
     const own = sumVarianceToMean(history, history.n, ANCHOR_DAYS[a] as number)
-    if (own) lines[a]?.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.varianceToMean)))
+    if (own) lines[a]?.add(Math.log(own.mean), Math.log(Math.max(MIN, own.varianceToMean)))
   }
 }
 
@@ -122,7 +122,7 @@ export function anchorVarianceToMean(
   const line = (pooled.intercept[anchor] as number) + (pooled.slope[anchor] as number) * logMean
   const sums = Math.min(end, LOOK_BACK_DAYS) / days
   const weight = own ? sums / (sums + SHRINKAGE) : 0
-  return Math.exp(weight * Math.log(Math.max(LEAST, own?.varianceToMean ?? 1)) + (1 - weight) * line)
+  return Math.exp(weight * Math.log(Math.max(MIN, own?.varianceToMean ?? 1)) + (1 - weight) * line)
 }
 
 const LOG_ANCHOR_DAYS = Float64Array.from(ANCHOR_DAYS, Math.log)

@@ -1,9 +1,9 @@
 import { logGamma } from '../distribution/incomplete-beta.ts'
-import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
+import { MIN_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { Likeness } from '../types.ts'
 import { type SimilarProducts, similarity } from './similar-products.ts'
 
-const LEAST_LOG_VARIANCE = 1e-9
+const MIN_LOG_VARIANCE = 1e-9
 /** Days at the median level by which a first bulk order is dampened. */
 const PRIOR_DAYS = 3
 /** Power of the level by which the weights are divided. */
@@ -80,7 +80,7 @@ function gammaOf(weights: Float64Array, most: number, levelAt: (i: number) => nu
   }
   const mean = sum / total
   const variance = squares / total - mean * mean
-  if (!(variance > LEAST_LOG_VARIANCE)) return { mean: Math.exp(mean), relativeVariance: 0 }
+  if (!(variance > MIN_LOG_VARIANCE)) return { mean: Math.exp(mean), relativeVariance: 0 }
   // Inverts trigamma(shape) ≈ 1 / shape + 1 / (2 shape²).
   const shape = (1 + Math.sqrt(1 + 2 * variance)) / (2 * variance)
   return { mean: shape * Math.exp(mean - digamma(shape)), relativeVariance: 1 / shape }
@@ -97,7 +97,7 @@ function digamma(x: number): number {
 
 /** Returns the logarithm of the negative binomial probability, up to a constant for these units. */
 function logLikelihood(units: number, mean: number, varianceToMean: number): number {
-  const v = Math.max(LEAST_VARIANCE_TO_MEAN, varianceToMean)
+  const v = Math.max(MIN_VARIANCE_TO_MEAN, varianceToMean)
   const r = mean / (v - 1)
   if (units === 0) return -r * Math.log(v)
   return logGamma(units + r) - logGamma(r) - r * Math.log(v) + units * Math.log1p(-1 / v)

@@ -8,17 +8,17 @@ export interface SimilarProducts {
   likeness: readonly (Likeness | undefined)[]
 }
 
-const LEAST_DAYS = 28
+const MIN_DAYS = 28
 const LEVEL_DAYS = 91
 /** More products are sampled evenly, because each new one is compared with all of them. */
-const MOST_PRODUCTS = 500
+const MAX_PRODUCTS = 500
 
 /** Weights of a product of another type or vendor; an unknown one weighs as the same. */
 const OTHER_TYPE = 0.1
 const OTHER_VENDOR = 0.3
 /** Standard deviation of the logarithm of the price, and the least weight of another price. */
 const PRICE_SPREAD = 0.5
-const LEAST_PRICE_WEIGHT = 0.1
+const MIN_PRICE_WEIGHT = 0.1
 
 /** A product of a shop, with its average daily demand. */
 export interface KnownProduct {
@@ -28,13 +28,13 @@ export interface KnownProduct {
 
 /** Returns a product that has sold for four weeks and still sells; null for another one. */
 export function knownProduct(history: History): KnownProduct | null {
-  const level = history.n >= LEAST_DAYS ? windowMean(history, history.n, LEVEL_DAYS) : null
+  const level = history.n >= MIN_DAYS ? windowMean(history, history.n, LEVEL_DAYS) : null
   return level === null || !(level > 0) ? null : { level, likeness: history.likeness }
 }
 
 /** Collects the products from which new ones start. */
 export function similarProducts(products: readonly KnownProduct[]): SimilarProducts {
-  const stride = Math.ceil(products.length / MOST_PRODUCTS)
+  const stride = Math.ceil(products.length / MAX_PRODUCTS)
   const sampled = products.filter((_, i) => i % stride === 0)
   return {
     levels: Float64Array.from(sampled, ({ level }) => level),
@@ -50,5 +50,5 @@ export function similarity(wanted: Likeness | undefined, other: Likeness | undef
   const weight = (isOther('type') ? OTHER_TYPE : 1) * (isOther('vendor') ? OTHER_VENDOR : 1)
   if (!(Number(wanted.price) > 0 && Number(other.price) > 0)) return weight
   const distance = Math.log(Number(wanted.price) / Number(other.price)) / PRICE_SPREAD
-  return weight * Math.max(LEAST_PRICE_WEIGHT, Math.exp(-0.5 * distance * distance))
+  return weight * Math.max(MIN_PRICE_WEIGHT, Math.exp(-0.5 * distance * distance))
 }

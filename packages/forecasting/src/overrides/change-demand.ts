@@ -10,11 +10,11 @@ import { scaledDays } from '../distribution/vincentization.ts'
 /** Relative variance of a rate of which only its mean is known: its standard deviation is half of it. */
 const UNKNOWN_VARIANCE = 0.25
 /** Up to this factor the spread of a forecast is scaled with it; beyond it the forecast says little of what was entered. */
-const MOST_SCALING = 10
+const MAX_SCALING = 10
 
 /** Returns the rest of the variance-to-mean ratio, above 1, of `mean` units where the forecast had a rest of `rest` and it is scaled. */
 function scaledRest(rest: number, factor: number, mean: number): number {
-  return Math.min(factor * rest, Math.max(MOST_SCALING * rest, UNKNOWN_VARIANCE * mean))
+  return Math.min(factor * rest, Math.max(MAX_SCALING * rest, UNKNOWN_VARIANCE * mean))
 }
 
 /**

@@ -25,7 +25,7 @@ export function abcClasses(contributions: readonly number[]): AbcClass[] {
 
 const X_VARIATION = 0.5
 const Y_VARIATION = 1
-const LEAST_WEEKS = 8
+const MIN_WEEKS = 8
 
 /**
  * Returns how even the demand of a variant is, by the coefficient of variation of its weekly sales: `x` up to 0.5,
@@ -47,7 +47,7 @@ export function xyzClass(
     if (isComplete) weeks.push(units)
   }
   const mean = weeks.reduce((sum, each) => sum + each, 0) / weeks.length
-  if (weeks.length < LEAST_WEEKS || !(mean > 0)) return null
+  if (weeks.length < MIN_WEEKS || !(mean > 0)) return null
   const variance = weeks.reduce((sum, each) => sum + (each - mean) ** 2, 0) / weeks.length
   const variation = Math.sqrt(variance) / mean
   return variation <= X_VARIATION ? 'x' : variation <= Y_VARIATION ? 'y' : 'z'

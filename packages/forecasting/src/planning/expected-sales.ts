@@ -16,7 +16,7 @@ function shuffled(k: number): number {
 const SHIFT = 2
 
 /** Most probabilities that are kept for one variant. */
-const MOST_BLOCKS = 400
+const MAX_BLOCKS = 400
 
 /** Of the first units of an order, how many are expected to be sold before the next order arrives. */
 export interface ExpectedSales {
@@ -40,7 +40,7 @@ export function expectedSales(
   { coverDays, mostUnits }: { coverDays: number; mostUnits: number },
 ): ExpectedSales {
   const { distribution } = path
-  const blockUnits = Math.max(1, Math.ceil(mostUnits / MOST_BLOCKS))
+  const blockUnits = Math.max(1, Math.ceil(mostUnits / MAX_BLOCKS))
   const blocks = Math.max(0, Math.ceil(mostUnits / blockUnits))
   const sold = new Float64Array(blocks)
   const units = new Float64Array(blocks)

@@ -5,7 +5,7 @@ import { largerOrders } from './price-breaks.ts'
 import type { BudgetLine, OrderStep } from './spend-budget.ts'
 
 /** Most steps of one quantity; larger quantities are bought several packs at a time. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /**
  * Returns the steps in which `units` of a plan can be bought: first the supplier's minimum, then packs. They carry
@@ -30,7 +30,7 @@ export function orderSteps({ offer, sales, margin, unitCost }: SupplierPlan, uni
 
 function stepBounds({ packSize, minimumUnits }: Offer, units: number): number[] {
   const first = Math.min(units, Math.max(1, Math.ceil((minimumUnits ?? 1) / packSize)) * packSize)
-  const packs = Math.max(1, Math.ceil((units - first) / packSize / (MOST_STEPS - 1)))
+  const packs = Math.max(1, Math.ceil((units - first) / packSize / (MAX_STEPS - 1)))
   const bounds = [first]
   for (let bound = first + packs * packSize; bound < units; bound += packs * packSize) bounds.push(bound)
   if (units > first) bounds.push(units)

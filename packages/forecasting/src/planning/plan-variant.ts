@@ -148,9 +148,9 @@ export function topUpUnits(offer: Offer, need: number): number {
 }
 
 /** Larger breaks than this many times the quantity are not considered. */
-const MOST_BREAK_RATIO = 10
+const MAX_BREAK_RATIO = 10
 
 function largestBreak({ priceBreaks, packSize }: Offer, units: number): number {
-  const within = priceBreaks.filter(({ fromUnits }) => fromUnits <= MOST_BREAK_RATIO * units)
+  const within = priceBreaks.filter(({ fromUnits }) => fromUnits <= MAX_BREAK_RATIO * units)
   return Math.max(0, ...within.map(({ fromUnits }) => Math.ceil(fromUnits / packSize) * packSize))
 }

@@ -48,7 +48,7 @@ export const AS_RECORDED: Unteaching = { ...ALL_TEACHES, isRecorded: true }
 const SHRINKAGE_IN_YEARS = 3
 const DAYS_AHEAD = 30
 /** With a smaller chance of another one, a large order was the only one of its kind. */
-const LEAST_CHANCE = 0.035
+const MIN_CHANCE = 0.035
 
 /**
  * Returns a series without the days that teach nothing of usual ones: closings, sales, large orders at even distances, and large
@@ -71,7 +71,7 @@ function withoutOneOffs(series: SeriesInput, rate: number): SeriesInput {
   const years = unitsSold.length / 365
   const mayReturn = (orders: number) => {
     const yearly = (orders + SHRINKAGE_IN_YEARS * rate) / (years + SHRINKAGE_IN_YEARS)
-    return (yearly * DAYS_AHEAD) / 365 >= LEAST_CHANCE
+    return (yearly * DAYS_AHEAD) / 365 >= MIN_CHANCE
   }
   if (mayReturn(1)) return series
   const inStock = outOfStock ? outOfStock.map((flag) => 1 - flag) : new Uint8Array(unitsSold.length).fill(1)

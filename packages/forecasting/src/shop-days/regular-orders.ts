@@ -3,20 +3,20 @@ import type { RegularOrdersTold, SeriesInput } from '../types.ts'
 /** Days of the past that are looked at. */
 const DAYS = 730
 /** An order is at least so many times an average day, and so many times the largest day without one. */
-const LEAST_TIMES = 4
-const LEAST_GAP = 1.5
+const MIN_TIMES = 4
+const MIN_GAP = 1.5
 /** Least orders, and least days between two of them. */
-const LEAST_ORDERS = 4
-const LEAST_DAYS_BETWEEN = 10
+const MIN_ORDERS = 4
+const MIN_DAYS_BETWEEN = 10
 /** Largest standard deviation of the days between orders ÷ their mean, and what few of them must prove by being more even. */
-const MOST_VARIATION = 0.12
-const LEAST_EVIDENCE = 10
+const MAX_VARIATION = 0.12
+const MIN_EVIDENCE = 10
 /** An order that is later than so many times the usual distance may not come again. */
-const MOST_LATE = 1.15
+const MAX_LATE = 1.15
 /** Latest orders that say how large the next one is. */
 const LATEST_ORDERS = 12
 /** Standard deviations before and after its day on which an order may come. */
-const MOST_SPREAD = 3
+const MAX_SPREAD = 3
 /** Chance that the next order comes. */
 const COMES = 0.98
 
@@ -42,12 +42,12 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
   const start = Math.max(0, end - DAYS)
   const days = end - start
   const sold = unitsBetween(unitsSold, start, end)
-  const count = findLarge(unitsSold, start, (LEAST_TIMES * sold) / days)
-  const least = count < LEAST_ORDERS ? null : leastOrder(count)
+  const count = findLarge(unitsSold, start, (MIN_TIMES * sold) / days)
+  const least = count < MIN_ORDERS ? null : leastOrder(count)
   if (least === null || !areEven(unitsSold, count, least)) return null
   const orders = Array.from(large.subarray(0, count)).filter((t) => unitsSold[t]! >= least)
   const { mean: every, deviation } = momentsOf(orders.slice(1).map((t, i) => t - orders[i]!))
-  if (end - 1 - orders.at(-1)! > MOST_LATE * every) return null
+  if (end - 1 - orders.at(-1)! > MAX_LATE * every) return null
   const ordered = orders.reduce((sum, t) => sum + unitsSold[t]!, 0)
   const usual = (sold - ordered) / (days - orders.length)
   const sizes = momentsOf(orders.slice(-LATEST_ORDERS).map((t) => unitsSold[t]! - usual))
@@ -61,7 +61,7 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
 }
 
 /** The large days of one series at a time, and the units of these and of the largest other day. Hardly any series comes further. */
-const large = new Int32Array(DAYS / LEAST_DAYS_BETWEEN)
+const large = new Int32Array(DAYS / MIN_DAYS_BETWEEN)
 const sizes = new Float64Array(large.length + 1)
 
 function unitsBetween(units: Float64Array, start: number, end: number): number {
@@ -72,7 +72,7 @@ function unitsBetween(units: Float64Array, start: number, end: number): number {
 
 /** Writes the days with more than these units to `large`, and returns how many there are; 0 if they are too many. */
 function findLarge(units: Float64Array, start: number, least: number): number {
-  const most = (units.length - start) / LEAST_DAYS_BETWEEN
+  const most = (units.length - start) / MIN_DAYS_BETWEEN
   let [count, other] = [0, 0]
   for (let t = start; t < units.length; t++) {
     const sold = units[t]!
@@ -91,9 +91,9 @@ function findLarge(units: Float64Array, start: number, least: number): number {
 /** Returns the least units of an order, above the widest gap between the units of large days, or of these and others; null without one. */
 function leastOrder(count: number): number | null {
   const sorted = sizes.subarray(0, count + 1).sort()
-  let widest = LEAST_GAP
+  let widest = MIN_GAP
   let least: number | null = null
-  for (let orders = LEAST_ORDERS; orders <= count; orders++) {
+  for (let orders = MIN_ORDERS; orders <= count; orders++) {
     const gap = sorted[count + 1 - orders]! / Math.max(1, sorted[count - orders]!)
     if (gap < widest) continue
     widest = gap
@@ -119,9 +119,9 @@ function areEven(units: Float64Array, count: number, least: number): boolean {
   const variance = (squares - between * every * every) / (between - 1)
   const variation = Math.max(Math.sqrt(Math.max(0, variance)), 0.5) / every
   return (
-    every >= LEAST_DAYS_BETWEEN &&
-    variation <= MOST_VARIATION &&
-    between * -Math.log(variation) >= LEAST_EVIDENCE
+    every >= MIN_DAYS_BETWEEN &&
+    variation <= MAX_VARIATION &&
+    between * -Math.log(variation) >= MIN_EVIDENCE
   )
 }
 
@@ -153,7 +153,7 @@ export function ordersAhead(
   for (let order = 1; ; order++) {
     const due = last + order * every - origin
     const spread = deviation * Math.sqrt(order)
-    if (due - MOST_SPREAD * spread > horizonDays + 1) break
+    if (due - MAX_SPREAD * spread > horizonDays + 1) break
     // It has not come by the origin.
     const before = order === 1 ? shareBy(0, due, spread) : 0
     if (before >= 1) continue
@@ -170,6 +170,6 @@ export function ordersAhead(
 function shareBy(day: number, due: number, deviation: number): number {
   if (deviation < 0.3) return day >= Math.round(due) ? 1 : 0
   const z = (day + 0.5 - due) / deviation
-  if (Math.abs(z) > MOST_SPREAD) return z > 0 ? 1 : 0
+  if (Math.abs(z) > MAX_SPREAD) return z > 0 ? 1 : 0
   return 1 / (1 + Math.exp(-1.702 * z))
 }

@@ -12,11 +12,11 @@ const FALSE_GAPS = 0.25
 /** Quantile of the days of stock of all products on the last day that approximates stock after a delivery. */
 const FULL_QUANTILE = 0.9
 /** Least number of products for `fullCover`; with fewer it is two months of demand. */
-const LEAST_PRODUCTS = 5
+const MIN_PRODUCTS = 5
 const USUAL_FULL_DAYS = 60
 const RATE_DAYS = 14
 /** Least units a day for `fullCover`: a few units of slower sellers last for years. */
-const LEAST_RATE = 1 / 7
+const MIN_RATE = 1 / 7
 
 /**
  * Estimates the days of demand that a product has in stock after a delivery, from the stock of all products
@@ -32,9 +32,9 @@ export function fullCover(
   series.forEach(({ closingStock }, i) => {
     const stock = closingStock.at(-1)
     const rate = rateOn(distributions, i, origin)
-    if (stock !== undefined && stock > 0 && rate >= LEAST_RATE) covers.push(stock / rate)
+    if (stock !== undefined && stock > 0 && rate >= MIN_RATE) covers.push(stock / rate)
   })
-  if (covers.length < LEAST_PRODUCTS) return USUAL_FULL_DAYS
+  if (covers.length < MIN_PRODUCTS) return USUAL_FULL_DAYS
   covers.sort((a, b) => a - b)
   return covers[Math.floor(FULL_QUANTILE * (covers.length - 1))] as number
 }

@@ -12,7 +12,7 @@ import { type Job, startProcess } from './process.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const CRASH_RATIO = 0.35
-const MOST_EFFECTS = 12
+const MAX_EFFECTS = 12
 const silent = { error: () => undefined }
 const never = new AbortController().signal
 
@@ -113,7 +113,7 @@ export async function attempt<T>(
   verb: (billing: BillingKernel, merchantId: number) => Promise<T>,
 ): Promise<T | null> {
   const { random } = life
-  const at = 1 + Math.floor(random() * MOST_EFFECTS)
+  const at = 1 + Math.floor(random() * MAX_EFFECTS)
   const when = random() < 0.5 ? 'before' : 'after'
   const doomed = random() < CRASH_RATIO ? fuse({ at, when }) : sound
   try {

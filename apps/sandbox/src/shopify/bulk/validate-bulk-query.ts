@@ -16,8 +16,8 @@ import {
 import { connectionOf } from '../graphql/connection-type.ts'
 import { schema } from '../graphql/schema.ts'
 
-const MOST_BYTES = 65_535
-const MOST_CONNECTIONS = 5
+const MAX_BYTES = 65_535
+const MAX_CONNECTIONS = 5
 const DEEPEST_NESTING = 2
 
 interface OpenField {
@@ -37,7 +37,7 @@ interface Findings {
 
 /** The user errors, in Shopify's words, that keep a bulk query from starting; none when it may start. */
 export function validateBulkQuery(query: string): string[] {
-  if (Buffer.byteLength(query) > MOST_BYTES) return [`Query is too long (maximum is ${MOST_BYTES} bytes)`]
+  if (Buffer.byteLength(query) > MAX_BYTES) return [`Query is too long (maximum is ${MAX_BYTES} bytes)`]
   const document = parseBulkQuery(query)
   if (typeof document === 'string') return [`Invalid bulk query: ${document}`]
   const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
@@ -127,8 +127,8 @@ function describe(findings: Findings): string[] {
       `Bulk queries cannot contain connections with a nesting depth greater than ${DEEPEST_NESTING}.`,
     )
   }
-  if (connections.length > MOST_CONNECTIONS) {
-    messages.push(`Bulk queries cannot contain more than ${MOST_CONNECTIONS} connections.`)
+  if (connections.length > MAX_CONNECTIONS) {
+    messages.push(`Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`)
   }
   const parents = [...findings.parents].filter((name) => findings.withoutId.has(name))
   if (parents.length > 0) {

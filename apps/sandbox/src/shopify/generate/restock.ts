@@ -24,7 +24,7 @@ export interface Shortage {
 }
 
 /** Least stock of every product on sale, however slowly it sells. */
-const LEAST_UNITS = 8
+const MIN_UNITS = 8
 /** Standard deviations of demand kept on top of its mean. */
 const SAFETY_FACTOR = 1.7
 /** Days that merchants plan ahead, so that they stock up before a season. */
@@ -78,8 +78,8 @@ function levelsOn(pattern: DemandPattern, policy: RestockPolicy, day: number) {
   )
   const days = policy.leadTimeDays + policy.bufferDays
   const safety = SAFETY_FACTOR * Math.sqrt(days * rate * unitsPerSale(pattern))
-  const reorderPoint = Math.ceil(LEAST_UNITS + rate * days + safety)
-  return { reorderPoint, orderUpTo: reorderPoint + Math.max(LEAST_UNITS, rate * policy.reviewPeriodDays) }
+  const reorderPoint = Math.ceil(MIN_UNITS + rate * days + safety)
+  return { reorderPoint, orderUpTo: reorderPoint + Math.max(MIN_UNITS, rate * policy.reviewPeriodDays) }
 }
 
 /** Estimates the variance-to-mean ratio of daily demand: twice the mean sale where sales come in lots. */

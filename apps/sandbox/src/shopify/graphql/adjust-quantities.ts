@@ -32,7 +32,7 @@ const REASONS = new Set([
   'safety_stock',
   'shrinkage',
 ])
-const MOST_CHANGES = 250
+const MAX_CHANGES = 250
 
 interface UserError {
   code: string
@@ -48,10 +48,10 @@ export function adjustQuantities({ input }: AdjustArguments, context: ReadContex
       'BAD_REQUEST',
       'The @idempotent directive is required for this mutation but was not provided.',
     )
-  if (input.changes.length > MOST_CHANGES)
+  if (input.changes.length > MAX_CHANGES)
     throw refused(
       'MAX_INPUT_SIZE_EXCEEDED',
-      `The input array size of ${input.changes.length} is greater than the maximum allowed of ${MOST_CHANGES}.`,
+      `The input array size of ${input.changes.length} is greater than the maximum allowed of ${MAX_CHANGES}.`,
     )
   const changes = input.changes.map(({ delta, inventoryItemId, locationId }) => ({
     variant: store.ids.indexOf('InventoryItem', inventoryItemId) ?? -1,

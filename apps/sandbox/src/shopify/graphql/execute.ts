@@ -20,7 +20,7 @@ import type { ReadContext } from './readers.ts'
 import { schema } from './schema.ts'
 
 const LARGEST_QUERY_COST = 1000
-const MOST_PREPARED = 200
+const MAX_PREPARED = 200
 
 export interface GraphqlRequest {
   query: string
@@ -73,7 +73,7 @@ function prepare(query: string): Prepared {
   const known = prepared.get(query)
   if (known) return known
   const made = parseAndValidate(query)
-  if (prepared.size >= MOST_PREPARED) prepared.clear()
+  if (prepared.size >= MAX_PREPARED) prepared.clear()
   prepared.set(query, made)
   return made
 }

@@ -1,7 +1,7 @@
 import type { ShopStore } from '../store/shop-store.ts'
 import type { Listing } from './listing.ts'
 
-const MOST_KEPT = 12
+const MAX_KEPT = 12
 
 interface Kept {
   version: number
@@ -15,7 +15,7 @@ const kept = new WeakMap<ShopStore, Kept>()
  */
 export function keptListing<Node>(store: ShopStore, key: string, make: () => Listing<Node>): Listing<Node> {
   let ofStore = kept.get(store)
-  if (!ofStore || ofStore.version !== store.version || ofStore.listings.size > MOST_KEPT) {
+  if (!ofStore || ofStore.version !== store.version || ofStore.listings.size > MAX_KEPT) {
     ofStore = { version: store.version, listings: new Map() }
     kept.set(store, ofStore)
   }

@@ -1,4 +1,4 @@
-import { type BulkOperation, MOST_CONCURRENT } from '../bulk/bulk-operation.ts'
+import { type BulkOperation, MAX_CONCURRENT } from '../bulk/bulk-operation.ts'
 import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
 import type { TopicName } from '../webhooks/topics.ts'
@@ -126,7 +126,7 @@ function startBulkOperation(args: { query: string }, context: ReadContext) {
     return { bulkOperation: null, userErrors }
   }
   const running = bulk.running(shop)
-  if (running.length >= MOST_CONCURRENT) {
+  if (running.length >= MAX_CONCURRENT) {
     const ids = running.map(({ number }) => `gid://shopify/BulkOperation/${number}`).join(', ')
     const message = `A bulk query operation for this app and shop is already in progress: ${ids}.`
     return { bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', field: null, message }] }

@@ -16,7 +16,7 @@ export interface GraphqlContext {
 const API_VERSION = '2026-10'
 const VERSIONS = new Set(['2026-01', '2026-04', '2026-07', API_VERSION, 'unstable'])
 const MAXIMUM_AVAILABLE = 2000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 const BULK_RUN = 'bulkOperationRunQuery'
 
@@ -37,7 +37,7 @@ export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables
     return bucket
   }
   const routes = new Hono<{ Variables: Variables }>()
-  routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+  routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
     if (!VERSIONS.has(c.req.param('version'))) return c.json({ errors: 'Not Found' }, 404)
     const shop = c.req.param('domain')
     const scopes = fake.tokens.scopesOf(shop, c.req.header('x-shopify-access-token') ?? '')

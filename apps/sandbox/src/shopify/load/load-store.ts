@@ -6,7 +6,7 @@ import { ShopStore } from '../store/shop-store.ts'
 import type { DailySales } from './parse-daily-sales.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_LINES_IN_ORDER = 20
+const MAX_LINES_IN_ORDER = 20
 const OPENING_HOUR = 8
 const OPEN_HOURS = 13
 const STOCK_WINDOW_DAYS = 28
@@ -87,15 +87,15 @@ function addOrders(args: { store: ShopStore; sales: DailySales; column: number; 
     const quantity = units[column]!
     if (quantity > 0) lines.push({ variant, quantity, location: 0 })
   }
-  const orders = Math.ceil(lines.length / MOST_LINES_IN_ORDER)
+  const orders = Math.ceil(lines.length / MAX_LINES_IN_ORDER)
   const random = randomFrom(mixSeeds(weekdayOf(day) + 1, day))
   for (let order = 0; order < orders; order++) {
     const hour = OPENING_HOUR + ((order + random()) / orders) * OPEN_HOURS
     const at = store.calendar.instantOf(day, Math.floor(hour * HOUR_MS))
-    const first = order * MOST_LINES_IN_ORDER
+    const first = order * MAX_LINES_IN_ORDER
     store.orders.add(
       { at, isTest: false, isFulfilled: true },
-      lines.slice(first, first + MOST_LINES_IN_ORDER),
+      lines.slice(first, first + MAX_LINES_IN_ORDER),
     )
   }
 }

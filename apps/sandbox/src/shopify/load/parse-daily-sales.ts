@@ -8,8 +8,8 @@ export interface DailySales {
 
 export class CsvError extends Error {}
 
-const MOST_BYTES = 512 * 1024 * 1024
-const MOST_UNITS = 1_000_000
+const MAX_BYTES = 512 * 1024 * 1024
+const MAX_UNITS = 1_000_000
 const NOT_ON_SALE = -1
 
 /**
@@ -40,7 +40,7 @@ export function parseDailySales(bytes: Uint8Array): DailySales {
 function unpack(bytes: Uint8Array): string {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   try {
-    const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes
+    const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes
     return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch (error) {
     throw new CsvError('The file is neither UTF-8 text nor gzip of it, or it is over 512 MB.', {
@@ -78,8 +78,8 @@ function parseSeries(text: string, line: number, days: readonly number[]): Daily
   for (let index = 0; index < days.length; index++) {
     const cell = cells[index + 1]!
     const value = cell === '' ? NOT_ON_SALE : /^\d+$/.test(cell) ? Number(cell) : Number.NaN
-    if (!(value <= MOST_UNITS)) {
-      const allowed = `blank or a whole number from 0 to ${MOST_UNITS}`
+    if (!(value <= MAX_UNITS)) {
+      const allowed = `blank or a whole number from 0 to ${MAX_UNITS}`
       throw new CsvError(`Line ${line}, column ${index + 2}: "${cell.slice(0, 40)}" must be ${allowed}.`)
     }
     units[index] = value

@@ -17,7 +17,7 @@ export const sweepErasedAccountTask = defineTask({
 /** After this time no worker is still in a task that it began before the account was deleted. */
 export const LAST_SWEEP_AFTER_MS = 30 * MINUTE_MS
 const ROWS_PER_STEP = 5000
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 type SweepingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs'>
 
@@ -84,7 +84,7 @@ async function eraseTable(
 /** Queues a sweep for each deletion that no run has finished, such as after many kills. */
 export async function sendOpenSweeps(kernel: SweepingKernel): Promise<void> {
   const now = kernel.clock.now().getTime()
-  const open = await listErasures(kernel.db.directory, MOST_AT_ONCE)
+  const open = await listErasures(kernel.db.directory, MAX_AT_ONCE)
   for (const { merchantId, userId, askedAt } of open) {
     if (now - askedAt.getTime() < LAST_SWEEP_AFTER_MS) continue
     await kernel.jobs.send(sweepErasedAccountTask, { merchantId, userId })

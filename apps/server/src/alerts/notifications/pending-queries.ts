@@ -126,7 +126,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
     .execute()
 }
 
-const MOST_ORIGINS = 20
+const MAX_ORIGINS = 20
 
 /** Returns what caused the alerts of a delivery, as far as it is known: 20 causes at most. */
 export async function listOrigins(
@@ -140,7 +140,7 @@ export async function listOrigins(
     .where('merchant_id', '=', merchantId)
     .where('delivery_id', '=', deliveryId)
     .where('origin', 'is not', null)
-    .limit(MOST_ORIGINS)
+    .limit(MAX_ORIGINS)
     .execute()
   return rows.flatMap(({ origin }) => origin ?? [])
 }

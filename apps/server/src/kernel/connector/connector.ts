@@ -89,12 +89,12 @@ export interface StockAddition {
   /** The order of which the units are. */
   orderId: number
   locationId: number
-  /** At most `MOST_ADDED_LINES`. */
+  /** At most `MAX_ADDED_LINES`. */
   lines: readonly { itemId: number; units: number }[]
 }
 
 /** The most lines that a store takes at once. */
-export const MOST_ADDED_LINES = 250
+export const MAX_ADDED_LINES = 250
 
 export interface StockRefusal {
   /** The line that the store names; null: all. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/app-database.ts'
 
 /** More jobs of a queue than this are not counted. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 /** A forecast is due once a day: one that is late by this much is of a forecast made more than 26 hours ago. */
 const FORECAST_LATE_MS = 2 * HOUR_MS
 
@@ -29,7 +29,7 @@ export async function listQueueFigures(tx: Tx): Promise<QueueFigure[]> {
       from (
         select j.start_after from jobs.job j
         where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
-        order by j.priority desc, j.created_on limit ${sql.lit(MOST_COUNTED)}
+        order by j.priority desc, j.created_on limit ${sql.lit(MAX_COUNTED)}
       ) as first
     ) as f
     where not starts_with(q.name, '__')`.execute(tx)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** Further pieces in one turn of the event loop wait for the next turn. */
-const MOST_PIECES = 1_000
+const MAX_PIECES = 1_000
 
 /**
  * Joins the pieces of a chunked body that arrive in the same turn of the event loop. Pieces may be one byte,
@@ -32,7 +32,7 @@ export function joinPieces(server: Server): void {
       if (pieces.push(piece) === 1) setImmediate(flush)
       size += piece.length
       // Like a full stream, it does not read the socket again until what has arrived is passed on.
-      return pieces.length < MOST_PIECES && request.readableLength + size < request.readableHighWaterMark
+      return pieces.length < MAX_PIECES && request.readableLength + size < request.readableHighWaterMark
     }
   })
 }

@@ -60,7 +60,7 @@ const CONNECTIONS = 2
 /** How long the queue's own schedules may take to end. */
 const CLOSE_MS = 1000
 /** How often its worker may be killed before a kill costs a job one of its tries. */
-const MOST_KILLS = 20
+const MAX_KILLS = 20
 
 /**
  * Starts the queue on PostgreSQL. The job of a killed worker is taken over when its heartbeat has been
@@ -171,7 +171,7 @@ function createBoss(args: { databaseUrl: string; supervise: boolean }): PgBoss {
 
 /**
  * Makes jobs due at once that are marked as running. A kill of the worker is not a failure of the job, so it
- * costs neither a try nor a wait. After `MOST_KILLS` the job itself may be what ends the process: it is left to
+ * costs neither a try nor a wait. After `MAX_KILLS` the job itself may be what ends the process: it is left to
  * the supervisor, which counts a failure.
  */
 async function releaseRunning(boss: PgBoss): Promise<void> {
@@ -186,7 +186,7 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
     update ${JOB_SCHEMA}.job j set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
       output = jsonb_build_object('kills', k.kills)
     from killed k where j.name = k.name and j.id = k.id and k.kills <= $1`,
-    [MOST_KILLS],
+    [MAX_KILLS],
   )
 }
 

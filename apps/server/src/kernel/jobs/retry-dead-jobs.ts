@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 /** Sends the jobs that failed for good to their queue again, and returns how many were sent. */
 export async function retryDeadJobs(databaseUrl: string, queue: string): Promise<number> {
@@ -19,8 +19,8 @@ export async function retryDeadJobs(databaseUrl: string, queue: string): Promise
   await boss.start()
   try {
     let total = 0
-    for (let sent = MOST_AT_ONCE; sent === MOST_AT_ONCE; total += sent) {
-      sent = await boss.redrive(`${queue}-dead`, { destination: queue, limit: MOST_AT_ONCE })
+    for (let sent = MAX_AT_ONCE; sent === MAX_AT_ONCE; total += sent) {
+      sent = await boss.redrive(`${queue}-dead`, { destination: queue, limit: MAX_AT_ONCE })
     }
     return total
   } finally {

@@ -13,7 +13,7 @@ export interface JobToSend<Data extends object> {
 }
 
 /** Other senders and workers may change what waits in a lane at the same moment. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * Queues each job at its owner's next turn, unless one waits in its lane that will run after this transaction: then
@@ -26,7 +26,7 @@ export async function sendJobs<Data extends object>(
 ): Promise<void> {
   let left = oneOfEachLane(task, jobs)
   for (let tries = 0; left.length > 0; tries++) {
-    if (tries === MOST_TRIES) throw new Error(`jobs of ${task.name} could not be queued beside others`)
+    if (tries === MAX_TRIES) throw new Error(`jobs of ${task.name} could not be queued beside others`)
     left = await trySending({ boss, db }, task, left)
   }
 }

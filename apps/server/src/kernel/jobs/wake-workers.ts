@@ -14,7 +14,7 @@ const LOOKS_FOR_KILLED = 4
 /**
  * After this many refusals in a row another process holds the lock, and not a session that this process has lost.
  */
-const MOST_REFUSALS = 10
+const MAX_REFUSALS = 10
 
 export interface WakingArgs {
   directUrl: string
@@ -87,7 +87,7 @@ function lockTaker(args: WakingArgs): (session: pg.Client) => Promise<void> {
       await takeWorkerLock(session, { isOnlyWorker, patienceMs: lockPatienceMs })
       refusals = 0
     } catch (error) {
-      if (error instanceof AppError && ++refusals === MOST_REFUSALS) onRefused?.(error)
+      if (error instanceof AppError && ++refusals === MAX_REFUSALS) onRefused?.(error)
       throw error
     }
   }

@@ -50,7 +50,7 @@ export interface AccountQuota {
   exportsAtOnce: number
 }
 
-const MOST_TIMES = 200
+const MAX_TIMES = 200
 /** Ten years of days, and a few columns beside them. */
 const IMPORT_COLUMNS = 4000
 /** A store's description of a product may have half a million. */
@@ -62,7 +62,7 @@ const merchantQuota: AccountQuota = {
   import: {
     fileBytes: 512 * MEGABYTE,
     textBytes: 4 * GIGABYTE,
-    mostTimes: MOST_TIMES,
+    mostTimes: MAX_TIMES,
     freeTextBytes: 64 * MEGABYTE,
     // Ten years of 5,000 SKUs that sell every day.
     rows: 20_000_000,
@@ -77,7 +77,7 @@ const merchantQuota: AccountQuota = {
   supplierFile: {
     fileBytes: SUPPLIER_FILE_BYTES,
     textBytes: 10 * SUPPLIER_FILE_BYTES,
-    mostTimes: MOST_TIMES,
+    mostTimes: MAX_TIMES,
     freeTextBytes: SUPPLIER_FILE_BYTES,
     rows: SUPPLIER_FILE_ROWS,
     cells: 2_500_000,
@@ -97,7 +97,7 @@ const demoUserQuota: AccountQuota = {
   import: {
     fileBytes: 5 * MEGABYTE,
     textBytes: 25 * MEGABYTE,
-    mostTimes: MOST_TIMES,
+    mostTimes: MAX_TIMES,
     freeTextBytes: 25 * MEGABYTE,
     rows: 20_000,
     cells: 2_000_000,
@@ -111,7 +111,7 @@ const demoUserQuota: AccountQuota = {
   supplierFile: {
     fileBytes: MEGABYTE,
     textBytes: 5 * MEGABYTE,
-    mostTimes: MOST_TIMES,
+    mostTimes: MAX_TIMES,
     freeTextBytes: MEGABYTE,
     rows: 5000,
     cells: 250_000,

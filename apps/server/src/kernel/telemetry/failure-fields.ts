@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /** How many failures a line tells that caused each other. */
-const MOST_CAUSES = 4
+const MAX_CAUSES = 4
 /** Classes of PostgreSQL’s errors whose messages repeat what was sent: bad data, and text that is no query. */
 const REPEATS_TEXT = /^(22|42601)/
 
@@ -31,10 +31,10 @@ export function failureFields(error: unknown, depth = 1): FailureFields {
       .match(/^ {4}at .*$/gm)
       ?.join('\n'),
     cause:
-      error.cause === undefined || depth === MOST_CAUSES ? undefined : failureFields(error.cause, depth + 1),
+      error.cause === undefined || depth === MAX_CAUSES ? undefined : failureFields(error.cause, depth + 1),
     causes:
-      error instanceof AggregateError && depth < MOST_CAUSES
-        ? error.errors.slice(0, MOST_CAUSES).map((each) => failureFields(each, depth + 1))
+      error instanceof AggregateError && depth < MAX_CAUSES
+        ? error.errors.slice(0, MAX_CAUSES).map((each) => failureFields(each, depth + 1))
         : undefined,
   }
 }

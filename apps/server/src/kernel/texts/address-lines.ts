@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 
-const MOST_LINES = 8
+const MAX_LINES = 8
 
 /** Refuses an address with more lines than stand beside each other on an order. */
 export function assertAddressFits(address: string, field: string): void {
-  if (address.split('\n').length <= MOST_LINES) return
-  throw new AppError('invalid_input', `An address has at most ${MOST_LINES} lines.`, { field })
+  if (address.split('\n').length <= MAX_LINES) return
+  throw new AppError('invalid_input', `An address has at most ${MAX_LINES} lines.`, { field })
 }

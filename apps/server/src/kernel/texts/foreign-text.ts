@@ -1,4 +1,4 @@
-const MOST_QUOTED_CHARACTERS = 60
+const MAX_QUOTED_CHARACTERS = 60
 const LINE = /\r\n?|[\u2028\u2029]/g
 const INVISIBLE = /\p{Cf}/gu
 
@@ -19,7 +19,7 @@ export function lineOf(text: string, most: number): string {
 
 /** Quotes a name, so that it cannot be taken for our own words or close the quotes. */
 export function quoted(name: string): string {
-  return `“${lineOf(name.replace(/["“”„‟]/g, "'"), MOST_QUOTED_CHARACTERS)}”`
+  return `“${lineOf(name.replace(/["“”„‟]/g, "'"), MAX_QUOTED_CHARACTERS)}”`
 }
 
 /** Returns the lines of a text of somebody else, cleaned like `lineOf`, with at most one empty line between two. */

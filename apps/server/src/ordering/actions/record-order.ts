@@ -26,7 +26,7 @@ import { findOrderAdvice } from './order-queries.ts'
 import { findStock, holdVariant } from './queries.ts'
 import { findSnooze } from './snooze-queries.ts'
 
-const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
+const MAX_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
 
 type OrderContext = Context<'clock' | 'jobs' | 'live'>
 
@@ -86,7 +86,7 @@ async function assertFewOpen(tx: Tx, key: { merchantId: number; variantId: numbe
 
 function assertPlausible(expectedOn: string, today: string): void {
   const ahead = epochDay(expectedOn) - epochDay(today)
-  if (ahead >= 0 && ahead <= MOST_DAYS_AHEAD) return
+  if (ahead >= 0 && ahead <= MAX_DAYS_AHEAD) return
   const message =
     ahead < 0 ? 'The expected day has already passed.' : 'The expected day is more than a year away.'
   throw new AppError('invalid_input', message, { field: 'expectedOn' })

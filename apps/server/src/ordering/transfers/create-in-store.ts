@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transfer } from '@stockcast/contract'
-import { MOST_ADDED_LINES, type TransferOutcome } from '../../kernel/connector/connector.ts'
+import { MAX_ADDED_LINES, type TransferOutcome } from '../../kernel/connector/connector.ts'
 import { StoreError } from '../../kernel/connector/store-error.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -65,10 +65,10 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   })
   if (lines.length === 0)
     throw new AppError('conflict', `${store.name} takes none of these products. Use the pick list instead.`)
-  if (lines.length > MOST_ADDED_LINES)
+  if (lines.length > MAX_ADDED_LINES)
     throw new AppError(
       'conflict',
-      `${store.name} takes at most ${MOST_ADDED_LINES} products in one transfer. Create several smaller ones.`,
+      `${store.name} takes at most ${MAX_ADDED_LINES} products in one transfer. Create several smaller ones.`,
     )
   const begun: StoreAttempt = {
     key: randomUUID(),

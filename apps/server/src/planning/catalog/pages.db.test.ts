@@ -16,7 +16,7 @@ withTestApp((opened) => {
   app = opened
 })
 
-const MOST = 500
+const MAX = 500
 const statuses = ['active', 'active', 'active', 'archived', 'draft'] as const
 
 /** Has equal titles and stocks, products off sale, and some without a SKU or a tracked stock. */
@@ -61,10 +61,10 @@ it.each(['before', 'after'])(
   async (when) => {
     const { merchantId, list } = await shop()
     if (when === 'after') await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-    const all = (await list({ pageSize: MOST })).rows
+    const all = (await list({ pageSize: MAX })).rows
     await fc.assert(
       fc.asyncProperty(queries, async ({ pageSize, ...query }) => {
-        const whole = await list({ ...query, pageSize: MOST })
+        const whole = await list({ ...query, pageSize: MAX })
         const rows: ProductRow[] = []
         for (let page = 1; rows.length < whole.rows.length; page++) {
           const part = await list({ ...query, pageSize, page })

@@ -210,7 +210,7 @@ export interface OverrideWords {
   ends_on: string
 }
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Returns whether `listOverrides` returns one of this product. */
 export async function hasOverrides(tx: Tx, key: ListKey & { variantId: number }): Promise<boolean> {
@@ -244,7 +244,7 @@ export async function listOverrides(
       and ${isAsked} and ${isOne}
     order by o.ends_on < ${today}::date, case when o.ends_on >= ${today}::date then o.products end,
       case when o.ends_on < ${today}::date then o.ends_on end desc, o.id desc
-    limit ${MOST_LISTED}
+    limit ${MAX_LISTED}
   `.execute(tx)
   return rows
 }

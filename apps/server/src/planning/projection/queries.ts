@@ -233,11 +233,11 @@ function keep(kept: string, from: string): RawBuilder<unknown> {
   return sql`case when ${stored('computed_for')} < excluded.computed_for then ${stored(from)} else ${stored(kept)} end`
 }
 
-const LEAST_UNITS = -2_147_483_648
+const MIN_UNITS = -2_147_483_648
 
-const MOST_UNITS = 2_147_483_647
+const MAX_UNITS = 2_147_483_647
 
 /** Returns the nearest number of units that a column can store; `to_units` does the same in SQL. */
 function toUnits<T extends number | null>(units: T): T {
-  return (units === null ? null : Math.min(Math.max(units, LEAST_UNITS), MOST_UNITS)) as T
+  return (units === null ? null : Math.min(Math.max(units, MIN_UNITS), MAX_UNITS)) as T
 }

@@ -12,7 +12,7 @@ interface ReadDistribution {
 }
 
 /** Shops whose latest distribution is held, with the quantiles read from it; some kilobytes each. */
-const MOST_SHOPS = 200
+const MAX_SHOPS = 200
 const latest = new Map<number, ReadDistribution>()
 
 /**
@@ -43,5 +43,5 @@ function hold(merchantId: number, read: ReadDistribution): void {
   latest.delete(merchantId)
   latest.set(merchantId, read)
   const [oldest] = latest.keys()
-  if (latest.size > MOST_SHOPS && oldest !== undefined) latest.delete(oldest)
+  if (latest.size > MAX_SHOPS && oldest !== undefined) latest.delete(oldest)
 }

@@ -6,7 +6,7 @@ import { FileRefused, fileRefused } from './file-refused.ts'
 
 const MEGABYTE = 1024 ** 2
 /** A workbook is unpacked as a whole, unlike text. */
-const MOST_UNPACKED = 64 * MEGABYTE
+const MAX_UNPACKED = 64 * MEGABYTE
 const RECORDS_PER_PART = 500
 
 /**
@@ -19,14 +19,14 @@ export async function* workbookRecords(
 ): AsyncGenerator<{ sheet: SheetChoice | null; records: CsvRecord[] }> {
   const held: Uint8Array[] = []
   let bytes = 0
-  const mostBytes = Math.min(limits.fileBytes, MOST_UNPACKED)
+  const mostBytes = Math.min(limits.fileBytes, MAX_UNPACKED)
   for await (const piece of pieces) {
     bytes += piece.length
     if (bytes > mostBytes) throw fileRefused('fileBytes', mostBytes)
     held.push(piece)
   }
   const archive = new Uint8Array(Buffer.concat(held))
-  assertWorkbook(archive, Math.min(limits.textBytes, MOST_UNPACKED))
+  assertWorkbook(archive, Math.min(limits.textBytes, MAX_UNPACKED))
   let records: CsvRecord[] = []
   let [count, cells] = [0, 0]
   try {

@@ -3,7 +3,7 @@ import { lineOf, linesOf, quoted, withoutLinks } from '../../kernel/texts/foreig
 import type { MailContent } from './mail-content.ts'
 import { mailPage, QUIET } from './mail-page.ts'
 
-const MOST_SUBJECT_CHARACTERS = 100
+const MAX_SUBJECT_CHARACTERS = 100
 const RULE = '-'.repeat(60)
 
 export interface FramedMail {
@@ -30,7 +30,7 @@ export function framedSubject({ about, author }: Pick<FramedMail, 'about' | 'aut
 export function framedMail(mail: FramedMail): MailContent {
   const { about, author, stopUrl } = mail
   const name = quoted(withoutLinks(author.name))
-  const words = lineOf(withoutLinks(mail.subject), MOST_SUBJECT_CHARACTERS)
+  const words = lineOf(withoutLinks(mail.subject), MAX_SUBJECT_CHARACTERS)
   const subject = `${framedSubject(mail)}${words === '' ? '' : `: ${words}`}`
   const lines = linesOf(withoutLinks(linesOf(mail.text).join('\n')))
   const intro = `${name} sends you ${about.charAt(0).toLowerCase()}${about.slice(1)} through Stockcast. The text in the frame is theirs, not ours. Your answer goes to ${author.email}.`

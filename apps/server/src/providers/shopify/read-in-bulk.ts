@@ -4,7 +4,7 @@ import { isStoreFault } from '../../kernel/connector/store-error.ts'
 import type { BulkOperation, LineBatch, ShopClient } from './client/index.ts'
 import { type BulkPosition, NOT_STARTED } from './positions.ts'
 
-const MOST_RESTARTS = 2
+const MAX_RESTARTS = 2
 const FIRST_POLL_MS = 150
 const LONGEST_POLL_MS = 5000
 
@@ -67,7 +67,7 @@ export async function* readInBulk<Listed, Rows>(
         if (!isStoreFault(error, 'result_gone')) throw error
       }
     }
-    if (position.restarts === MOST_RESTARTS) return false
+    if (position.restarts === MAX_RESTARTS) return false
     position = { ...NOT_STARTED, restarts: position.restarts + 1 }
     yield { position, restarts: 'bulk' }
   }

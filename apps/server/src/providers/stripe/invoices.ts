@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type ProviderInvoice, readInvoice } from './answers.ts'
 import { isStripeFault, StripeError, translated } from './stripe-error.ts'
 
-const MOST = 24
+const MAX = 24
 
 /** The outcome of a charge that was requested now. */
 export type PaymentOutcome = { kind: 'paid' } | { kind: 'declined'; message: string }
@@ -17,7 +17,7 @@ export function invoiceCalls(stripe: Stripe) {
       translated(async () => {
         const { data } = await stripe.invoices.list({
           customer: customerId,
-          limit: MOST,
+          limit: MAX,
           expand: ['data.payments'],
         })
         return data.map(readInvoice)
@@ -59,7 +59,7 @@ export function invoiceCalls(stripe: Stripe) {
     /** Returns whether a payment was refunded, or a refund is on its way. */
     isRefunded: (paymentIntentId: string): Promise<boolean> =>
       translated(async () => {
-        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST })
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: MAX })
         return data.some(({ status }) => status !== 'failed' && status !== 'canceled')
       }),
   }

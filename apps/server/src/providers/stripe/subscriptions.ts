@@ -3,7 +3,7 @@ import { type ProviderSubscription, readSubscription } from './answers.ts'
 import { translated } from './stripe-error.ts'
 
 /** More than one merchant ever has; the newest come first. */
-const MOST = 100
+const MAX = 100
 
 export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<string>) {
   const change = (id: string, changes: Stripe.SubscriptionUpdateParams, key?: string): Promise<void> =>
@@ -17,7 +17,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
-          limit: MOST,
+          limit: MAX,
           expand: ['data.default_payment_method'],
         })
         return data.map(readSubscription)

@@ -4,7 +4,7 @@ import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
 /** More variants than this are refreshed with the whole catalogue. */
-export const MOST_NAMED = 5000
+export const MAX_NAMED = 5000
 
 /**
  * Derives stock projections and alerts of these variants, or of all, again from stock, forecast, settings and the day, without
@@ -15,7 +15,7 @@ export const refreshProjectionsTask = defineTask({
   name: 'refresh-projections',
   data: z.object({
     merchantId: z.number().int().positive(),
-    variantIds: z.array(z.number().int()).max(MOST_NAMED).optional(),
+    variantIds: z.array(z.number().int()).max(MAX_NAMED).optional(),
     isChangeOfSettings: z.boolean().optional(),
   }),
   retryLimit: 4,
@@ -83,7 +83,7 @@ export async function queueRefresh(
   const named = [...new Set(variantIds)]
   const data = { merchantId, ...(isChangeOfSettings === undefined ? {} : { isChangeOfSettings }) }
   const options = { tx, ...(delaySeconds === undefined ? {} : { delaySeconds }) }
-  if (variantIds === null || named.length > MOST_NAMED) return jobs.send(refreshCatalogueTask, data, options)
+  if (variantIds === null || named.length > MAX_NAMED) return jobs.send(refreshCatalogueTask, data, options)
   for (let at = 0; at < named.length; at += VARIANTS_PER_JOB) {
     const some = named.slice(at, at + VARIANTS_PER_JOB)
     await jobs.send(refreshProjectionsTask, { ...data, variantIds: some }, options)

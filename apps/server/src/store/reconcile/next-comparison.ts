@@ -11,7 +11,7 @@ import { findLastStart } from './queries.ts'
 export const EVERY_MINUTES = 15
 /** Hours of the shop's night, in its own time zone: from the first until before the second. */
 const NIGHT = [2, 5] as const
-const LEAST_HOURS_BETWEEN_FULL = 20
+const MIN_HOURS_BETWEEN_FULL = 20
 
 export interface DueComparison {
   kind: 'recent' | 'full'
@@ -56,5 +56,5 @@ async function isFullDue(kernel: Pick<Kernel, 'clock'>, tx: Tx, merchantId: numb
   const hour = hourOf(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
   if (hour < NIGHT[0] || hour >= NIGHT[1]) return false
   const last = await findLastStart(tx, { merchantId, kind: 'full' })
-  return last === undefined || now.getTime() - last.getTime() > LEAST_HOURS_BETWEEN_FULL * HOUR_MS
+  return last === undefined || now.getTime() - last.getTime() > MIN_HOURS_BETWEEN_FULL * HOUR_MS
 }

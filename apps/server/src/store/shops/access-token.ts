@@ -11,7 +11,7 @@ import { checkScopes, notConnected, requireReconnect } from './reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
 /** A token that expires sooner than this is renewed before it is used. */
-const LEAST_LIFE_MS = 5 * MINUTE_MS
+const MIN_LIFE_MS = 5 * MINUTE_MS
 /** Longer than all tries of one renewal together: after this time, whoever renewed has stopped. */
 const LEASE_MS = 90_000
 const LOOK_EVERY_MS = 100
@@ -123,7 +123,7 @@ function revoked({ store }: Kernel): string {
  * Returns whether the token remains valid long enough. A token without expiry does until the store refuses it.
  */
 export function isFresh(tokens: Pick<Tokens, 'accessExpiresAt'>, now: Date): boolean {
-  return hasLeft(tokens, now, LEAST_LIFE_MS)
+  return hasLeft(tokens, now, MIN_LIFE_MS)
 }
 
 function hasLeft({ accessExpiresAt }: Pick<Tokens, 'accessExpiresAt'>, now: Date, ms: number): boolean {

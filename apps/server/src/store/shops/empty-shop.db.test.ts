@@ -9,7 +9,7 @@ import { emptyShop } from './empty-shop.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const LINES = 12_000
-const MOST_AT_ONCE = 5000
+const MAX_AT_ONCE = 5000
 
 let shopify: FakeShopify
 let app: TestApp
@@ -151,7 +151,7 @@ describe('connecting another store', () => {
       connectFake(app.kernel, merchant, next),
     )
     expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThanOrEqual(MOST_AT_ONCE)
+    expect(most).toBeLessThanOrEqual(MAX_AT_ONCE)
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
   }, 240_000)
 
@@ -203,7 +203,7 @@ describe('shop/redact', () => {
           },
         )
       })
-      expect(most).toBeLessThanOrEqual(MOST_AT_ONCE)
+      expect(most).toBeLessThanOrEqual(MAX_AT_ONCE)
     }
     shopify.refusesTokens = false
     const pending = `pending-${merchantId}`

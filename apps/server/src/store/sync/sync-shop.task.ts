@@ -32,7 +32,7 @@ export const syncShopTask = defineTask({
 })
 
 /** Starts without progress after which a run fails. */
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
 /** Failures of the store and of our storage lengthen the pause but never end a run, however long they last. */
 const ATTEMPTS_KEPT = 10
@@ -48,7 +48,7 @@ export async function syncShop(
   const { row, owner } = taken
   const ownership = { ...key, owner, attempts: row.attempts }
   try {
-    if (row.attempts > MOST_ATTEMPTS) throw givenUp()
+    if (row.attempts > MAX_ATTEMPTS) throw givenUp()
     const onTrouble = tellTrouble(kernel, ownership)
     const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
     const stored = progressOf(row)

@@ -20,7 +20,7 @@ export const confirmDepartureTask = defineTask({
   concurrency: 4,
 })
 
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 /**
  * Carries out an uninstall or a deletion of a shop's data that a webhook reported, once the store refuses our
@@ -33,7 +33,7 @@ export async function confirmDeparture(
   signal?: AbortSignal,
 ): Promise<void> {
   const rows = await kernel.db.withTenant(merchantId, (tx) =>
-    listInbox(tx, { merchantId, status: 'unread', kinds: DEPARTURE_KINDS, limit: MOST_ROWS }),
+    listInbox(tx, { merchantId, status: 'unread', kinds: DEPARTURE_KINDS, limit: MAX_ROWS }),
   )
   if (rows.length === 0) return
   const isConfirmed = await hasLostAccess(kernel, merchantId)

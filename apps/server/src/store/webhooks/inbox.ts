@@ -10,7 +10,7 @@ import { readLevelsTask } from './read-levels.task.ts'
 import { isDeparture } from './webhook-state.ts'
 
 /** Deliveries that one call stores, in few hundredths of a second; a body can have a thousand order lines. */
-const MOST_PER_CALL = 200
+const MAX_PER_CALL = 200
 
 export interface Inbox {
   /** Resolves when the delivery is stored and the work that it causes is queued. */
@@ -19,11 +19,11 @@ export interface Inbox {
 
 export function createInbox(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Inbox {
   const storeAll = gather<TracedDelivery, number[]>(
-    { most: MOST_PER_CALL, ownerOf: ({ shop }) => shop },
+    { most: MAX_PER_CALL, ownerOf: ({ shop }) => shop },
     (deliveries) => storeDeliveries(kernel.db.directory, deliveries, kernel.clock.now()),
   )
   const queueAll = gather<Work, void>(
-    { most: MOST_PER_CALL, ownerOf: ({ merchantIds }) => merchantIds[0] },
+    { most: MAX_PER_CALL, ownerOf: ({ merchantIds }) => merchantIds[0] },
     (asked) => kernel.jobs.sendAll(applyWebhooksTask, [...jobsOf(asked).values()]),
   )
   return {

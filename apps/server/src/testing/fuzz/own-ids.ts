@@ -7,10 +7,10 @@ export async function ownIds(get: Send): Promise<(number | string)[]> {
     const answer = await get(path)
     if (answer.ok) collectIds(await answer.json(), found)
   }
-  return [...found].slice(0, MOST)
+  return [...found].slice(0, MAX)
 }
 
-const MOST = 20
+const MAX = 20
 const LISTS = [
   '/api/alerts',
   '/api/products',

@@ -10,7 +10,7 @@ import { useActionEntries } from './use-action-entries.ts'
 import { useProductEntries } from './use-product-entries.tsx'
 import { useScreenEntries } from './use-screen-entries.ts'
 
-const MOST_TYPED = 200
+const MAX_TYPED = 200
 
 /** Shows a combobox: the field keeps the focus, the arrow keys choose, Enter runs. */
 export function PaletteSearch({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
@@ -50,7 +50,7 @@ export function PaletteSearch({ onClose, takeTyped }: { onClose: () => void; tak
           placeholder="Search products, screens and actions"
           autoComplete="off"
           spellCheck={false}
-          maxLength={MOST_TYPED}
+          maxLength={MAX_TYPED}
           data-autofocus
           value={text}
           onFocus={() => {

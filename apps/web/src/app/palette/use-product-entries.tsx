@@ -7,7 +7,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import type { PaletteEntry } from './entries.ts'
 
 const PAUSE_MS = 150
-const MOST = 6
+const MAX = 6
 
 /** Finds products of the whole catalogue by title or SKU, at the server, once the typing pauses. */
 export function useProductEntries(text: string) {
@@ -15,7 +15,7 @@ export function useProductEntries(text: string) {
   const [search] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isAsked = search !== '' && text.trim() !== ''
   const { data, error } = useQuery({
-    ...productsQuery({ search, pageSize: MOST }),
+    ...productsQuery({ search, pageSize: MAX }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })

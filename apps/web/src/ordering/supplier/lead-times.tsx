@@ -5,11 +5,11 @@ import { formatDayCount } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './supplier.module.css'
 
-const MOST = 12
+const MAX = 12
 
 /** Draws what each finished order took, on one scale, so that the spread can be seen. */
 export function LeadTimes({ detail: { leadTimes, supplier } }: { detail: SupplierDetail }) {
-  const shown = leadTimes.slice(0, MOST)
+  const shown = leadTimes.slice(0, MAX)
   const longest = Math.max(1, supplier.leadTime.p90, ...shown.map(({ days }) => days))
   if (shown.length === 0) return null
   return (

@@ -10,13 +10,13 @@ import { OrderStatus } from '../order-status.tsx'
 import { orderingFailureOf } from '../ordering-failures.ts'
 import classes from './supplier.module.css'
 
-const MOST = 20
+const MAX = 20
 
 /** Lists the open orders at a supplier, and counts the finished ones. */
 export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
   const supplierId = supplier.id
   const { data, error, refetch, isFetching } = useQuery(
-    purchaseOrdersQuery({ supplierId, status: 'open', pageSize: MOST }),
+    purchaseOrdersQuery({ supplierId, status: 'open', pageSize: MAX }),
   )
   return (
     <section aria-labelledby="orders">

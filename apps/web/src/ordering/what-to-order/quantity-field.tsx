@@ -4,7 +4,7 @@ import { useReadOnly } from '../../session/use-read-only.ts'
 import type { OrderEdit, PlannedOrder } from './planned-order.ts'
 import classes from './quantity-field.module.css'
 
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 
 interface QuantityFieldProps {
   row: OrderListRow
@@ -24,7 +24,7 @@ export function QuantityField({ row, order, tabIndex, noteId, onEdit, onMove }: 
   const step = (by: number) => {
     setTyped(null)
     const packs = by > 0 ? Math.floor(order.units / row.packSize) : Math.ceil(order.units / row.packSize)
-    setUnits(Math.min(MOST_UNITS, Math.max(0, (packs + by) * row.packSize)))
+    setUnits(Math.min(MAX_UNITS, Math.max(0, (packs + by) * row.packSize)))
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const line = event.currentTarget.closest('tr')
@@ -60,7 +60,7 @@ export function QuantityField({ row, order, tabIndex, noteId, onEdit, onMove }: 
       onChange={(event) => {
         const text = event.currentTarget.value.trim()
         setTyped(text)
-        if (/^\d*$/.test(text)) setUnits(Math.min(MOST_UNITS, Number(text)))
+        if (/^\d*$/.test(text)) setUnits(Math.min(MAX_UNITS, Number(text)))
       }}
       onKeyDown={onKey}
     />

@@ -1,20 +1,20 @@
 import type { ProductDetail } from '@stockcast/contract'
 
 /** A day is unusually large from this many times the mean, and from this many units. */
-const LEAST_RATIO = 4
-const LEAST_UNITS = 5
-const MOST = 3
+const MIN_RATIO = 4
+const MIN_UNITS = 5
+const MAX = 3
 
 /** Returns the days that sold far more than the others: those that count for less in the forecast, and the largest of the history. */
 export function largeDays({ history, forecast }: Pick<ProductDetail, 'history' | 'forecast'>) {
   const mean = history.reduce((sum, { unitsSold }) => sum + unitsSold, 0) / Math.max(1, history.length)
-  const least = Math.max(LEAST_UNITS, LEAST_RATIO * mean)
+  const least = Math.max(MIN_UNITS, MIN_RATIO * mean)
   const byDay = new Map(
     (forecast?.evidence.bulkDays ?? []).map(({ day, units }) => [day, { day, units }] as const),
   )
   for (const { day, unitsSold } of history) if (unitsSold >= least) byDay.set(day, { day, units: unitsSold })
   return [...byDay.values()]
     .sort((a, b) => b.units - a.units)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .sort((a, b) => (a.day < b.day ? 1 : -1))
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { productsQuery } from '../../api/queries.ts'
 
 const PAUSE_MS = 150
-const MOST = 20
+const MAX = 20
 
 export interface ChosenProduct {
   variantId: number
@@ -24,7 +24,7 @@ export function ProductChoices({ label = 'Products', products, error, onChange }
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
-    ...productsQuery({ search, pageSize: MOST }),
+    ...productsQuery({ search, pageSize: MAX }),
     placeholderData: keepPreviousData,
   })
   const known = new Map<string, ChosenProduct>(

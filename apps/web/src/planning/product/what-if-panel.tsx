@@ -17,7 +17,7 @@ interface WhatIfPanelProps {
   onKeep?: ((percent: number) => void) | undefined
 }
 
-const MOST_ORDER_DELAY_DAYS = 21
+const MAX_ORDER_DELAY_DAYS = 21
 
 /** Shows four sliders over the forecast; the outcome appears at once, here and in the stock chart. */
 export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset, onKeep }: WhatIfPanelProps) {
@@ -52,7 +52,7 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset, on
       <Setting
         label="Order on"
         words={asked.orderInDays === 0 ? 'Today' : formatDay(addDays(today, asked.orderInDays))}
-        range={{ min: 0, max: MOST_ORDER_DELAY_DAYS, step: 1 }}
+        range={{ min: 0, max: MAX_ORDER_DELAY_DAYS, step: 1 }}
         value={asked.orderInDays}
         onChange={(orderInDays) => onChange({ orderInDays })}
       />

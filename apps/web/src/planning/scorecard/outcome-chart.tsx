@@ -9,7 +9,7 @@ const WEEK_DAYS = 7
 const LABEL_ROOM = 22
 const LABEL_PX = 52
 /** Marks of one week in one half of the chart; further ones are counted. */
-const MOST_MARKS = 40
+const MAX_MARKS = 40
 
 interface Card {
   firstDay: string
@@ -24,7 +24,7 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
   const room = Math.max(1, width)
   const column = room / weeks.length
   const perRow = Math.max(1, Math.floor((column - 6) / CELL))
-  const rowsOf = (marks: readonly MarkKind[]) => Math.ceil(Math.min(marks.length, MOST_MARKS) / perRow)
+  const rowsOf = (marks: readonly MarkKind[]) => Math.ceil(Math.min(marks.length, MAX_MARKS) / perRow)
   const above = CELL * Math.max(2, ...weeks.map((week) => rowsOf(week.above))) + 12
   const below = CELL * Math.max(1, ...weeks.map((week) => rowsOf(week.below))) + 12
   const base = above + 2
@@ -64,7 +64,7 @@ interface MarksProps {
 }
 
 function Marks({ marks, perRow, y }: MarksProps) {
-  const shown = marks.slice(0, MOST_MARKS).map((kind, place) => ({ kind, place }))
+  const shown = marks.slice(0, MAX_MARKS).map((kind, place) => ({ kind, place }))
   const lastRow = Math.ceil(shown.length / perRow)
   return (
     <>

@@ -67,11 +67,11 @@ export function doubtWords(simulation: Simulation): string | null {
 }
 
 /** Above this share of days with estimated stock, the rules cannot be compared. */
-const MOST_ESTIMATED = 0.5
+const MAX_ESTIMATED = 0.5
 
 /** Returns how Stockcast compares with the plain rule when it warns of at least as many stockouts. */
 export function comparisonWords(simulation: Simulation): string {
-  if (simulation.estimatedShare > MOST_ESTIMATED) {
+  if (simulation.estimatedShare > MAX_ESTIMATED) {
     return (
       'Most of this stock is estimated from sales, and sales show low stock only before a shortage, so both rules would ' +
       'look alike. They can be compared once stock has been recorded for a few weeks.'
@@ -107,14 +107,14 @@ export function calibrationWords(simulation: Simulation): string {
   const points = Math.round(100 * off(worst))
   if (points === 0) return 'Predicted and observed frequencies agree exactly.'
   const open =
-    points > MOST_POINTS && isWithinRange(worst) ? ', which is within what so few products can prove' : ''
+    points > MAX_POINTS && isWithinRange(worst) ? ', which is within what so few products can prove' : ''
   return `Predicted and observed frequencies differ by at most ${formatCount(points, 'percentage point')}${open}.`
 }
 
 type Bin = Simulation['calibration'][number]
 
 /** Above this difference, the sentence says whether chance can explain it. */
-const MOST_POINTS = 5
+const MAX_POINTS = 5
 
 function isWithinRange({ predicted, low, high }: Bin): boolean {
   return predicted !== null && low !== null && high !== null && predicted >= low && predicted <= high

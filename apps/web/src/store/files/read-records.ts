@@ -1,7 +1,7 @@
 import { type CsvRecord, foreignKind, parseTable, TextRefused, wideEncoding } from '@stockcast/tables'
 
 const MEGABYTE = 2 ** 20
-const MOST_BYTES = 5 * MEGABYTE
+const MAX_BYTES = 5 * MEGABYTE
 const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
 
 /** What to do with a file that is too large, a PDF and a picture, as the ends of sentences. */
@@ -16,7 +16,7 @@ export async function readRecords(
   file: Blob,
   advice: FileAdvice,
 ): Promise<CsvRecord[] | { refused: string }> {
-  if (file.size > MOST_BYTES) return { refused: `The file is larger than 5 MB: ${advice.tooLarge}.` }
+  if (file.size > MAX_BYTES) return { refused: `The file is larger than 5 MB: ${advice.tooLarge}.` }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const foreign = foreignKind(bytes)
   if (foreign === 'zip') return (await workbookRecords(bytes)) ?? { refused: foreignWords(advice).zip }

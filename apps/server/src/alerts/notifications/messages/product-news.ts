@@ -2,7 +2,7 @@ import type { ShopFormats } from '@stockcast/contract'
 import { lineOf, quoted } from '../../../kernel/texts/foreign-text.ts'
 import type { ActionLink, AlertFacts, ProductNews } from './content.ts'
 
-const MOST_TITLE_CHARACTERS = 120
+const MAX_TITLE_CHARACTERS = 120
 
 /**
  * Returns one entry for each product, the worst first: by the class of its alerts, then by the day it runs
@@ -95,7 +95,7 @@ function percent(probability: number): string {
 }
 
 function titleOf({ title }: AlertFacts): string {
-  return lineOf(title, MOST_TITLE_CHARACTERS) || 'A product'
+  return lineOf(title, MAX_TITLE_CHARACTERS) || 'A product'
 }
 
 function capitalised(text: string): string {

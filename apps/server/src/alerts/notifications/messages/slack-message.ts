@@ -6,7 +6,7 @@ import { linkTo, subjectOf } from './order-news.ts'
 import { more, openings } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
-const MOST_HEADER_CHARACTERS = 150
+const MAX_HEADER_CHARACTERS = 150
 
 export const slackMessage: Composer = {
   compose: ({ products, orders, kind, formats, publicUrl }: MessageInput): Content => {
@@ -68,7 +68,7 @@ function productBlocks(product: ProductNews, publicUrl: string): Record<string, 
 }
 
 function header(text: string) {
-  return { type: 'header', text: { type: 'plain_text', text: text.slice(0, MOST_HEADER_CHARACTERS) } }
+  return { type: 'header', text: { type: 'plain_text', text: text.slice(0, MAX_HEADER_CHARACTERS) } }
 }
 
 function section(text: string) {

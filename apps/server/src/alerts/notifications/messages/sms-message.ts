@@ -5,10 +5,10 @@ import { linkTo, subjectOf } from './order-news.ts'
 import { headline, more } from './product-news.ts'
 
 /** Two SMS of 153 characters each. */
-const MOST_CHARACTERS = 306
+const MAX_CHARACTERS = 306
 const OPT_OUT = 'Reply STOP to opt out'
 /** Length of a product's name that leaves space for what to do. */
-const MOST_NAME_CHARACTERS = 60
+const MAX_NAME_CHARACTERS = 60
 
 export const smsMessage: Composer = {
   compose: ({ products, orders, formats, publicUrl }) => {
@@ -18,13 +18,13 @@ export const smsMessage: Composer = {
     const rest = worst && products.length > 1 ? more(products.length - 1, formats) : null
     const tail = ` ${rest ? `${rest}: ` : ''}${linkTo(products, publicUrl).url} ${OPT_OUT}`
     const text = toGsm([head, ...late].join(' '))
-    return sms(`${cutGsm(text, MOST_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
+    return sms(`${cutGsm(text, MAX_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
   },
   composeTest: () => sms(`Stockcast: test message. Alerts will arrive at this number. ${OPT_OUT}`),
 }
 
 function productWords(products: readonly ProductNews[], worst: ProductNews, formats: ShopFormats): string {
-  const name = `"${cutGsm(toGsm(worst.title).replaceAll('"', "'"), MOST_NAME_CHARACTERS)}"`
+  const name = `"${cutGsm(toGsm(worst.title).replaceAll('"', "'"), MAX_NAME_CHARACTERS)}"`
   return products.length === 1
     ? `Stockcast stock alert for ${name}: ${worst.state} ${worst.recommendation}`
     : `Stockcast stock alert: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`

@@ -19,7 +19,7 @@ export interface StoreMatch {
 }
 
 const UNITS_RATIO = 0.1
-const MOST_DAYS = 14
+const MAX_DAYS = 14
 
 /**
  * Returns the new matches of a variant's open lines with what the store has on its way: by link, otherwise where the
@@ -82,7 +82,7 @@ function isAlike(line: MatchableLine, source: SourceUnits, today: number): boole
   if (line.ordered_on === null || source.orderedDaysAgo === null) return false
   const days = Math.abs(today - epochDay(line.ordered_on) - source.orderedDaysAgo)
   const most = Math.max(line.remaining_units, source.units) * UNITS_RATIO
-  return days <= MOST_DAYS && unitsApart(line, source) <= most
+  return days <= MAX_DAYS && unitsApart(line, source) <= most
 }
 
 function unitsApart(line: MatchableLine, { units }: SourceUnits): number {

@@ -26,7 +26,7 @@ import { tooEarly } from './save-order.ts'
 import { snapshotOf } from './supplier-queries.ts'
 
 /** Days back that an order may be entered late. */
-const MOST_DAYS_BACK = 730
+const MAX_DAYS_BACK = 730
 
 /** Marks a draft as ordered: its units count as incoming from now on. */
 export async function markOrdered(
@@ -74,7 +74,7 @@ export async function placeOrder(
 
 function assertOrderedOn(orderedOn: string, today: string): void {
   const daysBack = epochDay(today) - epochDay(orderedOn)
-  if (daysBack >= 0 && daysBack <= MOST_DAYS_BACK) return
+  if (daysBack >= 0 && daysBack <= MAX_DAYS_BACK) return
   const message =
     daysBack < 0 ? 'The day of the order has not come yet.' : 'The day of the order is too long ago.'
   throw new AppError('invalid_input', message, { field: 'orderedOn' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
-import { MOST_ADDED_LINES, type StockRefusal } from '../../../kernel/connector/connector.ts'
+import { MAX_ADDED_LINES, type StockRefusal } from '../../../kernel/connector/connector.ts'
 import { StoreError } from '../../../kernel/connector/store-error.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /** So many bookings hold every line of the largest order. */
-const MOST_BOOKINGS = 10
-const MOST_MESSAGE_CHARACTERS = 300
+const MAX_BOOKINGS = 10
+const MAX_MESSAGE_CHARACTERS = 300
 
 /**
  * Adds the received units of an order that the store does not show to its stock, once: what is to be added is stored with a
@@ -38,7 +38,7 @@ export async function bookReceived(
 ): Promise<PurchaseOrder> {
   const run = <T>(work: (context: OrderContext & Context<'store'>) => Promise<T>) =>
     inTransaction(kernel, merchantId, work)
-  for (let count = 0; count < MOST_BOOKINGS; count++) {
+  for (let count = 0; count < MAX_BOOKINGS; count++) {
     const booking = await run((context) => beginBooking(context, wanted))
     if (!booking) break
     const refusal = await send(kernel, merchantId, { orderId: wanted.orderId, booking })
@@ -65,7 +65,7 @@ async function beginBooking(
   }
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const today = epochDay(todayOf(clock, timeZone))
-  const taken = (await listUnbooked(tx, { merchantId, orderId, today })).slice(0, MOST_ADDED_LINES)
+  const taken = (await listUnbooked(tx, { merchantId, orderId, today })).slice(0, MAX_ADDED_LINES)
   if (taken.length === 0) return null
   const location = await requireLocation(context, { named: locationId, order: held.row.location_id })
   const booking: StoreBooking = {
@@ -147,7 +147,7 @@ async function refusalText(
   const named = refusal.line === null ? undefined : booking.lines[refusal.line]
   const title =
     named && (await db.withTenant(merchantId, (tx) => findTitle(tx, { merchantId, orderId, ...named })))
-  const because = lineOf(refusal.because, MOST_MESSAGE_CHARACTERS)
+  const because = lineOf(refusal.because, MAX_MESSAGE_CHARACTERS)
   return `${store.name} booked nothing: ${title ? `${title}: ` : ''}${because}.`
 }
 

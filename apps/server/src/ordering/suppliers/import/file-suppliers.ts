@@ -6,7 +6,7 @@ import { nameKey, readCurrency } from './supplier-file.ts'
 /** Ids of suppliers that are only in the file so far; greater than any stored one. */
 const FIRST_NEW_ID = 10 ** 15
 /** Suppliers of an account and a file together; no account may have as many, and planning one product takes them all. */
-const MOST_SUPPLIERS = 2500
+const MAX_SUPPLIERS = 2500
 
 interface FileSupplier {
   id: number
@@ -42,7 +42,7 @@ export function createFileSuppliers(stored: readonly StoredSupplier[], shopCurre
       if (supplier && stated !== undefined && stated !== supplier.currency) {
         cells.fail('currency', `${shown(name)} has costs in ${supplier.currency}`)
       }
-      if (!supplier && known.size >= MOST_SUPPLIERS) {
+      if (!supplier && known.size >= MAX_SUPPLIERS) {
         cells.fail('supplier', `${shown(name)} is one supplier more than an account may have`)
       }
       return { currency: supplier?.currency ?? stated ?? shopCurrency }

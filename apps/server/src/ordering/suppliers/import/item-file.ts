@@ -21,8 +21,8 @@ import { changesBetween, createReport, type Report, type ReportLine, shownCode }
 import { readPriceBreaks } from './supplier-cells.ts'
 import { readName } from './supplier-file.ts'
 
-const MOST_UNITS = 1_000_000
-const MOST_RANK = 100
+const MAX_UNITS = 1_000_000
+const MAX_RANK = 100
 const SKU_LENGTH = 200
 
 interface ItemRow {
@@ -186,11 +186,11 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
     supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
     unitCostMinor: cells.clearable('unitCost', amountIn(money)),
     packSize: cells.value('packSize', readPack),
-    minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))),
-    maximumUnits: zeroIsNone(cells.clearable('maximumUnits', wholeBetween(0, MOST_UNITS))),
+    minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MAX_UNITS))),
+    maximumUnits: zeroIsNone(cells.clearable('maximumUnits', wholeBetween(0, MAX_UNITS))),
     priceBreaks: priceBreaks === null ? [] : priceBreaks,
     leadTimeDays: zeroIsNone(cells.clearable('leadTimeDays', daysBetween(0, SUPPLIER_LEAD_TIME_MAX_DAYS))),
-    rank: isPreferred ? 1 : cells.value('rank', wholeBetween(1, MOST_RANK)),
+    rank: isPreferred ? 1 : cells.value('rank', wholeBetween(1, MAX_RANK)),
   }
 }
 
@@ -201,7 +201,7 @@ const SINGLE = /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|stk\.?|stück)$/i
 const readPack: CellReader<number> = (text, column, head) => {
   const [, ...counts] = PACK_OF.exec(text) ?? []
   const count = SINGLE.test(text) ? '1' : counts.find((each) => each !== undefined)
-  return wholeBetween(1, MOST_UNITS)(count ?? text, column, head)
+  return wholeBetween(1, MAX_UNITS)(count ?? text, column, head)
 }
 
 const readPreferred: CellReader<boolean> = (text, column, head) => {

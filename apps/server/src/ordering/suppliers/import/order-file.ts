@@ -21,7 +21,7 @@ import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report, shownCode } from './report.ts'
 import { readName } from './supplier-file.ts'
 
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 const NUMBER_LENGTH = 100
 /** Types of orders that bring nothing from a supplier. */
 const WITHIN_SHOP = ['transfer', 'assembly']
@@ -176,19 +176,19 @@ function readRow(
   if (order === undefined) cells.fail('order', 'is empty')
   const type = cells.text('orderType')?.toLowerCase() ?? ''
   if (WITHIN_SHOP.includes(type)) cells.fail('orderType', `is a ${type}, not an order to a supplier`)
-  const units = cells.value('units', wholeBetween(1, MOST_UNITS))
+  const units = cells.value('units', wholeBetween(1, MAX_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
   const unitCostMinor = cells.value('unitCost', amountIn({ currency, digits: minorDigits(currency) })) ?? null
   const fields: Pick<OrderRow, 'received' | 'rejected' | 'orderedOn' | 'expectedOn' | 'receivedOn' | 'end'> =
     {
-      received: cells.value('received', wholeBetween(0, MOST_UNITS)),
-      rejected: cells.value('rejected', wholeBetween(0, MOST_UNITS)) ?? 0,
+      received: cells.value('received', wholeBetween(0, MAX_UNITS)),
+      rejected: cells.value('rejected', wholeBetween(0, MAX_UNITS)) ?? 0,
       orderedOn: cells.value('orderedOn', dayCell) ?? null,
       expectedOn: cells.value('expectedOn', dayCell) ?? null,
       receivedOn: cells.value('receivedOn', dayCell) ?? null,
       end: readState(cells),
     }
-  const remaining = cells.value('remaining', wholeBetween(0, MOST_UNITS))
+  const remaining = cells.value('remaining', wholeBetween(0, MAX_UNITS))
   if (units !== undefined && remaining !== undefined && fields.received === undefined) {
     if (remaining > units) cells.fail('remaining', `${remaining} are more than the ${units} ordered`)
     else if (fields.end === 'open') fields.received = Math.max(0, units - remaining - fields.rejected)

@@ -2,9 +2,9 @@ import { MAX_ORDER_LINES, type PurchaseOrderStatus } from '@stockcast/contract'
 import { codeKey, type OrderLineState } from '@stockcast/tables'
 import type { ReportLine } from './report.ts'
 
-const MOST_UNITS = 1_000_000
-const MOST_YEARS_AGO = 10
-const MOST_YEARS_AHEAD = 3
+const MAX_UNITS = 1_000_000
+const MAX_YEARS_AGO = 10
+const MAX_YEARS_AHEAD = 3
 
 /** One line of an order as a file has it. */
 export interface OrderRow {
@@ -125,15 +125,15 @@ function faultOf(
     return `The order is from another supplier on line ${first.named.line}.`
   }
   const units = row.units + (rowsOf.get(row.variantId)?.units ?? 0)
-  if (units > MOST_UNITS) return 'The rows of this product add up to more than a million units.'
+  if (units > MAX_UNITS) return 'The rows of this product add up to more than a million units.'
   if (rowsOf.size === MAX_ORDER_LINES && !rowsOf.has(row.variantId)) {
     return `An order has ${MAX_ORDER_LINES.toLocaleString('en-US')} lines at most. Split it into several.`
   }
   if (orderedOn > today) return 'The order is dated in the future.'
-  if (orderedOn < yearsFrom(today, -MOST_YEARS_AGO))
-    return `The order is dated more than ${MOST_YEARS_AGO} years ago: ${orderedOn}.`
-  if (row.expectedOn !== null && row.expectedOn > yearsFrom(today, MOST_YEARS_AHEAD))
-    return `The order is expected more than ${MOST_YEARS_AHEAD} years ahead: ${row.expectedOn}.`
+  if (orderedOn < yearsFrom(today, -MAX_YEARS_AGO))
+    return `The order is dated more than ${MAX_YEARS_AGO} years ago: ${orderedOn}.`
+  if (row.expectedOn !== null && row.expectedOn > yearsFrom(today, MAX_YEARS_AHEAD))
+    return `The order is expected more than ${MAX_YEARS_AHEAD} years ahead: ${row.expectedOn}.`
   if (row.expectedOn !== null && row.expectedOn < (row.orderedOn ?? row.expectedOn))
     return `The order is expected on ${row.expectedOn}, before it was ordered.`
   if (row.receivedOn !== null && row.receivedOn > today) return 'The receipt is dated in the future.'

@@ -47,7 +47,7 @@ const ARRIVAL_MS = 5 * MINUTE_MS
 const READING_MS = 30 * SECOND_MS
 const PIECE_BYTES = 64 * 1024
 /** Lines above the one that names the columns, such as a title. */
-const MOST_TITLE_LINES = 10
+const MAX_TITLE_LINES = 10
 
 const turns = createTurns(sharedQuota.supplierFilesAtWork)
 
@@ -135,7 +135,7 @@ async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Pr
       if (columns.missing.length === 0) table = found.opened
       else above.push(found)
     }
-    if (table === null && above.length > MOST_TITLE_LINES) break
+    if (table === null && above.length > MAX_TITLE_LINES) break
   }
   return table ?? incomplete(above)
 }

@@ -7,7 +7,7 @@ const SHORT_DAY = 3
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const WEEKS = /^every (?:(\d{1,2}) )?weeks? from (\S+)$/
 const PERIOD = /^(\S+)(?: to (\S+))?$/
-const MOST_WEEKS = 52
+const MAX_WEEKS = 52
 
 /** Reads order days: `any day`, `Monday, Thursday`, or `every 2 weeks from 2026-11-02`. */
 export function readReview(text: string): Reading<Supplier['review']> {
@@ -15,7 +15,7 @@ export function readReview(text: string): Reading<Supplier['review']> {
   if (['', 'any day', 'any', 'any_day', 'daily'].includes(plain)) return { value: { kind: 'any_day' } }
   const [, count = '1', from] = WEEKS.exec(plain) ?? []
   const everyWeeks = Number(count)
-  if (from !== undefined && isDay(from) && everyWeeks >= 1 && everyWeeks <= MOST_WEEKS) {
+  if (from !== undefined && isDay(from) && everyWeeks >= 1 && everyWeeks <= MAX_WEEKS) {
     return { value: { kind: 'weeks', weeks: everyWeeks, from } }
   }
   const days = plain.split(/[,;/ ]+/).map((name) => WEEKDAYS.findIndex((day) => isWeekday(day, name)) + 1)

@@ -25,7 +25,7 @@ import type { Table } from './read-table.ts'
 import { changesBetween, createReport, type Report } from './report.ts'
 import { readReview, readShutdowns } from './supplier-cells.ts'
 
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 const NAME_LENGTH = 200
 export const readName = textUpTo(NAME_LENGTH)
 
@@ -141,7 +141,7 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
 
 function readMinimum(cells: RowCells, base: SupplierMinimum, currency: string): SupplierMinimum {
   const value = cells.clearable('minimumValue', amountIn({ currency, digits: minorDigits(currency) }))
-  const units = cells.clearable('minimumUnits', wholeBetween(0, MOST_UNITS))
+  const units = cells.clearable('minimumUnits', wholeBetween(0, MAX_UNITS))
   if (value && units) cells.fail('minimumUnits', 'a minimum is either a value or units')
   if (value) return { kind: 'value', amountMinor: value }
   if (units) return { kind: 'units', units }

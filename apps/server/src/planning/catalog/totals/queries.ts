@@ -102,7 +102,7 @@ export async function countByStatus(tx: Tx, merchantId: number): Promise<StatusC
   return counts
 }
 
-const MOST_URGENT = 7
+const MAX_URGENT = 7
 const toOrder = sql<SqlBool>`recommendation ->> 'kind' in ('blocked', 'too_late', 'order_now', 'order_soon')`
 
 export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<CatalogSummary> {
@@ -119,7 +119,7 @@ export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<Cata
         select variant_id from stock_projections
         where merchant_id = ${merchantId} and ${toOrder}
         order by expected_lost_sales desc nulls last, lead_time_stockout_probability desc nulls last, variant_id
-        limit ${sql.lit(MOST_URGENT)}
+        limit ${sql.lit(MAX_URGENT)}
       ) urgent) as "mostUrgent"
     from stock_projections where merchant_id = ${merchantId}
   `.execute(tx)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page, PageStart } from './pages.ts'
 import { pagesInWindows } from './windows.ts'
 
-const MOST_LISTED = 25
+const MAX_LISTED = 25
 const WINDOW = 20
 
 /** Returns a listing as Shopify does: by id, and not one row beyond its limit. */
@@ -14,7 +14,7 @@ function listingOf(ids: readonly number[], first: number) {
     const above = Number(/id:>(\d+)/.exec(query ?? '')?.[1] ?? 0)
     const listed = ids.filter((id) => id > above)
     const from = Number(after ?? 0)
-    if (from >= MOST_LISTED) throw new Error('beyond the end of a listing')
+    if (from >= MAX_LISTED) throw new Error('beyond the end of a listing')
     const nodes = listed.slice(from, from + first).map((id) => ({ id }))
     return { nodes, next: from + first < listed.length ? String(from + first) : null }
   }

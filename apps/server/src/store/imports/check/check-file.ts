@@ -132,7 +132,7 @@ type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice | null 
 )
 
 /** Lines above the one that names the columns, such as a title. */
-const MOST_TITLE_LINES = 10
+const MAX_TITLE_LINES = 10
 
 /** Finds the row that names the columns, and takes notice of every cell below it. */
 async function surveyed(
@@ -181,7 +181,7 @@ async function surveyed(
             sheet,
           }
         } else first.samples.note(cells)
-        if (++above === MOST_TITLE_LINES) return first
+        if (++above === MAX_TITLE_LINES) return first
       }
     }
   } catch (error) {

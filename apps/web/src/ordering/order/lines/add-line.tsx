@@ -6,7 +6,7 @@ import { productsQuery, supplierVariantsQuery } from '../../../api/queries.ts'
 import type { LineDraft } from './line-draft.ts'
 
 const PAUSE_MS = 150
-const MOST = 20
+const MAX = 20
 
 interface AddLineProps {
   supplierId: number | null
@@ -27,11 +27,11 @@ export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const items = useQuery({
-    ...supplierVariantsQuery({ supplierId: supplierId ?? undefined, search, pageSize: MOST }),
+    ...supplierVariantsQuery({ supplierId: supplierId ?? undefined, search, pageSize: MAX }),
     enabled: supplierId !== null,
   })
   const products = useQuery({
-    ...productsQuery({ search, pageSize: MOST }),
+    ...productsQuery({ search, pageSize: MAX }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
@@ -48,7 +48,7 @@ export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
     ...others.filter(({ variantId }) => known.every((each) => each.variantId !== variantId)),
   ]
     .filter(({ variantId }) => !taken.includes(variantId))
-    .slice(0, MOST)
+    .slice(0, MAX)
   return (
     <Select
       label="Add a product"

@@ -26,9 +26,9 @@ const acceptedHeads = [
 ].map((names) => names.split(','))
 const rejectedHeads = ['rejected,qty rejected,rejected qty,quantity rejected,damaged,qty damaged'.split(',')]
 
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 /** Lines above the one that names the columns, such as a title. */
-const MOST_TITLE_LINES = 10
+const MAX_TITLE_LINES = 10
 const advice = {
   tooLarge: 'leave out other orders',
   pdf: 'ask for the list as CSV, or count by hand',
@@ -56,7 +56,7 @@ function readRows(
   records: readonly CsvRecord[],
   lines: readonly PurchaseOrderLine[],
 ): ReadDelivery | { refused: string } {
-  const top = records.slice(0, MOST_TITLE_LINES + 1).map(({ cells }) => columnsOf(cells))
+  const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => columnsOf(cells))
   const start = top.findIndex((columns) => columns !== null)
   const columns = top[start]
   if (!columns) return { refused: 'The file needs a column sku or barcode and a column received.' }
@@ -123,5 +123,5 @@ function unitsOf(cell: string | undefined, column: ReturnType<typeof numberReade
   const read = column.whole(cell!)
   if ('reason' in read) return read.reason
   if (read.value < 0) return `${shown(cell!)} is below zero`
-  return read.value > MOST_UNITS ? `${shown(cell!)} is more than 1 million` : read.value
+  return read.value > MAX_UNITS ? `${shown(cell!)} is more than 1 million` : read.value
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { productsQuery } from '../../../api/queries.ts'
 
 const PAUSE_MS = 150
-const MOST = 20
+const MAX = 20
 
 export interface ChosenProduct {
   variantId: number
@@ -22,7 +22,7 @@ export function ProductChoice({ product, onChange }: ProductChoiceProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
-    ...productsQuery({ search, pageSize: MOST }),
+    ...productsQuery({ search, pageSize: MAX }),
     placeholderData: keepPreviousData,
   })
   const rows: ChosenProduct[] = data?.rows ?? []

@@ -197,7 +197,7 @@ function week({ basis, evidence }: Forecast): Reason[] {
   ]
 }
 
-const MOST_EVENTS_NAMED = 4
+const MAX_EVENTS_NAMED = 4
 
 function events({ basis, evidence }: Forecast): Reason[] {
   if (basis !== 'forecast') return []
@@ -213,7 +213,7 @@ function events({ basis, evidence }: Forecast): Reason[] {
 
 function eventReason(before: string, days: Forecast['evidence']['events'], amount: string): Reason[] {
   if (days.length === 0) return []
-  const named = days.slice(0, MOST_EVENTS_NAMED).map(({ name, day }) => `${name} (${formatDay(day)})`)
+  const named = days.slice(0, MAX_EVENTS_NAMED).map(({ name, day }) => `${name} (${formatDay(day)})`)
   const rest = days.length - named.length
   const all = rest > 0 ? [...named, `${rest} more`] : named
   return [

@@ -1,12 +1,12 @@
 import { MAX_LOGO_BYTES } from '@stockcast/contract'
 
-const MOST = { width: 600, height: 240 }
+const MAX = { width: 600, height: 240 }
 const SMALLER = 0.8
 
 /** Returns a chosen picture as a PNG in base64, drawn on white and as small as it may be. Rejects a file that is no picture. */
 export async function drawLogo(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
-  const fits = Math.min(1, MOST.width / picture.width, MOST.height / picture.height)
+  const fits = Math.min(1, MAX.width / picture.width, MAX.height / picture.height)
   for (let scale = fits; ; scale *= SMALLER) {
     const png = drawn(picture, scale)
     if ((png.length * 3) / 4 <= MAX_LOGO_BYTES) return png
